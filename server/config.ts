@@ -50,6 +50,8 @@ export interface ServerConfig {
   /** How the client sends credentials: in a body, or in the path as the specification's provider expects. */
   readonly loginCall: 'body' | 'path';
   readonly timings: Timings;
+  /** Whether the client has its page for developers, `/debug`. */
+  readonly debugPage: boolean;
   /** Weight of the calls that one address may make a minute; 0 = as many as it likes. */
   readonly callLimit: number;
   /** Connections that one address may have open; 0 = as many as it likes, as behind a proxy. */
@@ -96,6 +98,7 @@ export function readConfig(env: Environment): ServerConfig {
     securityLog: settingText(env, 'SECURITY_LOG'),
     loginCall: readChoice(env, 'LOGIN_CALL', ['body', 'path']),
     timings: readTimings(env, 'TIMINGS'),
+    debugPage: readChoice(env, 'DEBUG_PAGE', ['0', '1']) === '1',
     callLimit: readNumber(env, 'CALL_LIMIT', 6000, { least: 0, most: 1e9, whole: true }),
     connectionLimit: readNumber(env, 'CONNECTION_LIMIT', 256, { least: 0, most: 1e6, whole: true }),
     trustProxy: readTrust(env, 'TRUST_PROXY'),

@@ -19,6 +19,7 @@ export function configFileRoute(app: FastifyInstance, { config, source }: ApiCon
       simulated: source.instruments().some((instrument) => source.simulatedSince(instrument) > 0),
       clock: { now: clock.now(), date: clock.date(), speed: clock.speed, open: clock.isOpen() },
       timings: config.timings,
+      debugPage: config.debugPage,
     };
   });
 }

@@ -13,6 +13,7 @@ const env = {
   PORT: port,
   HOST: host,
   DEV_PORT: devPort,
+  DEBUG_PAGE: process.env.DEBUG_PAGE ?? '1',
   DATA_SERVER: `http://${host}:${port}`,
   // Vite passes the page's requests on under the data server's own name, so that the hub cannot know its page by `Host`.
   ALLOWED_ORIGINS: process.env.ALLOWED_ORIGINS ?? `127.0.0.1:${devPort},localhost:${devPort}`,

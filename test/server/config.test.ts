@@ -26,6 +26,7 @@ describe('readConfig', () => {
       securityLog: '',
       loginCall: 'body',
       timings: DEFAULT_TIMINGS,
+      debugPage: false,
       callLimit: 6000,
       connectionLimit: 256,
       trustProxy: false,
@@ -65,6 +66,7 @@ describe('readConfig', () => {
       METRICS_PORT: '9464',
       METRICS_HOST: '10.0.0.7',
       DRAIN_SECONDS: '2.5',
+      DEBUG_PAGE: '1',
     });
     expect(config).toMatchObject({
       port: 0,
@@ -79,6 +81,7 @@ describe('readConfig', () => {
       adverts: { enabled: true, scriptUrl: 'https://ads.example.com/tag.js' },
       loginCall: 'path',
       timings: { ...DEFAULT_TIMINGS, refresh: 1000, reconnect: [300] },
+      debugPage: true,
       callLimit: 0,
       connectionLimit: 12,
       trustProxy: '10.0.0.0/8,::1',
@@ -132,6 +135,7 @@ describe('readConfig', () => {
     ['TRIAL_URL', 'example.com'],
     ['ADVERTS', 'on'],
     ['LOGIN_CALL', 'header'],
+    ['DEBUG_PAGE', 'yes'],
     ['HUB_PATH', 'tickerHub'],
     ['HUB_PATH', '/api/hub'],
     ['HUB_PATH', '/config.json'],

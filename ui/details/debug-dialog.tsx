@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import type { MarketFigures } from '../../workers/api/figures.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
-import type { WorkerCounters } from '../../workers/api/worker-counters.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
@@ -24,16 +24,16 @@ export function DebugDialog({ subject, onClose }: Props): ReactNode {
   const feed = useMarketState((state) => state.feed);
   const session = useMarketState((state) => state.session);
   const heardAt = useMarketState((state) => state.heardAt);
-  const [counters, setCounters] = useState<WorkerCounters | null>(null);
+  const [worker, setWorker] = useState<MarketFigures | null>(null);
   const [now, setNow] = useState(Date.now);
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
     let gone = false;
     const read = async (): Promise<void> => {
-      const next = await market.counters().catch(() => null);
+      const next = await market.figures().catch(() => null);
       if (gone) return;
-      setCounters(next);
+      setWorker(next);
       setNow(Date.now());
     };
     void read();
@@ -56,7 +56,7 @@ export function DebugDialog({ subject, onClose }: Props): ReactNode {
     'heard.msAgo': heardAt === 0 ? '' : Math.max(0, now - heardAt),
     'session.realtime': session.realtimeKeys.join(','),
     'session.depth': session.depthKeys.join(','),
-    ...Object.fromEntries(Object.entries(counters ?? {}).map(([name, value]) => [`worker.${name}`, value])),
+    ...(worker === null ? {} : workerFigures(worker)),
   };
 
   function copy(): void {
@@ -84,4 +84,10 @@ export function DebugDialog({ subject, onClose }: Props): ReactNode {
       </dl>
     </Modal>
   );
+}
+
+function workerFigures({ feed, symbols, tabs }: MarketFigures): Record<string, number> {
+  const { lines, malformed, unknown, unwatched } = feed;
+  const figures = { lines, malformed, unknown, unwatched, symbols, tabs: tabs.length };
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [`worker.${name}`, value]));
 }

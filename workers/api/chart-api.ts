@@ -12,6 +12,7 @@ import type { DrawingState } from '../../engine/tools/drawing.ts';
 import type { ToolCommand } from '../../engine/tools/tool-command.ts';
 import type { ChartSubject } from './chart-source.ts';
 import type { FailureCode } from './failure.ts';
+import type { ThreadFigures } from './figures.ts';
 import type { HeatMapInit } from './heat-map.ts';
 import type { PaintedListInit } from './painted-list.ts';
 import type { SymbolKey } from './quote-list.ts';
@@ -25,6 +26,8 @@ export type { BarTable };
 export interface ChartApi {
   /** Does nothing. An answer shows that the worker is alive. */
   alive(): Promise<void>;
+  /** What the worker is doing, for whoever looks for a fault. */
+  figures(): Promise<ThreadFigures>;
   /** The port on which the market worker answers as `ChartSource`. Called again after that worker was replaced. */
   connect(source: MessagePort): Promise<void>;
   /**

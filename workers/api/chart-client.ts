@@ -55,6 +55,7 @@ export function startChartWorker(url: string): ChartConnection {
     });
   return {
     alive: () => api.alive(),
+    figures: () => answered(api.figures()),
     connect: (source) => answered(Promise.race([api.connect(transfer(source, [source])), notLoaded])),
     connectLists: (line) => answered(api.connectLists(transfer(line, [line]))),
     create: (init, base, overlay, port) => answered(create(api, init, handedOver(base), handedOver(overlay), port)),
@@ -98,6 +99,7 @@ async function importHost(url: string): Promise<ChartConnection> {
   const api = wrap<ChartApi>(port1);
   return {
     alive: () => api.alive(),
+    figures: () => api.figures(),
     connect: (source) => api.connect(transfer(source, [source])),
     connectLists: (line) => api.connectLists(transfer(line, [line])),
     create(init, base, overlay, port) {

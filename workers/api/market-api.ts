@@ -5,6 +5,7 @@ import type { Timings } from '../../engine/settings/timings.ts';
 import type { AccountSecurity, FactorOutcome, FactorStep, LoginOutcome, PasswordOutcome } from './account-security.ts';
 import type { AlarmState, KeptMessages } from './alarm-state.ts';
 import type { DepthKind } from './depth-feed.ts';
+import type { MarketFigures } from './figures.ts';
 import type { ListRequest, SymbolKey } from './quote-list.ts';
 import type {
   Article,
@@ -18,7 +19,6 @@ import type {
   ServerAnswer,
   TransactionImport,
 } from './records.ts';
-import type { WorkerCounters } from './worker-counters.ts';
 
 /**
  * What a tab calls on the market worker, over Comlink. Every method answers once. Streams (quote diffs, trades, the
@@ -88,8 +88,8 @@ export interface MarketApi {
   /** Securities by symbol or company name in one country or both, best first, at most 20. */
   lookup(text: string, region: Region | 'CU'): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<ServerAnswer<Fundamental>>;
-  /** The worker's counters, for diagnosis. */
-  counters(): Promise<WorkerCounters>;
+  /** What the worker is doing, for whoever looks for a fault. */
+  figures(): Promise<MarketFigures>;
   /** Sends a contact message. Resolves with an empty text when it was accepted, otherwise with the reason. */
   sendMessage(message: ContactMessage): Promise<string>;
   /** Must be called before `openDepth`: without the entitlement no depth is requested. */
@@ -176,6 +176,8 @@ export interface MarketConfig {
   readonly demo: boolean;
   /** Whether part of the market is simulated; the footer then says so. */
   readonly simulated: boolean;
+  /** There is a page for developers. */
+  readonly debugPage: boolean;
   /** Every period and time-out, in milliseconds, so that tests can shorten them. */
   readonly timings: Timings;
 }

@@ -48,6 +48,11 @@ export class ChartCanvas {
     return this.layers.isBlank;
   }
 
+  /** Pixels of its canvases. */
+  get pixels(): number {
+    return this.layers.pixels;
+  }
+
   /** Whether anything must be painted. */
   get isStale(): boolean {
     return this.stale > Invalidation.None;

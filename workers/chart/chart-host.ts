@@ -1,6 +1,7 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { BarTable, CanvasHandle, ChartApi, ChartInit, HostedCanvas } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
+import type { ThreadFigures } from '../api/figures.ts';
 import type { HeatMapInit } from '../api/heat-map.ts';
 import type { PaintedListInit } from '../api/painted-list.ts';
 import type { SymbolKey } from '../api/quote-list.ts';
@@ -30,6 +31,12 @@ export class ChartHost implements ChartApi {
   }
 
   async alive(): Promise<void> {}
+
+  async figures(): Promise<ThreadFigures> {
+    const { chartFigures } = await import('./chart-figures.ts');
+    const { sessions, tapes, lists, frames, links } = this;
+    return chartFigures({ charts: [...sessions.values()], tapes: [...tapes], lists, shared: [frames, links] });
+  }
 
   async connect(port: MessagePort): Promise<void> {
     this.source?.[releaseProxy]();
@@ -89,22 +96,18 @@ export class ChartHost implements ChartApi {
 
   async paintList(init: PaintedListInit, canvas: CanvasHandle, port: MessagePort): Promise<void> {
     const closed = closeOf(port);
-    const [{ line, beat }, { ListSession }] = await Promise.all([
-      this.paintedLists(),
-      import('./lists/list-session.ts'),
-    ]);
-    const list = new ListSession(init, this.canvasOf(canvas), port, line, this.frames, beat);
+    const [lists, { ListSession }] = await Promise.all([this.paintedLists(), import('./lists/list-session.ts')]);
+    const list = new ListSession(init, this.canvasOf(canvas), port, lists.line, this.frames, lists.beat);
+    lists.add(list);
     closed.then(() => list.close());
   }
 
   async paintHeatMap(init: HeatMapInit, canvas: CanvasHandle, port: MessagePort): Promise<void> {
     const hosted = this.canvasOf(canvas);
     const closed = closeOf(port);
-    const [{ line, beat }, { HeatSession }] = await Promise.all([
-      this.paintedLists(),
-      import('./heat-map/heat-session.ts'),
-    ]);
-    const map = new HeatSession(init, hosted, port, line, this.frames, beat);
+    const [lists, { HeatSession }] = await Promise.all([this.paintedLists(), import('./heat-map/heat-session.ts')]);
+    const map = new HeatSession(init, hosted, port, lists.line, this.frames, lists.beat);
+    lists.add(map);
     closed.then(() => map.close());
   }
 

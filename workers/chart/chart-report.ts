@@ -3,6 +3,7 @@ import type { Scene } from '../../engine/chart/scene.ts';
 import { takeReadout } from '../../engine/chart/take-readout.ts';
 import type { ChartView } from '../../engine/chart/view.ts';
 import type { ChartMessage } from '../api/chart-api.ts';
+import type { StreamFigures } from '../api/figures.ts';
 import type { BarFeed } from './bars/bar-feed.ts';
 
 /**
@@ -19,6 +20,7 @@ export class ChartReport {
   private due = false;
   /** The due read-out answers a gesture, so it waits only for credit. */
   private urgent = false;
+  private sent = 0;
   private sentAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the bars have been painted; until then the page is told that they are loading. */
@@ -26,6 +28,11 @@ export class ChartReport {
 
   constructor(post: (message: ChartMessage) => void) {
     this.post = post;
+  }
+
+  /** Read-outs that were sent, and whether a newer one waits. */
+  get figures(): Pick<StreamFigures, 'sent' | 'credit' | 'waits'> {
+    return { sent: this.sent, credit: this.credit ? 1 : 0, waits: this.due ? null : 0 };
   }
 
   /** Reports the chart's status. */
@@ -84,6 +91,7 @@ export class ChartReport {
     this.due = false;
     this.urgent = false;
     this.sentAt = performance.now();
+    this.sent++;
     this.post({ type: 'readout', readout: feed.foreign ? null : takeReadout(scene, series) });
   }
 }

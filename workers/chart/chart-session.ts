@@ -24,6 +24,7 @@ import {
   viewOfChoice,
   viewOfRange,
 } from '../../engine/chart/view.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { isSameTarget } from './bars/bar-origin.ts';
@@ -37,6 +38,7 @@ import type { ComparisonListener } from './comparison.ts';
 import { DrawingBoard } from './drawing-board.ts';
 import type { Layers } from './layers.ts';
 import type { FrameLoop, FramePainter } from './pace/frame-loop.ts';
+import type { SessionFigures } from './session-figures.ts';
 import { choiceFor, viewFor, viewOfTarget } from './target-choice.ts';
 
 /**
@@ -58,6 +60,8 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   /** The page's choice, for all targets. */
   private chosen: ChartChoice;
   private view: ChartView;
+  private frameCount = 0;
+  private messageCount = 0;
 
   constructor(init: ChartInit, layers: Layers, port: MessagePort, frames: FrameLoop, links: ChartLinks) {
     this.port = port;
@@ -84,6 +88,13 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     port.onmessage = (event: MessageEvent<ChartCommand>) => this.receive(event.data);
   }
 
+  /** What it has done so far. */
+  get figures(): SessionFigures {
+    const { target, report, frameCount: frames, messageCount: messages, canvas } = this;
+    const subject = target.type === 'security' ? securityKey(target) : `port ${target.portfolio}`;
+    return { kind: 'chart', subject, ...report.figures, frames, messages, pixels: canvas.pixels };
+  }
+
   connect(source: Remote<ChartSource>): void {
     this.data.connect(source);
   }
@@ -104,6 +115,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     // The page shows that the first bars are loading; an empty frame would only delay them.
     if (view.width < 1 || view.height < 1 || (canvas.isBlank && feed.phase === 'loading')) return;
     canvas.paint(view);
+    this.frameCount++;
     this.view = scene.view;
     // After painting, because a drawing's next point depends on this frame's scene.
     this.board.report();
@@ -298,5 +310,6 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
 
   private send(message: ChartMessage): void {
     this.port.postMessage(message);
+    this.messageCount++;
   }
 }

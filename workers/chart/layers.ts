@@ -37,6 +37,11 @@ export class Layers {
     return this.raster.width <= 1;
   }
 
+  /** Pixels of both canvases. */
+  get pixels(): number {
+    return 2 * this.raster.width * this.raster.height;
+  }
+
   /** Gives both canvases this size in device pixels, at least 1; a change clears them. */
   resize(width: number, height: number): void {
     if (this.raster.width === width && this.raster.height === height) return;

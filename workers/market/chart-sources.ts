@@ -6,23 +6,28 @@ import type { Tab } from './tabs/tabs.ts';
 export class ChartSources {
   private readonly host: ChartHost;
   /** By tab: closes its port. */
-  private readonly closers = new WeakMap<Tab, () => void>();
+  private readonly closers = new Map<Tab, () => void>();
 
   constructor(host: ChartHost) {
     this.host = host;
   }
 
-  /** Opens a port that answers a tab's chart worker. It closes with the tab, or when the tab opens another. */
+  /** How many there are. */
+  get count(): number {
+    return this.closers.size;
+  }
+
+  /** A port that answers a tab's chart worker; it ends with the tab, or when the tab opens another. */
   open(tab: Tab): MessagePort {
     const { port1, port2 } = new MessageChannel();
     expose(new ChartPort(tab, this.host), port1);
     // A tab has one chart worker at a time, and the port of a terminated one does not report its end.
-    const before = this.closers.get(tab);
-    if (before !== undefined) {
-      before();
-      tab.closers.delete(before);
-    }
-    const close = () => port1.close();
+    this.closers.get(tab)?.();
+    const close = () => {
+      port1.close();
+      this.closers.delete(tab);
+      tab.closers.delete(close);
+    };
     this.closers.set(tab, close);
     tab.closers.add(close);
     return port2;

@@ -41,6 +41,7 @@ const configuration = v.object({
   loginCall: v.optional(v.picklist(['body', 'path']), 'path'),
   demo: flag,
   simulated: flag,
+  debugPage: flag,
   clock: v.optional(clock, {}),
   timings: v.optional(timings, {}),
 });
@@ -70,7 +71,7 @@ export async function lastConfiguration(http: Http): Promise<Configuration | nul
 
 /** The part of it that the page needs. */
 export function configurationForPage(of: Configuration): MarketConfig {
-  const { provider, externalUrl, trialUrl, subscriptionsUrl, adverts, demo, simulated } = of;
+  const { provider, externalUrl, trialUrl, subscriptionsUrl, adverts, demo, simulated, debugPage } = of;
   return {
     provider,
     externalUrl,
@@ -79,6 +80,7 @@ export function configurationForPage(of: Configuration): MarketConfig {
     adverts: adverts.enabled && adverts.scriptUrl !== '',
     demo,
     simulated,
+    debugPage,
     timings: of.timings,
   };
 }

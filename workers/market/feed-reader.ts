@@ -27,6 +27,8 @@ interface FeedSink {
 export class FeedReader {
   /** Lines read. */
   lines = 0;
+  /** Their characters. */
+  characters = 0;
   /** Lines that did not parse. */
   malformed = 0;
   /** Messages that this build does not know. */
@@ -46,6 +48,7 @@ export class FeedReader {
 
   /** Reads one or more lines joined by line feeds. */
   read(text: string): void {
+    this.characters += text.length;
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
       if (end > start) this.line(text, start, end);

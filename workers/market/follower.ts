@@ -16,7 +16,10 @@ export class Follower {
   readonly minute: number;
   /** The last feed state sent to the chart. */
   live = false;
-  private readonly tab: Tab;
+  readonly tab: Tab;
+  /** Messages that were posted, and bytes of the trades among them. */
+  messages = 0;
+  bytes = 0;
   private readonly port: MessagePort;
   private readonly waiting = new TradePacker(TRADES_AT_START);
   private missed = false;
@@ -47,7 +50,9 @@ export class Follower {
   /** Sends trades from before this chart began to follow. */
   send(packet: Float64Array<ArrayBuffer>): void {
     const message: FollowMessage = { type: 'trades', packet };
+    this.bytes += packet.byteLength;
     this.port.postMessage(message, [packet.buffer]);
+    this.messages += 1;
   }
 
   /** The tab is shown again. Returns whether this chart missed something, which it has then been told. */
@@ -81,5 +86,6 @@ export class Follower {
     }
     this.flush();
     this.port.postMessage(message);
+    this.messages += 1;
   }
 }

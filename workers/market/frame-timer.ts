@@ -3,11 +3,12 @@ const FRAME = 16;
 
 /** Runs `frame` soon after `want`, at most once a frame however often it is called. */
 export class FrameTimer {
-  private readonly frame: () => void;
+  private readonly frame: (now: number) => void;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ranAt = Number.NEGATIVE_INFINITY;
 
-  constructor(frame: () => void) {
+  /** `frame` gets its time (`performance.now`). */
+  constructor(frame: (now: number) => void) {
     this.frame = frame;
   }
 
@@ -20,6 +21,6 @@ export class FrameTimer {
   private readonly run = (): void => {
     this.timer = undefined;
     this.ranAt = performance.now();
-    this.frame();
+    this.frame(this.ranAt);
   };
 }

@@ -1,6 +1,6 @@
 import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
+import type { FeedFigures } from '../api/figures.ts';
 import type { FeedGaps, FeedState } from '../api/market-api.ts';
-import type { WorkerCounters } from '../api/worker-counters.ts';
 import type { AlarmWatch } from './alarms/alarm-watch.ts';
 import type { Http } from './calls/http.ts';
 import type { Configuration } from './configuration.ts';
@@ -72,10 +72,11 @@ export class LiveFeed {
     return this.gapLog.gaps;
   }
 
-  /** What the reader of the lines has counted. */
-  get counters(): Pick<WorkerCounters, 'lines' | 'malformed' | 'unknown' | 'unwatched'> {
-    const { lines, malformed, unknown, unwatched } = this.reader;
-    return { lines, malformed, unknown, unwatched };
+  /** What came so far. */
+  get figures(): FeedFigures {
+    const { lines, characters, malformed, unknown, unwatched } = this.reader;
+    const age = this.heardAt === 0 ? null : Date.now() - this.heardAt;
+    return { lines, characters, malformed, unknown, unwatched, age };
   }
 
   /** Goes live with a login's exchange codes; `automatic`: reconnects by itself after a hub error. */

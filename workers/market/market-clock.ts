@@ -47,6 +47,11 @@ export class MarketClock {
     return this.heardAt === 0 ? 0 : dateOfWall(wallSeconds(this.time() / 1000));
   }
 
+  /** Milliseconds by which the market's time is ahead of the browser's; null before the first word of the server. */
+  get offset(): number | null {
+    return this.heardAt === 0 ? null : this.time() - Date.now();
+  }
+
   /** The clock's state for the page. */
   state(): ClockState {
     const { now, heardAt, speed } = this;

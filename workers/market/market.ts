@@ -1,5 +1,6 @@
 import { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import { failureOf } from '../api/failure.ts';
+import type { MarketFigures } from '../api/figures.ts';
 import type { MarketApi, MarketState } from '../api/market-api.ts';
 import { Account } from './account.ts';
 import { AlarmStore } from './alarms/alarm-store.ts';
@@ -93,8 +94,8 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     },
   });
   const watch = new ServerWatch({ greet, reached, changed: wantState, waits: () => configuration.timings.reconnect });
-  const frame = new FrameTimer(() => {
-    lists.frame();
+  const frame = new FrameTimer((now) => {
+    lists.frame(now);
     fanout.flush();
     depth.flush();
   });
@@ -268,6 +269,12 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     };
   }
 
+  /** Loaded when somebody looks. */
+  async function figures(): Promise<MarketFigures> {
+    const { marketFigures } = await import('./market-figures.ts');
+    return marketFigures({ table, clock, watch, feed, tabs, lists, depth, fanout, chartSources });
+  }
+
   /** The user asked to retry what failed. */
   function retry(): void {
     if (watch.phase === 'unreachable') void watch.greet();
@@ -294,7 +301,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     subscriptions,
     configuration: () => configuration,
     state,
-    counters: () => ({ ...feed.counters, symbols: table.count, tabs: tabs.count }),
+    figures,
     greet: () => void watch.greet(),
     wake,
     returned,

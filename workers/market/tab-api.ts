@@ -1,6 +1,6 @@
 import { transfer } from 'comlink';
+import type { MarketFigures } from '../api/figures.ts';
 import type { MarketApi, MarketState } from '../api/market-api.ts';
-import type { WorkerCounters } from '../api/worker-counters.ts';
 import type { Account } from './account.ts';
 import type { AlarmStore } from './alarms/alarm-store.ts';
 import { sendContactMessage } from './calls/contact-message.ts';
@@ -26,7 +26,7 @@ interface TabApiParts {
   readonly subscriptions: Subscriptions;
   configuration(): Configuration;
   state(): MarketState;
-  counters(): WorkerCounters;
+  figures(): Promise<MarketFigures>;
   /** The first tab attached: asks the server who its user is. */
   greet(): void;
   /** Another tab was opened: runs everything that waits for its next try. */
@@ -99,7 +99,7 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     news: (request) => loadNews(http, request),
     article: (id) => loadArticle(http, id),
     lookup: (text, region) => lookUp(http, text, region),
-    counters: async () => parts.counters(),
+    figures: () => parts.figures(),
     sendMessage: (message) => sendContactMessage(http, configuration().loginCall, message),
     account: async () => (await accountCalls()).loadAccount(http),
     changePassword: async (current, next) => (await accountCalls()).changePassword(http, current, next),

@@ -62,6 +62,11 @@ export class TradeFanout {
     return follower;
   }
 
+  /** Who follows. */
+  get open(): Iterable<Follower> {
+    return this.followers;
+  }
+
   /** How many charts follow. */
   get followed(): number {
     return this.followers.size;

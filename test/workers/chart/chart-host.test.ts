@@ -95,4 +95,19 @@ describe('the tapes of a chart worker', () => {
     tape.close();
     await delivered();
   });
+
+  it('tell how often they have spoken and whether they may, for as long as they are open', async () => {
+    const host = new ChartHost(new Map());
+    const market = new Market();
+    await host.connect(market.port);
+    const tape = page();
+    await host.openTape(SPY, false, tape.port);
+    await tape.inbox.until((all) => all.some(({ type }) => type === 'rows'));
+    const { streams, ports } = await host.figures();
+    expect(streams).toMatchObject([{ kind: 'tape', subject: 'U:SPY', sent: 1, credit: 0, frames: null }]);
+    expect(ports.filter(({ kind }) => kind === 'tape')).toHaveLength(1);
+    tape.close();
+    await delivered();
+    expect((await host.figures()).streams).toEqual([]);
+  });
 });

@@ -48,7 +48,7 @@ test('lost credit never loses the last value: the page ends with what the table 
         SYMBOLS.map((symbol) => ({ symbol, region: 'C', name: symbol, ex: 'T', last: 10, change: 0, delay: 0 })),
       );
       const frame = (): void => {
-        list.collect();
+        list.collect(performance.now());
         table.clearDirty();
         list.flush();
       };

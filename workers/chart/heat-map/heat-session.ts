@@ -3,11 +3,13 @@ import { type HeatBoxes, HeatPainter } from '../../../engine/heat-painting/heat-
 import { changePercent } from '../../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../../api/chart-api.ts';
 import type { HeatGroup, HeatGrouping, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../../api/heat-map.ts';
+import { listSubject } from '../../api/list-subject.ts';
 import type { ListStatus, RowText } from '../../api/quote-list.ts';
 import type { Beat, BeatMember } from '../lists/list-beat.ts';
 import { ListTwin, TWIN_INTERVAL } from '../lists/list-twin.ts';
 import type { QuoteLine } from '../lists/quote-line.ts';
 import type { FrameLoop, FramePainter } from '../pace/frame-loop.ts';
+import type { SessionFigures } from '../session-figures.ts';
 import { type HeatLeaf, layOutHeatMap } from './heat-layout.ts';
 import { HeatSources, type HeatSourcesListener } from './heat-sources.ts';
 
@@ -37,6 +39,8 @@ interface HeatCounters {
  * change, and now and then while the user is not in the map, because areas follow a volume that only grows.
  */
 export class HeatSession implements FramePainter, BeatMember, HeatSourcesListener {
+  onClosed: () => void = () => {};
+  private readonly subject: string;
   private readonly canvas: HostedCanvas;
   private readonly port: MessagePort;
   private readonly frames: FrameLoop;
@@ -61,6 +65,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
   private twinTimer: ReturnType<typeof setInterval> | undefined;
   private frameCount = 0;
   private arrangementCount = 0;
+  private messageCount = 0;
   private closed = false;
 
   /** Throws an `Error` when the canvas gives no 2D context. Its lists are opened on `line`. */
@@ -74,6 +79,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
   ) {
     const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
     if (context === null) throw new Error('a canvas has no 2D context');
+    this.subject = init.lists.map(listSubject).join(', ');
     this.canvas = canvas;
     this.port = port;
     this.frames = frames;
@@ -95,6 +101,20 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
       diffs: this.sources.diffCount,
       tiles: this.painter.tileCount,
       arrangements: this.arrangementCount,
+    };
+  }
+
+  get figures(): SessionFigures {
+    const { subject, sources, canvas, frameCount, messageCount } = this;
+    return {
+      kind: 'heatmap',
+      subject,
+      sent: null,
+      credit: sources.owes ? 0 : 1,
+      waits: this.stale.includes(1) ? null : 0,
+      frames: frameCount,
+      messages: messageCount,
+      pixels: canvas.width * canvas.height,
     };
   }
 
@@ -161,6 +181,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     this.port.close();
     this.canvas.width = 1;
     this.canvas.height = 1;
+    this.onClosed();
   }
 
   private receive(command: HeatMapCommand): void {
@@ -237,9 +258,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
   private postPlaces({ tiles }: HeatBoxes, groups: readonly HeatGroup[]): void {
     const { ratio } = this.size;
     const boxes = Float32Array.from(tiles, (pixels) => pixels / ratio);
-    this.port.postMessage({ type: 'arranged', arrangement: { boxes, groups } } satisfies HeatMapMessage, [
-      boxes.buffer,
-    ]);
+    this.post({ type: 'arranged', arrangement: { boxes, groups } }, [boxes.buffer]);
   }
 
   private setVisible(visible: boolean): void {
@@ -278,7 +297,8 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     if (this.visible && !this.closed) this.frames.request(this);
   }
 
-  private post(message: HeatMapMessage): void {
-    this.port.postMessage(message);
+  private post(message: HeatMapMessage, handedOver: Transferable[] = []): void {
+    this.port.postMessage(message, handedOver);
+    this.messageCount += 1;
   }
 }

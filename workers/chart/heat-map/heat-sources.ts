@@ -65,6 +65,11 @@ export class HeatSources implements QuoteValues {
     return this.sources.reduce((sum, { stream }) => sum + stream.diffs, 0);
   }
 
+  /** A list's diff came after which no more was asked for. */
+  get owes(): boolean {
+    return this.sources.some(({ stream }) => stream.owes);
+  }
+
   value(tile: number, field: QuoteFieldNumber): number {
     return this.owners[tile]?.mirror.value(this.rows[tile], field) ?? Number.NaN;
   }

@@ -53,6 +53,11 @@ export class ListPicture implements FramePainter {
     return this.theme.locale;
   }
 
+  /** Pixels of the canvas. */
+  get pixels(): number {
+    return this.canvas.width * this.canvas.height;
+  }
+
   paint(): void {
     const { painter, canvas, width, height } = this;
     if (!this.isShown || width === 0) return;

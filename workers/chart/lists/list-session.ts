@@ -4,9 +4,11 @@ import { type QuoteColumn, sortFields } from '../../../engine/quotes/quote-colum
 import { type QuoteDiff, QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import { ALL_QUOTE_FIELDS } from '../../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../../api/chart-api.ts';
+import { listSubject } from '../../api/list-subject.ts';
 import type { ListCounters, PaintedListCommand, PaintedListInit, PaintedListMessage } from '../../api/painted-list.ts';
-import { LIST_LOADING, type ListStatus, type RowText } from '../../api/quote-list.ts';
+import { LIST_LOADING, type ListRequest, type ListStatus, type RowText } from '../../api/quote-list.ts';
 import type { FrameLoop } from '../pace/frame-loop.ts';
+import type { SessionFigures } from '../session-figures.ts';
 import { isSameOrder, ListArrangement } from './list-arrangement.ts';
 import type { Beat, BeatMember } from './list-beat.ts';
 import { sendCopy } from './list-copy.ts';
@@ -24,6 +26,8 @@ import type { QuoteLine } from './quote-line.ts';
  * due, everything for a frozen list.
  */
 export class ListSession implements BeatMember, ListStreamReader {
+  onClosed: () => void = () => {};
+  private readonly request: ListRequest;
   private readonly port: MessagePort;
   private readonly stream: ListStream;
   private readonly sight: ListSight;
@@ -40,6 +44,7 @@ export class ListSession implements BeatMember, ListStreamReader {
   private visible = false;
   private twinTimer: ReturnType<typeof setInterval> | undefined;
   private updateCount = 0;
+  private messageCount = 0;
   private closed = false;
 
   /** Throws an `Error` when the canvas gives no 2D context. Opens the list on `line`. */
@@ -52,6 +57,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     beats: Beat,
   ) {
     this.port = port;
+    this.request = init.request;
     this.beats = beats;
     this.words = init.words;
     this.spoken = init.spoken;
@@ -77,6 +83,20 @@ export class ListSession implements BeatMember, ListStreamReader {
     };
   }
 
+  get figures(): SessionFigures {
+    const { picture, stream, request, messageCount } = this;
+    return {
+      kind: 'painted',
+      subject: listSubject(request),
+      sent: null,
+      credit: stream.owes ? 0 : 1,
+      waits: picture.painter.damage.isAny ? null : 0,
+      frames: picture.frameCount,
+      messages: messageCount,
+      pixels: picture.pixels,
+    };
+  }
+
   beat(): void {
     const { sort, held } = this.arrangement;
     this.sight.beat(this.picture.painter.order, held ? null : sort);
@@ -91,6 +111,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     this.picture.close();
     this.stream.close();
     this.port.close();
+    this.onClosed();
   }
 
   show(message: ShownMessage): void {
@@ -286,5 +307,6 @@ export class ListSession implements BeatMember, ListStreamReader {
 
   private post(message: PaintedListMessage): void {
     this.port.postMessage(message);
+    this.messageCount += 1;
   }
 }

@@ -26,6 +26,8 @@ export interface ListReader {
  * such as the credits of a beat, go as one message.
  */
 export class QuoteLine {
+  /** Messages that were posted. */
+  messages = 0;
   private port: MessagePort | undefined;
   private readonly lists = new Map<number, { readonly request: ListRequest; readonly reader: ListReader }>();
   private commands: ListLineCommand[] = [];
@@ -89,6 +91,7 @@ export class QuoteLine {
     this.commands = [];
     this.credits = [];
     this.port.postMessage({ commands, credits } satisfies ListLineCommands);
+    this.messages += 1;
   }
 
   private receive(message: ListLineMessage): void {

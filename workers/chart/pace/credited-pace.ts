@@ -1,3 +1,5 @@
+import type { StreamFigures } from '../../api/figures.ts';
+
 /** Shortest interval (ms) between two messages: nobody reads a number that changes faster. */
 const SEND_INTERVAL = 250;
 
@@ -10,10 +12,16 @@ export class CreditedPace {
   /** Whether there is something to send. */
   private due = false;
   private closed = false;
+  private sent = 0;
 
   /** `send` sends everything that is due. */
   constructor(send: () => void) {
     this.send = send;
+  }
+
+  /** How often it was sent, and whether something waits. */
+  get figures(): Pick<StreamFigures, 'sent' | 'credit' | 'waits'> {
+    return { sent: this.sent, credit: this.credit, waits: this.due ? null : 0 };
   }
 
   /** Requests a send: now, or once the interval has passed and the page has credit. */
@@ -47,6 +55,7 @@ export class CreditedPace {
     this.sentAt = performance.now();
     this.credit--;
     this.due = false;
+    this.sent++;
     this.send();
   }
 }

@@ -2,6 +2,7 @@ import { type Remote, transfer } from 'comlink';
 import type { TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { TRADE_KIND, TRADE_PRICE, TRADE_SIZE, TRADE_STRIDE, TRADE_TIME } from '../../../engine/feed/trade-packet.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
+import { securityKey } from '../../../engine/quotes/security-key.ts';
 import { secondOfDay, wallSeconds } from '../../../engine/series/exchange-time.ts';
 import { PrintWindow } from '../../../engine/series/print-window.ts';
 import type { ChartSource, FollowMessage } from '../../api/chart-source.ts';
@@ -10,14 +11,15 @@ import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows, type T
 import { FollowPort } from '../bars/follow-port.ts';
 import { CreditedPace } from '../pace/credited-pace.ts';
 import { mayPass, RETRY_INTERVAL } from '../pace/passing-failure.ts';
+import type { SessionFigures } from '../session-figures.ts';
 
 /**
  * The single prints of one security on one page. They come only from the feed; without it there are none, and the
  * status says so. They are sent whole, as rows of one trade each, against the page's credit.
  */
 export class PrintSession {
-  private readonly symbol: string;
-  private readonly region: Region;
+  readonly symbol: string;
+  readonly region: Region;
   private readonly port: MessagePort;
   private readonly ended: (session: PrintSession) => void;
   private readonly follow = new FollowPort((message) => this.receive(message));
@@ -32,6 +34,7 @@ export class PrintSession {
   private turn = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  private messageCount = 0;
 
   /** Ends with the page's `close` or with its port, and then calls `ended`. */
   constructor(symbol: string, region: Region, port: MessagePort, ended: (session: PrintSession) => void) {
@@ -41,6 +44,12 @@ export class PrintSession {
     this.ended = ended;
     port.addEventListener('close', () => this.close());
     port.onmessage = ({ data }: MessageEvent<TapeCommand>) => this.command(data);
+  }
+
+  /** What it has done so far. */
+  get figures(): SessionFigures {
+    const { pace, messageCount: messages } = this;
+    return { kind: 'tape', subject: securityKey(this), ...pace.figures, frames: null, messages, pixels: 0 };
   }
 
   /** Sets where trades come from; called again after the market worker was replaced. */
@@ -134,6 +143,7 @@ export class PrintSession {
 
   private post(message: TapeMessage): void {
     this.port.postMessage(message);
+    this.messageCount += 1;
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Remote } from 'comlink';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
+import { securityKey } from '../../../engine/quotes/security-key.ts';
 import { secondOfDay } from '../../../engine/series/exchange-time.ts';
 import type { ChartSource } from '../../api/chart-source.ts';
 import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows } from '../../api/tape.ts';
 import { BarFeed } from '../bars/bar-feed.ts';
 import type { FeedListener } from '../bars/feed-listener.ts';
 import { CreditedPace } from '../pace/credited-pace.ts';
+import type { SessionFigures } from '../session-figures.ts';
 import { TapeOrigin } from './tape-origin.ts';
 
 /**
@@ -16,6 +18,7 @@ import { TapeOrigin } from './tape-origin.ts';
 export class TapeSession implements FeedListener {
   /** Called when the page's `close` or the closing of its port has ended the tape. */
   private readonly ended: (session: TapeSession) => void;
+  private readonly subject: string;
   private readonly port: MessagePort;
   private readonly series = new ChartSeries();
   private readonly feed: BarFeed;
@@ -23,6 +26,7 @@ export class TapeSession implements FeedListener {
   private updatedAt = 0;
   private readonly pace = new CreditedPace(() => this.send());
   private closed = false;
+  private messageCount = 0;
 
   constructor(
     symbol: string,
@@ -31,12 +35,19 @@ export class TapeSession implements FeedListener {
     port: MessagePort,
     ended: (session: TapeSession) => void,
   ) {
+    this.subject = securityKey({ symbol, region });
     this.port = port;
     this.ended = ended;
     this.feed = new BarFeed(this.series, this);
     this.series.changedFrom = Number.POSITIVE_INFINITY;
     port.onmessage = ({ data }: MessageEvent<TapeCommand>) => this.receive(data);
     this.feed.showFrom(new TapeOrigin(symbol, region, extended), { range: '1d', period: 1 });
+  }
+
+  /** What it has done so far. */
+  get figures(): SessionFigures {
+    const { pace, messageCount: messages } = this;
+    return { kind: 'tape', subject: this.subject, ...pace.figures, frames: null, messages, pixels: 0 };
   }
 
   /** Sets where the minutes come from; called again after the market worker was replaced. */
@@ -128,6 +139,7 @@ export class TapeSession implements FeedListener {
 
   private post(message: TapeMessage): void {
     this.port.postMessage(message);
+    this.messageCount += 1;
   }
 }
 

@@ -51,6 +51,11 @@ export class DepthBooks {
     this.host = host;
   }
 
+  /** All views. */
+  get openViews(): DepthView[] {
+    return [...this.views].map(({ view }) => view);
+  }
+
   /** Opens a view on a port. It closes with the page's `close`, with the port, or with the tab. */
   open(kind: DepthKind, { symbol, region }: SymbolKey, tab: Tab, port: MessagePort): void {
     const { table, subscriptions, changed } = this.host;

@@ -1,5 +1,6 @@
 import { OrderSide } from '../../../engine/depth/order-side.ts';
 import { DEPTH_LOADING, type DepthKind, type DepthMessage, type DepthStatus } from '../../api/depth-feed.ts';
+import type { StreamFigures } from '../../api/figures.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import type { KeptBook } from './kept-book.ts';
 
@@ -16,8 +17,12 @@ export class DepthView {
   readonly tab: Tab;
   readonly row: number;
   status = DEPTH_LOADING;
+  /** Messages that were posted. */
+  messages = 0;
   private readonly port: MessagePort;
   private credit = 1;
+  /** Books that were sent. */
+  private sent = 0;
   private sentVersion = -1;
   private sentAt = Number.NEGATIVE_INFINITY;
 
@@ -31,8 +36,7 @@ export class DepthView {
 
   /** Sends the book if it is due. Returns the remaining wait (ms), or 0 if no book waits for its time. */
   flush(now: number): number {
-    const { orders, levels } = this.book;
-    const version = this.kind === 'orders' ? orders.version : levels.version;
+    const { version } = this;
     if (this.status.phase !== 'ready' || version === this.sentVersion || this.credit === 0 || !this.tab.visible)
       return 0;
     const wait = this.sentAt + SEND_INTERVAL - now;
@@ -40,8 +44,15 @@ export class DepthView {
     this.sentVersion = version;
     this.sentAt = now;
     this.credit--;
+    this.sent += 1;
     this.send();
     return 0;
+  }
+
+  /** What it has sent, and whether a newer book waits; since when is not known. */
+  get figures(): Pick<StreamFigures, 'sent' | 'credit' | 'waits'> {
+    const { sent, credit } = this;
+    return { sent, credit, waits: this.version === this.sentVersion ? 0 : null };
   }
 
   /** The page has shown a book. */
@@ -67,6 +78,11 @@ export class DepthView {
     this.port.close();
   }
 
+  private get version(): number {
+    const { orders, levels } = this.book;
+    return this.kind === 'orders' ? orders.version : levels.version;
+  }
+
   private send(): void {
     const { book } = this;
     if (this.kind === 'orders') {
@@ -78,5 +94,6 @@ export class DepthView {
 
   private post(message: DepthMessage): void {
     this.port.postMessage(message);
+    this.messages += 1;
   }
 }

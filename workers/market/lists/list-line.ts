@@ -20,6 +20,9 @@ interface LineList {
  * of the chart worker. The cost therefore depends on the number of beats, not of lists.
  */
 export class ListLine {
+  /** Messages that were posted, and bytes of the diffs among them. */
+  messages = 0;
+  bytes = 0;
   private readonly port: MessagePort;
   private readonly open: (request: ListRequest, outlet: ListOutlet) => LineList;
   private readonly lists = new Map<number, LineList>();
@@ -35,7 +38,9 @@ export class ListLine {
   /** Sends the diffs of this frame. */
   flush(): void {
     const diffs = this.batch.take();
-    if (diffs !== null) this.post({ diffs }, [diffs]);
+    if (diffs === null) return;
+    this.bytes += diffs.byteLength;
+    this.post({ diffs }, [diffs]);
   }
 
   /** Closes all its lists and the port. */
@@ -70,5 +75,6 @@ export class ListLine {
 
   private post(message: ListLineMessage, handedOver: Transferable[]): void {
     this.port.postMessage(message, handedOver);
+    this.messages += 1;
   }
 }

@@ -14,6 +14,9 @@ export interface ListOutlet {
 
 /** The outlet of a list with a port of its own, such as one that the page shows itself. */
 export class PortOutlet implements ListOutlet {
+  /** Messages that were posted, and bytes of the diffs among them. */
+  messages = 0;
+  bytes = 0;
   private readonly port: MessagePort;
 
   constructor(port: MessagePort) {
@@ -22,11 +25,13 @@ export class PortOutlet implements ListOutlet {
 
   post(message: ListMessage, handedOver: Transferable[] = []): void {
     this.port.postMessage(message, handedOver);
+    this.messages += 1;
   }
 
   diff(columns: readonly Float64Array[], listRows: Int32Array, masks: Uint32Array, drops: number): boolean {
     const packet = encodeQuoteDiff(columns, listRows, masks);
     if (packet === null) return false;
+    this.bytes += packet.byteLength;
     this.post({ type: 'diff', packet, drops }, [packet.buffer]);
     return true;
   }

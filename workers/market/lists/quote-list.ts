@@ -2,6 +2,7 @@ import { SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
 import { ALL_QUOTE_FIELDS, QuoteField } from '../../../engine/quotes/quote-field.ts';
 import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { FailureCode } from '../../api/failure.ts';
+import type { StreamFigures } from '../../api/figures.ts';
 import { LIST_LOADING, type ListRequest, type ListStatus, type RowText, type SymbolKey } from '../../api/quote-list.ts';
 import { emptyLoadedQuote, fillLoadedQuote, type QuoteRowAnswer, rowText } from '../answers/quote-answer.ts';
 import type { Subscriptions } from '../tabs/subscriptions.ts';
@@ -20,11 +21,11 @@ const VALUES = ALL_QUOTE_FIELDS & ~(1 << QuoteField.Fade);
 export class QuoteList {
   readonly request: ListRequest;
   readonly tab: Tab;
+  readonly outlet: ListOutlet;
   /** Called when the list's rows change. */
   onRows: () => void = () => {};
   private readonly table: QuoteTable;
   private readonly subscriptions: Subscriptions;
-  private readonly outlet: ListOutlet;
   private readonly loaded = emptyLoadedQuote();
   private texts: readonly RowText[] = [];
   /** The table row of each of the list's rows. */
@@ -40,6 +41,10 @@ export class QuoteList {
   private completes = false;
   /** Number of rows whose unsent values were replaced by newer ones since the last diff, while the tab was visible. */
   private drops = 0;
+  /** Diffs that were sent. */
+  private diffs = 0;
+  /** When the oldest change of a row in sight came that was not sent (`performance.now`); 0: there is none. */
+  private unsentSince = 0;
   /** The page has not received any values of the rows yet. */
   private isNew = true;
   /** By list row: the version of the day that the page has, plus one; 0 for none. */
@@ -70,6 +75,12 @@ export class QuoteList {
   /** Whether its first answer is still awaited. */
   get isLoading(): boolean {
     return this.status.phase === 'loading';
+  }
+
+  /** What it has sent, and what it keeps back, at `now` (`performance.now`). */
+  figures(now: number): Pick<StreamFigures, 'sent' | 'credit' | 'waits'> {
+    const { diffs, credit, unsentSince } = this;
+    return { sent: diffs, credit, waits: unsentSince === 0 ? 0 : now - unsentSince };
   }
 
   /** Shows an answer to the list's call: the first, or a refresh. */
@@ -185,17 +196,20 @@ export class QuoteList {
     this.completes = true;
   }
 
-  /** Marks what changed in the table since the last frame. */
-  collect(): void {
+  /** Marks what changed in the table since the last frame; `now` is this frame's time. */
+  collect(now: number): void {
     const { rows, unseen, sight } = this;
     const { dirty } = this.table;
     let drops = 0;
+    let any = 0;
     for (let k = 0; k < sight.length; k += 1) {
       const i = sight[k];
       const changed = dirty[rows[i]];
       if (!this.isNew && (unseen[i] & changed & VALUES) !== 0) drops += 1;
       unseen[i] = unseen[i] | changed;
+      any |= changed;
     }
+    if (any !== 0 && this.unsentSince === 0) this.unsentSince = now;
     if (this.tab.visible) this.drops += drops;
   }
 
@@ -261,6 +275,8 @@ export class QuoteList {
     if (!this.outlet.diff(this.table.columns, this.rows, this.unseen, this.drops)) return;
     this.unseen.fill(0);
     this.credit -= 1;
+    this.diffs += 1;
+    this.unsentSince = 0;
     this.drops = 0;
     this.isNew = false;
   }

@@ -11,10 +11,11 @@ import { QuoteList } from './quote-list.ts';
 
 /** The open quote lists of all tabs: opens and refreshes them, and sends their diffs once a frame. */
 export class QuoteLists {
+  /** What sparklines are drawn from. */
+  readonly days: DayCloses;
   private readonly table: QuoteTable;
   private readonly subscriptions: Subscriptions;
   private readonly host: PollerHost;
-  private readonly days: DayCloses;
   private readonly lists = new Set<OpenList>();
   /** By tab: the port of its chart worker's lists, and how to close it. */
   private readonly lines = new Map<Tab, { readonly line: ListLine; readonly close: () => void }>();
@@ -25,6 +26,16 @@ export class QuoteLists {
     this.days = new DayCloses(table);
     this.subscriptions = subscriptions;
     this.host = host;
+  }
+
+  /** All lists. */
+  get openLists(): Iterable<OpenList> {
+    return this.lists;
+  }
+
+  /** The lines of the tabs' chart workers. */
+  get openLines(): ListLine[] {
+    return [...this.lines.values()].map(({ line }) => line);
   }
 
   /** Opens a list on a port. It closes with the page's `close`, with the port, or with the tab. */
@@ -107,8 +118,8 @@ export class QuoteLists {
   }
 
   /** Runs once a frame: one diff per list with everything that changed since the last. */
-  frame(): void {
-    for (const { list } of this.lists) list.collect();
+  frame(now: number): void {
+    for (const { list } of this.lists) list.collect(now);
     this.table.clearDirty();
     for (const { list } of this.lists) {
       list.setConnected(this.feedLive);

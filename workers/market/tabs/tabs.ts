@@ -10,6 +10,8 @@ export interface Tab {
 
 interface KnownTab extends Tab {
   readonly events: MessagePort;
+  /** States that were posted to it. */
+  messages: number;
 }
 
 /** What the rest of the worker learns about tabs. */
@@ -37,7 +39,7 @@ export class Tabs {
 
   /** A new tab. */
   attach({ lock, visible }: TabHello, events: MessagePort): void {
-    this.known.set(lock, { lock, visible, closers: new Set(), events });
+    this.known.set(lock, { lock, visible, closers: new Set(), events, messages: 0 });
     // Where locks are refused the worker also belongs to one tab.
     this.locks?.request(lock, () => this.forget(lock)).catch(() => {});
   }
@@ -50,6 +52,11 @@ export class Tabs {
   /** Whether a tab is visible. */
   get isSeen(): boolean {
     return [...this.known.values()].some(({ visible }) => visible);
+  }
+
+  /** All tabs, in the order in which they came. */
+  get open(): Iterable<Readonly<KnownTab>> {
+    return this.known.values();
   }
 
   /** The tab of a lock; throws if it never attached or is gone. */
@@ -68,7 +75,10 @@ export class Tabs {
 
   /** Posts the state to every tab. */
   post(state: MarketState): void {
-    for (const tab of this.known.values()) tab.events.postMessage(state);
+    for (const tab of this.known.values()) {
+      tab.events.postMessage(state);
+      tab.messages += 1;
+    }
   }
 
   private forget(lock: string): void {

@@ -118,7 +118,7 @@ function tell(command: HeatMapCommand): void {
 
 /** The market worker's frame. */
 function flush(): void {
-  for (const list of lists) list.collect();
+  for (const list of lists) list.collect(performance.now());
   table.clearDirty();
   for (const list of lists) list.flush();
   marketLine.flush();

@@ -124,7 +124,7 @@ function take(command: ListCommand): void {
 
 /** The market worker's frame. */
 function flush(): void {
-  list.collect();
+  list.collect(performance.now());
   table.clearDirty();
   list.flush();
   marketLine.flush();

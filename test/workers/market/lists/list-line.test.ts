@@ -95,7 +95,7 @@ async function openWindow(): Promise<Window> {
 
 /** The market worker's frame. */
 async function frame(): Promise<void> {
-  for (const { lists } of windows) for (const list of lists) list.collect();
+  for (const { lists } of windows) for (const list of lists) list.collect(performance.now());
   table.clearDirty();
   for (const { lists, line } of windows) {
     for (const list of lists) list.flush();
@@ -163,7 +163,7 @@ test('rows that are others come after the diffs of the rows before them', async 
   const window = await openWindow();
   await settle();
   reader.read('Q,T,L0R0,5,100,6,100,1');
-  for (const list of window.lists) list.collect();
+  for (const list of window.lists) list.collect(performance.now());
   const [first] = window.lists;
   first?.flush();
   first?.show(answer(request(1)));

@@ -46,7 +46,7 @@ const RY = { symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100, chang
 const TD = { symbol: 'TD', region: 'C', name: 'Toronto', ex: 'T', last: 70, change: -1, lasttrade: '10:30:05' };
 
 function frame(): void {
-  list.collect();
+  list.collect(performance.now());
   table.clearDirty();
   list.flush();
 }
@@ -92,6 +92,25 @@ test('without credit nothing is sent, and then the latest of each cell in one pa
   list.addCredit();
   frame();
   expect(await page()).toEqual([]);
+});
+
+test('tells how long the oldest change has waited that was not sent, and how many diffs it may still send', () => {
+  const frameAt = (now: number): void => {
+    list.collect(now);
+    table.clearDirty();
+    list.flush();
+  };
+  list.show(answer(RY));
+  frameAt(1000);
+  expect(list.figures(1500)).toEqual({ sent: 1, credit: 0, waits: 0 });
+  reader.read('Q,T,RY,1,100,2,100,1');
+  frameAt(2000);
+  reader.read('Q,T,RY,2,100,3,100,1');
+  frameAt(2300);
+  expect(list.figures(2500)).toEqual({ sent: 1, credit: 0, waits: 500 });
+  list.addCredit();
+  frameAt(2600);
+  expect(list.figures(2700)).toEqual({ sent: 2, credit: 0, waits: 0 });
 });
 
 test('a hidden tab is sent nothing, and one packet when it is shown', async () => {
