@@ -1,4 +1,4 @@
-/** What can happen to an account, as its owner is told. Each has a text in the page's catalogues, `account.event.…`. */
+/** Account events that the owner sees. Each has a text `account.event.…` in the page's catalogues. */
 const OWNER_EVENTS = [
   'login',
   'wrong-password',
@@ -15,7 +15,10 @@ const OWNER_EVENTS = [
   'subscriber-added',
 ] as const;
 
-/** What only the operator is told: a removed subscriber is gone, and a refused call is no news to whoever made it. */
+/**
+ * Account events that only the operator sees: a removed subscriber is gone, and the caller already knows of a refused
+ * call.
+ */
 const OPERATOR_EVENTS = ['subscriber-removed', 'refused'] as const;
 
 /** Every kind of event in the security log. */
@@ -24,7 +27,7 @@ export const SECURITY_EVENTS = [...OWNER_EVENTS, ...OPERATOR_EVENTS] as const;
 /** A kind of event in the security log. */
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
-/** Whether the owner of an account is told of events of this kind; false for a kind that this version does not know. */
+/** Whether an account's owner sees events of this kind; false for a kind that this version does not know. */
 export function isOwnerEvent(kind: string): kind is (typeof OWNER_EVENTS)[number] {
   return (OWNER_EVENTS as readonly string[]).includes(kind);
 }

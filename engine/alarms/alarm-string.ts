@@ -7,7 +7,7 @@ import {
   withType,
 } from './condition.ts';
 
-/** Where a condition has fired is kept elsewhere (decisions section 3); the literal stays for other readers. */
+/** Fired conditions are recorded elsewhere (decisions section 3); other readers still expect this literal. */
 const NEVER_TRIGGERED = 'False';
 const SYMBOL = /^[^;,|\s]{1,20}$/;
 const EXCHANGE = /^[A-Z+]{0,2}$/;
@@ -21,7 +21,7 @@ export function formatAlarms(alarms: readonly Alarm[]): string {
   return [String(alarms.length), ...alarms.map(formatAlarm)].join('|');
 }
 
-/** The alarms of a saved string. What cannot be read is left out (section 8: silently), and the rest stays. */
+/** The alarms of a saved string. Unreadable parts are skipped silently (section 8), and the rest is kept. */
 export function parseAlarms(text: string): Alarm[] {
   const alarms: Alarm[] = [];
   for (const part of text.split('|')) {

@@ -9,17 +9,17 @@ export interface Alarm {
   readonly conditions: readonly Condition[];
 }
 
-/** The alarm of a security; undefined when it has none. */
+/** The alarm of a security; undefined if it has none. */
 export function alarmOf(alarms: readonly Alarm[], symbol: string, ex: string): Alarm | undefined {
   return alarms.find((alarm) => alarm.symbol === symbol && alarm.ex === ex);
 }
 
-/** The alarm of a symbol of a region, whichever of the region's exchange codes it was saved with. */
+/** The alarm of a symbol in a region, whichever exchange code of that region it was saved with. */
 export function alarmOfSymbol(alarms: readonly Alarm[], symbol: string, region: Region): Alarm | undefined {
   return alarms.find((alarm) => alarm.symbol === symbol && regionOfExchange(alarm.ex) === region);
 }
 
-/** The alarms with one security's put in place of what it had; without conditions it goes from the list. */
+/** The alarms with one security's alarm replaced; an alarm without conditions is removed. */
 export function withAlarm(alarms: readonly Alarm[], alarm: Alarm): readonly Alarm[] {
   const at = alarms.findIndex(({ symbol, ex }) => symbol === alarm.symbol && ex === alarm.ex);
   if (alarm.conditions.length === 0) return at < 0 ? alarms : alarms.toSpliced(at, 1);

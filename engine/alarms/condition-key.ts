@@ -1,8 +1,8 @@
 import type { Condition } from './condition.ts';
 
 /**
- * Names a condition of a security, for remembering that it fired: the same condition has the same name wherever it stands
- * in its alarm, and whether it is switched on or off.
+ * A key for remembering that a security's condition has fired. It depends neither on the condition's position in its
+ * alarm nor on whether it is switched on.
  */
 export function conditionKey(ex: string, symbol: string, { type, direction, value }: Condition): string {
   return `${ex} ${symbol} ${type} ${direction} ${value}`;

@@ -1,15 +1,15 @@
 import { HaltCode } from '../quotes/halt.ts';
 import { type Condition, ConditionType, Direction } from './condition.ts';
 
-/** What happened: a trade, a new best bid or ask, or a summary of the day (which tells of halts). */
+/** The event that is tested: a trade, a new best bid or ask, or a summary of the day, which reports halts. */
 export const AlarmEvent = { Trade: 0, Quote: 1, Summary: 2 } as const;
 
 /** One of `AlarmEvent`'s numbers. */
 export type AlarmEventNumber = (typeof AlarmEvent)[keyof typeof AlarmEvent];
 
 /**
- * A security's figures at an event, reused from event to event. Those with `before` are from just before it. NaN is
- * unknown, and no condition on an unknown figure is met.
+ * A security's figures at an event, reused from event to event. Those with `before` in their name precede the event.
+ * NaN means unknown, and no condition on an unknown figure is met.
  */
 export class AlarmFigures {
   last = Number.NaN;
@@ -30,13 +30,13 @@ export class AlarmFigures {
   lowBefore = Number.NaN;
   yearHighBefore = Number.NaN;
   yearLowBefore = Number.NaN;
-  /** Dividend a share and year. */
+  /** Yearly dividend per share. */
   dividend = Number.NaN;
 }
 
 /**
- * Whether a condition is met by an event (specification section 5). Prices, volume, trades and change are looked at on
- * trades, bid, ask and their sizes on quotes. A high or low is new when the trade passes the one before it.
+ * Whether a condition is met by an event (specification section 5). Prices, volume, trades and change are tested on
+ * trades; bid, ask and their sizes on quotes. A high or low is new when the trade passes the one before it.
  */
 export function isMet(condition: Condition, event: AlarmEventNumber, figures: AlarmFigures): boolean {
   if (!condition.on) return false;

@@ -1,6 +1,6 @@
 /**
  * What a condition watches, by its position in the internal list (specification section 3), which is the code in the
- * saved string. Codes 6, 7, 10, 11 and 15–17 have no entry in the Alarms tab and are evaluated when a string has them.
+ * saved string. Codes 6, 7, 10, 11 and 15–17 have no entry in the Alarms tab, but are evaluated if a string has them.
  */
 export const ConditionType = {
   Price: 0,
@@ -59,7 +59,7 @@ export interface Condition {
   readonly value: number;
 }
 
-/** Whether the type has neither direction nor value: it tells of an event. */
+/** Whether the type stands for an event, without direction and value. */
 export function isEvent(type: ConditionTypeNumber): boolean {
   return EVENTS.includes(type);
 }
@@ -75,8 +75,8 @@ const EVENTS: readonly ConditionTypeNumber[] = [
 ];
 
 /**
- * The condition with another type (specification section 4): events force n/a and clear the value, every other type
- * refuses n/a and has >= in its place.
+ * The condition with another type (specification section 4): events force n/a and clear the value; every other type
+ * replaces n/a by >=.
  */
 export function withType(condition: Condition, type: ConditionTypeNumber): Condition {
   if (isEvent(type)) return { ...condition, type, direction: Direction.None, value: 0 };

@@ -29,7 +29,7 @@ export function applyCommand(view: ChartView, command: Command, axis: SlotAxis):
     case 'period':
       return perioded(view, command.period);
     case 'chartType':
-      // What is compared is drawn in one way; the page keeps what was chosen for later.
+      // Compared securities have only one chart type; the page keeps the chosen one for later.
       if (command.chartType === view.chartType || view.compared.length > 0) return unchanged(view);
       return { view: { ...view, chartType: command.chartType }, level: Invalidation.Layout };
     case 'choice':
@@ -69,7 +69,7 @@ function unchanged(view: ChartView): CommandOutcome {
   return { view, level: Invalidation.None };
 }
 
-/** What of a chart a gesture made stale, told by what it changed in the view. */
+/** How much of the chart a gesture made stale, derived from what it changed in the view. */
 function outcome(before: ChartView, view: ChartView): CommandOutcome {
   return { view, level: staleAfter(before, view) };
 }
@@ -94,7 +94,7 @@ function resized(view: ChartView, width: number, height: number, ratio: number):
   return { view: { ...view, width, height, ratio }, level: Invalidation.Layout };
 }
 
-/** A range in days is shown in the historical period last chosen, one in minutes in the minutes that suit it. */
+/** A range in days uses the historical period last chosen, a range in minutes the minutes that suit it. */
 function ranged(view: ChartView, range: ChartRange, axis: SlotAxis): CommandOutcome {
   const intraday = isIntradayRange(range);
   const period: Period = intraday ? periodOfRange(range, view.minutes) : view.historical;
@@ -103,7 +103,10 @@ function ranged(view: ChartView, range: ChartRange, axis: SlotAxis): CommandOutc
   return { view: { ...view, ...kept, range, period }, level: Invalidation.Data };
 }
 
-/** Choosing minutes goes back to the days last shown in minutes, choosing days or more to the range that those had. */
+/**
+ * Choosing minutes restores the range last shown in minutes; choosing days or longer restores the range last shown in
+ * those.
+ */
 function perioded(view: ChartView, period: Period): CommandOutcome {
   if (period === view.period) return unchanged(view);
   if (!isIntraday(period)) {
@@ -123,18 +126,18 @@ function chosen(view: ChartView, next: ChartView): CommandOutcome {
   return { view: next, level: same ? Invalidation.None : Invalidation.Layout };
 }
 
-/** All of the range, with the prices as they fit; asked for on the price axis, only the latter. */
+/** Shows the whole range with fitted prices; on the price axis, only fits the prices. */
 function refitted(view: ChartView, x = Number.NaN, y = Number.NaN, axis: SlotAxis): CommandOutcome {
   if (gripAt(view, x, y).type === 'priceAxis') return outcome(view, unstretched(view));
   return { view: fitted(view, axis), level: Invalidation.Paint };
 }
 
-/** Bars that are held by a finger and were moved otherwise are held where they are then. */
+/** If bars under a finger were moved by something else, the finger holds them at their new place. */
 function held(before: ChartView, view: ChartView): ChartView {
   return view === before ? view : regripped(view);
 }
 
-/** The cross-hair goes where the pointer is; a finger that drags has none, unless it stayed on its place first. */
+/** The cross-hair follows the pointer; a dragging finger has none, unless it was held still first. */
 function followed(before: ChartView, view: ChartView, x: number, y: number): ChartView {
   return before.grip.type === 'hold' || !Number.isNaN(before.pointerX) ? pointedAt(view, x, y) : view;
 }

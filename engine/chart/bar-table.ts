@@ -10,25 +10,25 @@ import type { ChartStudy } from './chart-study.ts';
 import type { ComparedLine } from './compared-line.ts';
 import { isIntraday } from './period.ts';
 
-/** Bars as text, oldest first: what a screen reader, a table or a spreadsheet gets of a chart. */
+/** Bars as text, oldest first: a chart's form for screen readers, tables and spreadsheets. */
 export interface BarTable {
   /**
-   * Codes: `date`, `time` on minute charts, `open`, `high`, `low`, `close`, `volume`, then one per indicator line, such as
-   * `macd(12,25,9).signal`; while securities are compared `percent` from the first bar in sight and, of each, its close and
-   * its per cent, `U:SPY` and `U:SPY percent`; and `simulated` where any bar is. Of a portfolio: `date`, `value`, `cost`, `bought`, `sold`,
-   * then the indicators.
+   * Codes: `date`, `time` on minute charts, `open`, `high`, `low`, `close`, `volume`, then one per indicator line, such
+   * as `macd(12,25,9).signal`; while securities are compared `percent` from the first bar in sight and, for each, its
+   * close and its per cent, `U:SPY` and `U:SPY percent`; and `simulated` if any bar is. For a portfolio: `date`,
+   * `value`, `cost`, `bought`, `sold`, then the indicators.
    */
   readonly columns: readonly string[];
   /**
-   * One row a bar: ISO dates, `HH:MM`, plain decimals, `yes` for a simulated bar; empty where there is no value. A bar of a
-   * week or more has the date on which it begins.
+   * One row per bar: ISO dates, `HH:MM`, plain decimals, `yes` for a simulated bar; empty where there is no value. A
+   * bar of a week or longer has the date on which it begins.
    */
   readonly rows: readonly (readonly string[])[];
-  /** Older bars that were left out because a table has at most `MAX_ROWS`. */
+  /** Number of older bars left out because a table has at most `MAX_ROWS`. */
   readonly omitted: number;
 }
 
-/** Rows that a table has at most: the newest ones. */
+/** The most rows of a table; it has the newest bars. */
 export const MAX_ROWS = 5000;
 
 /** Bars `from … to - 1` of a series with the values of all its indicators. */
@@ -48,7 +48,7 @@ export class RowWriter {
   private readonly series: ChartSeries;
   private readonly studies: readonly ChartStudy[];
   private readonly compared: readonly ComparedLine[];
-  /** The closes from which per cent are counted: of the chart's own bars, and of each that is compared. */
+  /** The closes that count as 0 per cent: of the chart's own bars, and of each compared security. */
   private readonly base: number;
   private readonly bases: readonly number[];
   private readonly hasTime: boolean;
@@ -56,7 +56,7 @@ export class RowWriter {
 
   constructor(series: ChartSeries) {
     this.series = series;
-    // The bars' own volume stands in the table already.
+    // The bars' own volume is already in the table.
     this.studies = series.studies.all.filter(({ isVolume }) => !isVolume);
     this.compared = series.compared.lines;
     this.base = closeFrom(series.bars, series.compared.from, series.bars.count);
@@ -78,7 +78,7 @@ export class RowWriter {
     ];
   }
 
-  /** The row of a bar, as long as `columns`. */
+  /** The row of a bar, with one text per column. */
   row(index: number): string[] {
     const { time, flag } = this.series.bars;
     const row = [formatIsoDate(dateOfWall(time[index]))];
@@ -111,7 +111,7 @@ export class RowWriter {
       row.push(csvNumber(close[index]), csvNumber(cost[index]), csvNumber(bought[index]), csvNumber(sold[index]));
       return;
     }
-    // A bar without a price has none of the four.
+    // A bar without a price has no open, high, low or close.
     const priced = close[index] > 0;
     for (const column of [open, high, low, close]) row.push(priced ? csvNumber(column[index]) : '');
     row.push(csvNumber(volume[index]));

@@ -4,11 +4,11 @@ export interface CandleShape {
   readonly body: number;
 }
 
-/** Part of a slot that a body takes when there is room. */
+/** Share of a slot that a body takes if there is room. */
 const BODY_SHARE = 0.72;
-/** CSS pixels that a body takes at most: in a range of one bar its slot is the whole plot. */
+/** Widest body, CSS pixels: in a range of one bar the slot is the whole plot. */
 const MAX_BODY = 160;
-/** A body is at least so many wicks wide wherever a slot has room for it. */
+/** A body is at least this many wicks wide wherever its slot has room. */
 const MIN_BODY = 3;
 
 /**
@@ -18,7 +18,7 @@ const MIN_BODY = 3;
 export function candleShape(slotWidth: number, ratio: number): CandleShape {
   const room = Math.max(1, Math.floor(slotWidth) - 1);
   const wanted = Math.min(room, Math.round(MAX_BODY * ratio), Math.max(1, Math.round(slotWidth * BODY_SHARE)));
-  // On a fine screen a wick of full thickness would leave the bodies of narrow slots without an inside.
+  // On a high-density screen a full wick would leave narrow bodies no inside.
   for (let wick = Math.floor(ratio); wick > 1; wick--) {
     const body = wanted - ((wanted - wick) % 2);
     if (body >= MIN_BODY * wick) return { wick, body };

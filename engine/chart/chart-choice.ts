@@ -6,13 +6,13 @@ import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
 import { type ChartRange, type IntradayRange, isIntradayRange, periodOfRange } from './range.ts';
 import { FIRST_STUDIES, type StudyChoices } from './study-choice.ts';
 
-/** What a user has chosen of a chart and finds again. */
+/** What a user has chosen for charts, and finds again later. */
 export interface ChartChoice {
-  /** Minutes of one or several days are shown, and not the history. */
+  /** Whether minutes of one or more days are shown instead of the history. */
   readonly intraday: boolean;
   readonly minutes: number;
   readonly historical: HistoricalPeriod;
-  /** The range of either kind that was shown last. */
+  /** The last range shown of either kind. */
   readonly minuteRange: IntradayRange;
   readonly dayRange: ChartRange;
   readonly chartType: ChartType;
@@ -20,11 +20,11 @@ export interface ChartChoice {
   readonly studies: StudyChoices;
   /** Heights of the price pane and of each lower pane as parts of 1; empty for the specification's 400 : 100. */
   readonly shares: readonly number[];
-  /** Securities beside the chart's own, whichever that is. While there is any, all are lines in per cent. */
+  /** Securities compared with whatever the chart shows. While there are any, all are lines in per cent. */
   readonly compared: readonly ComparedSecurity[];
 }
 
-/** The choice of somebody who never made one. */
+/** The choice until the user makes one. */
 export const FIRST_CHOICE: ChartChoice = {
   intraday: false,
   minutes: 1,
@@ -38,33 +38,33 @@ export const FIRST_CHOICE: ChartChoice = {
   compared: [],
 };
 
-/** The period that a choice shows. */
+/** The period shown by a choice. */
 export function chosenPeriod({ intraday, minutes, historical }: ChartChoice): Period {
   return intraday ? minutes : historical;
 }
 
-/** The range that a choice shows. */
+/** The range shown by a choice. */
 export function chosenRange({ intraday, minuteRange, dayRange }: ChartChoice): ChartRange {
   return intraday ? minuteRange : dayRange;
 }
 
-/** How a choice is drawn: what is compared stands as lines in per cent, whatever type was chosen, to return to. */
+/** The chart type that is drawn: while comparing, lines in per cent. The chosen type returns afterwards. */
 export function drawnType({ chartType, compared }: ChartChoice): ChartType {
   return compared.length > 0 ? 'percent' : chartType;
 }
 
-/** The options that a choice is drawn with: per cent of several securities have no logarithmic scale in common. */
+/** The options that apply to a choice: several securities in per cent cannot share a logarithmic scale. */
 export function drawnOptions({ options, compared }: ChartChoice): ChartOptions {
   return compared.length > 0 && options.log ? { ...options, log: false } : options;
 }
 
-/** The choice with other indicators; panes that are more or fewer than before have their first heights again. */
+/** The choice with other indicators. If the number of panes changes, their heights are reset. */
 export function withStudies(choice: ChartChoice, studies: StudyChoices): ChartChoice {
   const isSame = studies.lower.length === choice.studies.lower.length;
   return { ...choice, studies, shares: isSame ? choice.shares : [] };
 }
 
-/** The choice after a command; the same one when the command is none. */
+/** The choice after a command; the same object if the command changes no choice. */
 export function choiceAfter(choice: ChartChoice, command: Command): ChartChoice {
   switch (command.type) {
     case 'choice':

@@ -5,20 +5,20 @@ import type { ComparedLine } from './compared-line.ts';
 /** The other securities of a chart, aligned with its bars. Read-outs and tables list them in this order. */
 export class ChartComparison {
   lines: readonly ComparedLine[] = [];
-  /** Grows whenever a line or its bars are others than before. */
+  /** Increases whenever a line or its bars are replaced. */
   version = 0;
-  /** The first bar in sight, from which per cent are counted; the scene says which it is. */
+  /** The first bar in sight, from which per cent are counted; set by the scene. */
   from = 0;
   private bars = new Bars(1);
 
-  /** Shows these, and no others. */
+  /** Shows exactly these lines. */
   show(lines: readonly ComparedLine[]): void {
     for (const line of lines) if (!this.lines.includes(line)) line.replace(this.bars);
     this.lines = lines;
     this.version++;
   }
 
-  /** The chart has other bars. */
+  /** The chart's bars were replaced. */
   replace(bars: Bars): void {
     this.bars = bars;
     for (const line of this.lines) line.replace(bars);
@@ -30,14 +30,14 @@ export class ChartComparison {
     for (const line of this.lines) line.changed(change, index);
   }
 
-  /** A line has other bars of its security. */
+  /** The bars of a line's security were replaced. */
   take(line: ComparedLine, bars: Bars): void {
     line.take(bars);
     this.version++;
   }
 }
 
-/** A value in per cent from another one; NaN where either is none. */
+/** The change from one value to another in per cent; NaN if either is missing. */
 export function percentFrom(base: number, value: number): number {
   return (value / base - 1) * 100;
 }

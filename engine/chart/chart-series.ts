@@ -16,29 +16,29 @@ import { OrdinalAxis, type SlotAxis } from './slot-axis.ts';
 import type { PortfolioLines } from './value-bars.ts';
 
 /**
- * The bars of a chart with all that is derived from them and kept: their axis, the min/max pyramid, the simulated runs, the
+ * The bars of a chart with everything derived from them: their axis, the min/max pyramid, the simulated runs, the
  * indicators.
- * Whoever changes the bars says so by `changed`, whose cost fits the change, or hands over others by `replace`.
+ * Every change of the bars must be reported by `changed`, whose cost depends on the change, or by `replace`.
  */
 export class ChartSeries {
   bars: Bars;
   axis: SlotAxis;
-  /** The bars of which `bars` are gathered; the same ones where nothing is. */
+  /** The bars from which `bars` are aggregated; the same object if none are. */
   private source: Bars;
   readonly pyramid = new BarPyramid();
   readonly simulated = new FlagRuns(BAR_SIMULATED);
-  /** The indicators that are shown, with their values on `bars`. */
+  /** The indicators shown, with their values on `bars`. */
   readonly studies: ChartStudies;
   /** The securities that the chart is compared with, aligned with `bars`. */
   readonly compared = new ChartComparison();
-  /** What stands beside the value of a portfolio; null for an instrument. */
+  /** What is drawn besides a portfolio's value; null for an instrument. */
   portfolio: PortfolioLines | null = null;
   /** How long the bars last. */
   period: Period = 'd';
-  /** Whether the bars stand at the starts of their periods, as three line break's do not. */
+  /** Whether the bars' times are the starts of their periods; three-line-break bars' are not. */
   private gathers = true;
   private readonly news = new NewsMarks();
-  /** The first bar that looks other than when this was last set to infinity, for whoever paints it. */
+  /** The first bar that has changed since the painter last set this to infinity. */
   changedFrom = 0;
   /** The previous day's close, 0 when unknown. */
   previousClose = 0;
@@ -53,7 +53,7 @@ export class ChartSeries {
     this.axis = new OrdinalAxis(this.bars);
   }
 
-  /** Indices of the bars on whose dates there was news, ascending and each once; empty when nobody has told. */
+  /** Indices of the bars with news on their dates, ascending and unique; empty before news are set. */
   get newsMarks(): Int32Array {
     return this.news.marks;
   }
@@ -63,18 +63,21 @@ export class ChartSeries {
     return this.news.at(index);
   }
 
-  /** The bar with news that is nearest to a bar; -1 when none has any. */
+  /** The bar with news nearest to a bar; -1 if there is none. */
   nearestNews(index: number): number {
     return this.news.nearest(index);
   }
 
-  /** Other news; none when it is not to be shown. */
+  /** Replaces the news; an empty list hides them. */
   takeNews(items: readonly Headline[]): void {
     this.news.take(items);
     this.placeNews();
   }
 
-  /** Shows other bars; `source` are those that they are gathered of, `gathers` is false when none are by time. */
+  /**
+   * Replaces the bars. `source` are the bars they are aggregated from; `gathers` is false if they are not aggregated by
+   * time.
+   */
   replace(bars: Bars, axis: SlotAxis, source: Bars = bars, gathers = true): void {
     this.bars = bars;
     this.gathers = gathers;
@@ -100,7 +103,7 @@ export class ChartSeries {
     }
     if (change === BarChange.None) return;
     this.compared.changed(change, index);
-    // Where bars went from the end, the newest one that stayed stands beside what is to be painted away.
+    // If bars were removed from the end, the newest remaining one is next to what must be erased.
     const from = Math.min(this.studies.changed(change, index), Math.max(0, this.bars.count - 1));
     this.changedFrom = Math.min(this.changedFrom, from);
     if (change > BarChange.Amended) this.placeNews();
@@ -112,8 +115,8 @@ export class ChartSeries {
   }
 
   /**
-   * The newest simulated bars in a row; null when there are none. Its dates are those of the source: a year of which one
-   * week is simulated is drawn as simulated, but does not begin to be so on 1 January.
+   * The newest simulated bars in a row; null when there are none. Its dates are those of the source: a year with one
+   * simulated week is drawn as simulated, but its stretch does not begin on 1 January.
    */
   get simulatedStretch(): SimulatedStretch | null {
     const { time, flag, count } = this.source;
@@ -126,8 +129,8 @@ export class ChartSeries {
   }
 
   /**
-   * The change of bar `index` from the close before it, of a bar of minutes from the close of the day before its own. NaN
-   * where either is not known, as of a bar without a price.
+   * The change of bar `index` from the previous close; for a minute bar from the previous day's close. NaN if either is
+   * unknown, as for a bar without a price.
    */
   changeOf(index: number, intraday: boolean): number {
     const { bars } = this;
@@ -135,7 +138,7 @@ export class ChartSeries {
     return before > 0 && bars.close[index] > 0 ? bars.close[index] - before : Number.NaN;
   }
 
-  /** What changes of the newest day count from is told beside the bars; of the days before it the minutes tell it. */
+  /** For the newest day the previous close is given separately; for earlier days it comes from the minutes. */
   private closeBeforeDay(index: number): number {
     const { axis, bars, source } = this;
     const day = midnightOf(bars.time[index]);

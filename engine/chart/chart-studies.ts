@@ -6,25 +6,25 @@ import { ChartStudy, type IndicatorMaker } from './chart-study.ts';
 import { MAX_LOWER, MAX_OVERLAYS, type StudyChoice, type StudyChoices } from './study-choice.ts';
 
 /**
- * The indicators of a chart, computed on its bars: overlays in their order, then one a lower pane. Read-outs, legends and
- * tables list them in this order (`all`). `choose` computes only what was not there before, `changed` costs O(1) an
- * indicator for the newest bar. An indicator that throws is marked and does not keep the others from being computed.
+ * The indicators of a chart, computed on its bars: overlays in order, then one per lower pane. Read-outs, legends and
+ * tables list them in this order (`all`). `choose` computes only new ones, `changed` costs O(1) per indicator for the
+ * newest bar. An indicator that throws is marked as failed; the others are still computed.
  */
 export class ChartStudies {
   overlays: readonly ChartStudy[] = [];
   lower: readonly ChartStudy[] = [];
   /** Overlays, then lower ones. */
   all: readonly ChartStudy[] = [];
-  /** Grows whenever the studies are others than before, or one of them failed or recovered. */
+  /** Increases whenever the studies are replaced, or one of them fails or recovers. */
   version = 0;
   private readonly make: IndicatorMaker | undefined;
   private chosen: StudyChoices | null = null;
   private bars = new Bars();
   private sound = new SoundBars(this.bars);
-  /** `sound` has read the bars as they are; only then can it follow them. */
+  /** Whether `sound` has read the current bars; only then can it follow their changes. */
   private isRead = false;
 
-  /** The first bar that has a price: every line begins with it. */
+  /** The first bar with a price: every line begins there. */
   get begin(): number {
     return this.sound.places?.[0] ?? 0;
   }
@@ -35,8 +35,8 @@ export class ChartStudies {
   }
 
   /**
-   * Shows these indicators, at most 10 overlays and 3 lower ones. One that is chosen already, with the same parameters, is
-   * kept with its values. Unknown codes are left out.
+   * Shows these indicators, at most 10 overlays and 3 lower ones. One already shown with the same parameters keeps its
+   * values. Unknown codes are ignored.
    */
   choose(choices: StudyChoices): void {
     if (choices === this.chosen) return;
@@ -57,8 +57,8 @@ export class ChartStudies {
   }
 
   /**
-   * Bar `index` changed: the newest is computed anew at O(1), any other one makes all of them be computed again. Returns
-   * the first bar at which anything looks other than before.
+   * Bar `index` changed: the newest is recomputed in O(1); a change of any other bar recomputes everything. Returns the
+   * first bar at which anything looks different.
    */
   changed(change: BarChangeNumber, index: number): number {
     if (change === BarChange.None || !this.isRead) return index;
@@ -70,7 +70,7 @@ export class ChartStudies {
     let from = index;
     for (let k = 0; k < this.all.length; k++) {
       const study = this.all[k];
-      // A box that the newest bar completes, moves or takes back reaches back to its first bar.
+      // If the newest bar completes, moves or removes a box, the change reaches back to the box's first bar.
       from = Math.min(from, openBox(study, index));
       this.next(study);
       from = Math.min(from, openBox(study, index));
@@ -78,7 +78,10 @@ export class ChartStudies {
     return from;
   }
 
-  /** The values at a bar, as `Readout.studies` has them: a study an entry, a line a number, NaN where there is none. */
+  /**
+   * The values at a bar in the form of `Readout.studies`: an entry per study, a number per line, NaN where there is
+   * none.
+   */
   valuesAt(index: number): number[][] {
     return this.all.map((study) => study.marks.map((_, k) => study.valueAt(k, index)));
   }
@@ -128,7 +131,7 @@ export class ChartStudies {
   }
 }
 
-/** The first bar of the newest box, if that ends at the newest bar or the one before; else `index`. */
+/** The first bar of the newest box if it ends at the newest bar or the one before; otherwise `index`. */
 function openBox({ boxes }: ChartStudy, index: number): number {
   if (boxes === null || boxes.count === 0) return index;
   const last = boxes.count - 1;

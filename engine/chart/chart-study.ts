@@ -10,7 +10,7 @@ import type { Bars } from '../series/bars.ts';
 import { LinePyramid } from '../series/line-pyramid.ts';
 import type { StudyChoice } from './study-choice.ts';
 
-/** Makes the indicator of a code: `createIndicator`, unless a test wants one that throws or counts. */
+/** Creates the indicator of a code: `createIndicator`, unless a test needs one that throws or counts. */
 export type IndicatorMaker = (code: string, parameters: readonly number[]) => Indicator | undefined;
 
 /** What computes a study: the lines of an indicator, or boxes. */
@@ -20,26 +20,26 @@ interface Computation {
 }
 
 /**
- * One indicator of a chart, with its values on the chart's bars. `marks[k]` says how line `k` is called and drawn, and
- * `lineOf(k)[i]` is its value at bar `i`, NaN where there is none. Boxes have no such lines: read `boxes`, or `valueAt`,
- * which knows both.
+ * One indicator of a chart, with its values on the chart's bars. `marks[k]` gives the name and style of line `k`, and
+ * `lineOf(k)[i]` its value at bar `i`, NaN where there is none. Boxes have no such lines: read `boxes`, or `valueAt`,
+ * which handles both.
  *
- * An indicator that throws is marked `failed`, has no values from then on, and is tried again with the next other bars.
+ * An indicator that throws is marked `failed`, has no values from then on, and is retried when the bars are replaced.
  */
 export class ChartStudy {
   readonly choice: StudyChoice;
   readonly entry: CatalogueEntry;
   /** The lines that are shown and read out, in the order of `Readout.studies` and `PaneStudy.colours`. */
   readonly marks: readonly Line[];
-  /** The study is the bars' own volume and keeps no copy of it. */
+  /** Whether the study is the bars' own volume, of which it keeps no copy. */
   readonly isVolume: boolean;
-  /** What was thrown when it could not be computed; null while all is well. */
+  /** What computing it threw; null while it works. */
   failure: unknown = null;
   private readonly places: readonly number[];
   private readonly study: Study | null = null;
   private readonly darvas: Darvas | null = null;
   private readonly pyramids: LinePyramid[] = [];
-  /** Values that the pyramid of each line covers; 0 before anybody asked for it. */
+  /** Number of values that each line's pyramid covers; 0 until it is first used. */
   private readonly covered: number[];
   private bars: Bars | null = null;
 
@@ -57,7 +57,7 @@ export class ChartStudy {
     this.covered = this.marks.map(() => 0);
   }
 
-  /** It has no values: what computes it threw. */
+  /** Whether it has no values because computing it threw. */
   get failed(): boolean {
     return this.failure !== null;
   }
@@ -75,7 +75,7 @@ export class ChartStudy {
     return this.marks.map((mark) => (this.marks.length === 1 ? name : `${name}.${mark.name}`));
   }
 
-  /** Computes all bars; `sound` has just read them. O(n). */
+  /** Computes all bars, which `sound` must just have read. O(n). */
   fill(bars: Bars, sound: SoundBars): void {
     this.bars = bars;
     this.covered.fill(0);
@@ -84,25 +84,25 @@ export class ChartStudy {
     this.computation.fill(sound);
   }
 
-  /** Computes the newest bar, amended or appended, after `sound.next()`. O(1), and O(log n) where extremes were asked for. */
+  /** Computes the newest bar, amended or appended, after `sound.next()`. O(1), or O(log n) if extremes are used. */
   next(sound: SoundBars): void {
     if (this.failed) return;
     this.computation?.next(sound);
     for (let k = 0; k < this.pyramids.length; k++) if (this.covered[k] > 0) this.follow(k);
   }
 
-  /** The values of line `k`; the array may be longer than the bars, and is another one after they grew. Empty when failed. */
+  /** The values of line `k`. The array may be longer than the bars, and is replaced when they grow. Empty if failed. */
   lineOf(k: number): Float64Array {
     if (this.isVolume) return this.bars?.volume ?? NO_VALUES;
     return this.failed ? NO_VALUES : (this.study?.lines[this.places[k]] ?? NO_VALUES);
   }
 
-  /** The boxes of an indicator that yields boxes; null for the others and when failed. */
+  /** The boxes of an indicator that yields boxes; null for others and if failed. */
   get boxes(): DarvasBoxes | null {
     return this.failed ? null : (this.darvas?.boxes ?? null);
   }
 
-  /** The value of line `k` at a bar: NaN when there is none; for boxes an edge of the one that stands there. */
+  /** The value of line `k` at a bar, NaN if there is none; for boxes an edge of the box at that bar. */
   valueAt(k: number, index: number): number {
     const { boxes } = this;
     if (boxes === null) return this.lineOf(k)[index] ?? Number.NaN;
@@ -111,7 +111,7 @@ export class ChartStudy {
     return k === 0 ? boxes.top[box] : boxes.bottom[box];
   }
 
-  /** The extremes over line `k`, made when they are first asked for: O(n) then, and O(log n) a tick from then on. */
+  /** The extremes over line `k`, built on first use: O(n) then, and O(log n) per tick afterwards. */
   pyramidOf(k: number): LinePyramid {
     this.pyramids[k] ??= new LinePyramid();
     const count = this.bars?.count ?? 0;
@@ -138,7 +138,7 @@ export class ChartStudy {
     }
   }
 
-  /** A bar before the newest one stands as it did, so its value does too: only the end of a line is another. */
+  /** Bars before the newest one have not changed, nor have their values: only the end of a line has. */
   private follow(k: number): void {
     const count = this.bars?.count ?? 0;
     const line = this.lineOf(k);
@@ -150,7 +150,7 @@ export class ChartStudy {
 
 const NO_VALUES = new Float64Array(0);
 
-/** The newest box that covers a bar; -1 when none does. Boxes follow each other without overlap. */
+/** The newest box that covers a bar; -1 if none does. Boxes do not overlap. */
 function boxAt({ count, start, end }: DarvasBoxes, index: number): number {
   const k = lowerBound(start, count, index + 1) - 1;
   return k >= 0 && end[k] >= index ? k : -1;

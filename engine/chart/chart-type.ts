@@ -1,6 +1,6 @@
 /**
- * How a chart shows its bars, by the saved codes (`ptype`): a line through the closes, candles, bars from high to low with
- * the close, the same with the open, or the line of closes in per cent of the first one in sight.
+ * A chart's type by its saved code (`ptype`): a line through the closes, candles, bars from high to low with the close,
+ * the same with the open, or the line of closes in per cent from the first one in sight.
  */
 export type ChartType = 'close' | 'candle' | 'bars' | 'ohlc' | 'percent' | 'threeline';
 

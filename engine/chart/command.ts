@@ -4,7 +4,7 @@ import type { Period } from './period.ts';
 import type { ChartRange } from './range.ts';
 
 /**
- * A gesture or a choice, as a value: pointer, wheel, key and tool bar all end in one of these. Positions are device
+ * A gesture or a choice, as a value: pointer, wheel, keys and tool bar all produce one of these. Positions are device
  * pixels from the canvas's top left corner.
  */
 export type Command =
@@ -13,35 +13,35 @@ export type Command =
   | { readonly type: 'range'; readonly range: ChartRange }
   | { readonly type: 'period'; readonly period: Period }
   | { readonly type: 'chartType'; readonly chartType: ChartType }
-  /** All that is chosen at once: what was saved, or what a dialog changed. */
+  /** Sets the whole choice: the saved one, or the one of a dialog. */
   | { readonly type: 'choice'; readonly choice: ChartChoice }
   /**
-   * `factor` above 1 shows fewer bars; the bar at `x` stays where it is. Without `x` that of the data cursor does, or the
-   * right edge where there is no data cursor in sight.
+   * `factor` above 1 shows fewer bars; the bar at `x` stays in place. Without `x` the data cursor's bar does, or the
+   * right edge if no data cursor is in sight.
    */
   | { readonly type: 'zoom'; readonly factor: number; readonly x?: number }
   /** Positive moves the bars to the right. */
   | { readonly type: 'pan'; readonly pixels: number }
-  /** Back to what the range shows. With a place that lies on the price axis, only the prices' stretch is undone. */
+  /** Shows the range again. At a place on the price axis, only resets the stretch of prices. */
   | { readonly type: 'fit'; readonly x?: number; readonly y?: number }
   | { readonly type: 'point'; readonly x: number; readonly y: number }
   | { readonly type: 'leave' }
   /** Moves the data cursor by bars; it starts at the newest. */
   | { readonly type: 'step'; readonly bars: number }
   | { readonly type: 'jump'; readonly to: 'first' | 'last' }
-  /** Moves the data cursor by what is in sight. */
+  /** Moves the data cursor by the visible width. */
   | { readonly type: 'page'; readonly pages: number }
   /**
-   * A button or finger went down: what is there is gripped (the plot, the price axis, the bottom scale, the line above a
-   * lower pane), and follows until `release`. A finger (`coarse`) grips a drawing from farther away than a mouse.
+   * A button or finger went down: grips what is there (the plot, the price axis, the bottom scale, the divider above a
+   * lower pane), which follows until `release`. A finger (`coarse`) grips a drawing from farther away than a mouse.
    */
   | { readonly type: 'press'; readonly x: number; readonly y: number; readonly coarse?: boolean }
   | { readonly type: 'drag'; readonly x: number; readonly y: number }
-  /** `speed`: device pixels a millisecond to the right; the plot runs on with it and comes to rest. */
+  /** `speed`: device pixels per millisecond to the right; the plot moves on at that speed and comes to rest. */
   | { readonly type: 'release'; readonly x: number; readonly y: number; readonly speed: number }
-  /** A finger stays on its place: the read-out follows it from now on, and the plot does not. */
+  /** A finger was held still: from now on the read-out follows it instead of the plot. */
   | { readonly type: 'hold'; readonly x: number; readonly y: number }
-  /** Stretches the prices of the pane (above 1) or presses them together, about its middle; `fit` undoes it. */
+  /** Stretches the pane's prices about its middle (above 1) or compresses them; `fit` undoes it. */
   | { readonly type: 'stretch'; readonly factor: number }
   /** Moves the line above lower pane `pane` (from 0) by device pixels, down for positive ones. */
   | { readonly type: 'divide'; readonly pane: number; readonly pixels: number };

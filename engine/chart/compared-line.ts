@@ -6,44 +6,44 @@ import { LinePyramid } from '../series/line-pyramid.ts';
 import type { ComparedSecurity } from './compared-security.ts';
 
 /**
- * The closes of another security, bar by bar at the times of a chart's own bars. Bars of both stand at the starts of their
- * periods, so that the same time is the same bar; a bar that only one of them has is left out: where the chart has it the
- * value is NaN, where the other has it there is no place for it.
+ * The closes of another security at the times of a chart's own bars. Bars of both are timed at the start of their
+ * periods, so that the same time means the same bar. Where the other security has no bar the value is NaN; a bar that
+ * only the other has is dropped.
  */
 export class ComparedLine {
   readonly security: ComparedSecurity;
   private own = new Bars(1);
   private other = new Bars(1);
-  /** Bars of the other that were read. */
+  /** Number of the other's bars read so far. */
   private read = 0;
   private values = new Float64Array(0);
   private count = 0;
   private readonly pyramid = new LinePyramid();
-  /** Values that the pyramid covers; 0 before anybody asked for it. */
+  /** Number of values that the pyramid covers; 0 until it is first used. */
   private covered = 0;
 
   constructor(security: ComparedSecurity) {
     this.security = security;
   }
 
-  /** The chart has other bars. O(n). */
+  /** The chart's bars were replaced. O(n). */
   replace(own: Bars): void {
     this.own = own;
     this.align();
   }
 
-  /** The other security's bars are others. O(n). */
+  /** The other security's bars were replaced. O(n). */
   take(other: Bars): void {
     this.other = other;
     this.align();
   }
 
-  /** Whether these are the bars that were taken, which may have grown. */
+  /** Whether these are the current bars of the other security, which may have grown. */
   has(other: Bars): boolean {
     return other === this.other;
   }
 
-  /** Bar `index` of the chart changed: O(log n) for a new bar, O(n) when one came between others. */
+  /** Bar `index` of the chart changed: O(log n) for a new bar at the end, O(n) for an inserted one. */
   changed(change: BarChangeNumber, index: number): void {
     if (change === BarChange.None || change === BarChange.Amended) return;
     if (change !== BarChange.Appended || index !== this.count) {
@@ -56,8 +56,8 @@ export class ComparedLine {
   }
 
   /**
-   * The other's bars changed from `from` on. Returns the chart's first bar that looks other than before, infinity when
-   * there is none. O(log n) a changed bar.
+   * The other's bars changed from `from` on. Returns the chart's first bar that looks different, infinity if there is
+   * none. O(log n) per changed bar.
    */
   followed(from: number): number {
     const { own, other } = this;
@@ -72,34 +72,34 @@ export class ComparedLine {
       if (i >= this.count || own.time[i] !== other.time[j]) continue;
       this.values[i] = priceAt(other, j);
       if (i < this.covered) this.pyramid.amend(this.values, i);
-      // The line comes from the bar before that has a value.
+      // The line starts at the previous bar with a value.
       first = Math.min(first, Math.max(0, i - 1), Math.max(0, this.lastFrom(i - 1)));
     }
     return first;
   }
 
-  /** The value at a bar of the chart: NaN when there is none. */
+  /** The value at a bar of the chart; NaN if there is none. */
   valueAt(index: number): number {
     return index >= 0 && index < this.count ? this.values[index] : Number.NaN;
   }
 
-  /** The newest value at a bar or before it: NaN when there is none. */
+  /** The newest value at a bar or before it; NaN if there is none. */
   valueUpTo(index: number): number {
     return this.valueAt(this.lastFrom(Math.min(index, this.count - 1)));
   }
 
-  /** The first value at a bar or after it: NaN when there is none. */
+  /** The first value at a bar or after it; NaN if there is none. */
   valueFrom(index: number): number {
     for (let i = Math.max(0, index); i < this.count; i++) if (!Number.isNaN(this.values[i])) return this.values[i];
     return Number.NaN;
   }
 
-  /** The values as a column, one a bar of the chart; another array after it grew. */
+  /** The values as a column, one per bar of the chart; replaced when it grows. */
   lineOf(): Float64Array {
     return this.values;
   }
 
-  /** The extremes over the values, made when they are first asked for: O(n) then, O(log n) a change from then on. */
+  /** The extremes over the values, built on first use: O(n) then, O(log n) per change afterwards. */
   pyramidOf(): LinePyramid {
     if (this.covered === 0) this.pyramid.fill(this.values, this.count);
     else this.pyramid.append(this.values, this.count);
@@ -107,7 +107,7 @@ export class ComparedLine {
     return this.pyramid;
   }
 
-  /** The last bar at `index` or before it that has a value; -1 when none has. */
+  /** The last bar at `index` or before it with a value; -1 if there is none. */
   private lastFrom(index: number): number {
     let i = index;
     while (i >= 0 && Number.isNaN(this.values[i])) i--;

@@ -6,19 +6,19 @@ import type { VisibleBars } from './visible-bars.ts';
 import { VisibleLine } from './visible-line.ts';
 
 /**
- * What of a compared security is in sight. Its line has a scale of its own, on which its first value in sight stands where
- * the chart's own first close does: so both are read in per cent on one axis.
+ * The visible part of a compared security. Its line has its own scale, on which its first visible value lies where the
+ * chart's own first close does, so that one per cent axis serves both.
  */
 export class ComparedMarks {
   readonly line: ComparedLine;
   readonly visible = new VisibleLine();
-  /** The first value in sight, from which per cent are counted; NaN when there is none. */
+  /** The first value in sight, which counts as 0 per cent; NaN if there is none. */
   base = Number.NaN;
   scale: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
-  /** Prices of the chart's own at which the line's extremes stand; `lowest` is above `highest` when it has no value. */
+  /** The line's extremes converted to the chart's own prices; `lowest` is above `highest` if it has no value. */
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
-  /** Prices of the chart's own for one of the other's. */
+  /** The chart's own price for one unit of the other's. */
   private factor = Number.NaN;
 
   constructor(line: ComparedLine) {
@@ -36,7 +36,7 @@ export class ComparedMarks {
     this.highest = this.factor > 0 ? visible.highest * this.factor : Number.NEGATIVE_INFINITY;
   }
 
-  /** Takes its scale from that of the chart's own prices, which is linear. */
+  /** Derives its scale from that of the chart's own prices, which is linear. */
   place(prices: ValueScale): void {
     const { factor } = this;
     this.scale = { ...prices, low: prices.low / factor, high: prices.high / factor };

@@ -1,12 +1,12 @@
 import type { Region } from '../quotes/region.ts';
 
-/** A security whose course stands beside a chart's own. */
+/** A security that is compared with a chart's own. */
 export interface ComparedSecurity {
   readonly region: Region;
   readonly symbol: string;
 }
 
-/** How many securities a chart can be compared with: more lines cannot be told apart. */
+/** The most securities that a chart is compared with: more lines could not be distinguished. */
 export const MAX_COMPARED = 4;
 
 /** Whether two are the same security. */
@@ -14,7 +14,7 @@ export function isSameSecurity(a: ComparedSecurity, b: ComparedSecurity): boolea
   return a.region === b.region && a.symbol === b.symbol;
 }
 
-/** The list without a security; the same list when it is not in it. */
+/** The list without a security; the same list if it does not contain it. */
 export function withoutCompared(
   list: readonly ComparedSecurity[],
   security: ComparedSecurity,
@@ -24,7 +24,7 @@ export function withoutCompared(
     : list;
 }
 
-/** The list with a security at its end, each once and at most `MAX_COMPARED`; the same list when it is full or has it. */
+/** The list with a security appended; the same list if it is full (`MAX_COMPARED`) or already contains it. */
 export function withCompared(
   list: readonly ComparedSecurity[],
   security: ComparedSecurity,

@@ -2,14 +2,14 @@ import { csvLine } from '../format/csv.ts';
 import { RowWriter } from './bar-table.ts';
 import type { ChartSeries } from './chart-series.ts';
 
-/** Bars that one piece of a CSV text holds: written well within a frame. */
+/** Bars per piece of a CSV text, few enough to be written well within a frame. */
 export const CSV_PIECE = 2000;
 
 /**
- * The bars `first …` of a series as CSV (RFC 4180: commas, CRLF, a field with a comma in quotation marks), in pieces, so that a
- * million bars need not hold up a frame. The first line names the columns. All fields are numbers, dates and our own
- * codes, none of which a spreadsheet takes for a formula. Ends early, with `false`, when the bars were replaced by others
- * between two pieces: then begin again.
+ * The bars from `first` on as CSV (RFC 4180: commas, CRLF, fields with commas quoted), in pieces, so that a million
+ * bars do not delay a frame. The first line names the columns. All fields are numbers, dates and our own codes, which
+ * no spreadsheet takes for a formula. Ends early with `false` if the bars were replaced between two pieces; the caller
+ * then begins again.
  */
 export function* csvPieces(series: ChartSeries, first: number): Generator<string, boolean> {
   const { bars } = series;

@@ -8,12 +8,12 @@ import { bandStart, SESSION_OPEN } from '../series/session.ts';
 import { type LiveBars, STALE, type TradeTerms, withTail } from './live-bars.ts';
 import { OrdinalAxis } from './slot-axis.ts';
 
-/** A day's volume cannot fall by more than trades taken back; below this part of it the session has begun again. */
+/** A day's volume falls only by cancelled trades; below this share of it the session must have begun again. */
 const RESTARTED_BELOW = 0.5;
 
 /**
- * Day bars whose newest follows the day's regular trades (`DayBar`). Stale when a trade is taken back, whose bar's
- * prices only a fetch can tell, when the session begins again, and when a day begins that the market has not announced.
+ * Day bars, of which the newest follows the day's regular trades (`DayBar`). Stale when a trade is cancelled (only a
+ * fetch knows its bar's prices then), when the session begins again, and when an unannounced day begins.
  */
 export class DayChartBars implements LiveBars {
   readonly bars: Bars;
@@ -22,7 +22,7 @@ export class DayChartBars implements LiveBars {
   private readonly today: number;
   private readonly terms: TradeTerms;
 
-  /** `bars` become this object's own. `today` is the market's date, `yyyymmdd`. */
+  /** Takes over `bars`. `today` is the market's date, `yyyymmdd`. */
   constructor(bars: Bars, today: number, terms: TradeTerms) {
     this.bars = bars;
     this.axis = new OrdinalAxis(bars);
@@ -53,7 +53,7 @@ export class DayChartBars implements LiveBars {
     dayTrades: number,
   ): BarChangeNumber | typeof STALE {
     const time = wallSeconds(unixSeconds);
-    // What was traded in the extended hours is replayed as `TH` too; a replayed close is in the bar that was fetched.
+    // Trades of the extended hours are replayed as `TH` too; a replayed close is already in the fetched bar.
     const earlier = kind === TradeKind.TH && bandStart(secondOfDay(time)) !== SESSION_OPEN;
     if (earlier || kind === TradeKind.TE) return BarChange.None;
     const day = midnightOf(time);
@@ -70,7 +70,7 @@ export class DayChartBars implements LiveBars {
     }
     const { boardlot, isIndex } = this.terms;
     const change = this.live.push(kind, unixSeconds, price, size, flags, boardlot, isIndex, dayVolume, dayTrades);
-    // What follows a simulated day is simulated too.
+    // A day after a simulated one is simulated too.
     if (change === BarChange.Appended && last >= 0) bars.flag[last + 1] |= bars.flag[last] & BAR_SIMULATED;
     return change;
   }

@@ -14,7 +14,7 @@ export class FlagRuns {
     this.mask = mask;
   }
 
-  /** How many runs there are. */
+  /** Number of runs. */
   get count(): number {
     return this.length / 2;
   }
@@ -33,7 +33,7 @@ export class FlagRuns {
     for (let i = 0; i < bars.count; i++) this.take(bars, i);
   }
 
-  /** Takes in the newest bar, once it was appended. */
+  /** Adds the newest bar after it was appended. */
   append(bars: Bars): void {
     this.take(bars, bars.count - 1);
   }

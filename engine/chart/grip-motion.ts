@@ -5,21 +5,21 @@ import type { SlotAxis } from './slot-axis.ts';
 import type { ChartView } from './view.ts';
 import { draggedTo, slotAt, zoomed } from './view-motion.ts';
 
-/** The line above a lower pane is gripped from this far, by a mouse and by a finger, CSS pixels. */
+/** How far from a pane divider (CSS pixels) a mouse or a finger grips it. */
 const DIVIDER_REACH = 5;
 const COARSE_DIVIDER_REACH = 12;
-/** Prices are never drawn flatter or taller than this, against what fits. */
+/** Limits of the vertical stretch, relative to fitted prices. */
 const MIN_STRETCH = 0.1;
 const MAX_STRETCH = 50;
-/** A drag along the price axis by its pane's height makes prices this much taller. */
+/** Stretch factor of a drag along the price axis by the pane's height. */
 const STRETCH_PER_HEIGHT = 4;
-/** The bottom scale gripped nearer to the right edge than this part of the plot counts as gripped there. */
+/** A grip on the bottom scale closer to the right edge than this share of the plot counts as at this distance. */
 const MIN_SCALE_REACH = 0.125;
 
 /** What can be gripped at a place, as a CSS cursor. */
 type GripHint = 'crosshair' | 'grabbing' | 'ns-resize' | 'ew-resize' | 'row-resize';
 
-/** The view's own part at a place, as it is gripped; nothing on the frame and on a lower pane's axis. A finger is `coarse`. */
+/** The grip at a place of the view; none on the frame and on a lower pane's axis. `coarse`: a finger. */
 export function gripAt(view: ChartView, x: number, y: number, coarse = false): Grip {
   const { layout } = view;
   const { price, axisLeft, axisWidth, bottomScale, plotLeft, plotWidth } = layout;
@@ -36,7 +36,7 @@ export function gripAt(view: ChartView, x: number, y: number, coarse = false): G
   return { type: 'plot', slot: slotAt(view, x), x, y, lift: view.lift };
 }
 
-/** What the pointer shows: what it holds, else what it could. */
+/** The cursor for what the pointer grips, otherwise for what it could grip. */
 export function gripHint(view: ChartView): GripHint {
   const { grip, pointerX, pointerY } = view;
   if (grip.type === 'plot') return 'grabbing';
@@ -52,7 +52,7 @@ export function gripHint(view: ChartView): GripHint {
   }
 }
 
-/** The view after what is gripped was dragged to a place; the same view when that moves nothing. */
+/** The view after the gripped part was dragged to a place; the same view if nothing moves. */
 export function dragged(view: ChartView, x: number, y: number, axis: SlotAxis): ChartView {
   const { grip } = view;
   switch (grip.type) {
@@ -76,7 +76,7 @@ export function dragged(view: ChartView, x: number, y: number, axis: SlotAxis): 
   }
 }
 
-/** The view with its prices `factor` times as tall, about the middle of what fits. */
+/** The view with its prices stretched by `factor` about the middle of the fitted range. */
 export function stretched(view: ChartView, factor: number): ChartView {
   if (!(factor > 0)) return view;
   const stretch = Math.min(Math.max(view.stretch * factor, MIN_STRETCH), MAX_STRETCH);
@@ -84,12 +84,12 @@ export function stretched(view: ChartView, factor: number): ChartView {
   return { ...view, stretch, lift: keptLift(view.lift, stretch) };
 }
 
-/** The view with its prices drawn as they fit. */
+/** The view with fitted prices. */
 export function unstretched(view: ChartView): ChartView {
   return isStretched(view) ? { ...view, stretch: 1, lift: 0 } : view;
 }
 
-/** Another right edge or span under a finger that holds the bars: from now on it holds what is under it then. */
+/** The right edge or span changed under a finger that holds the bars: it now holds what is under it. */
 export function regripped(view: ChartView): ChartView {
   const { grip } = view;
   return grip.type === 'plot' ? { ...view, grip: { ...grip, slot: slotAt(view, grip.x) } } : view;
@@ -106,13 +106,13 @@ function lifted(view: ChartView, grip: Extract<Grip, { type: 'plot' }>, y: numbe
   return lift === view.lift ? view : { ...view, lift };
 }
 
-/** Half of the prices in sight may be moved away. */
+/** At most half of the visible prices may be moved away. */
 function keptLift(lift: number, stretch: number): number {
   const most = Math.max(1, stretch) / 2;
   return Math.min(Math.max(lift, -most), most);
 }
 
-/** The right edge stays, and what was gripped stays under the finger. */
+/** Keeps the right edge, and what was gripped under the finger. */
 function scaled(view: ChartView, grip: Extract<Grip, { type: 'timeAxis' }>, x: number, axis: SlotAxis): ChartView {
   const { plotLeft, plotWidth, span } = view;
   const least = Math.max(1, plotWidth * MIN_SCALE_REACH);

@@ -2,8 +2,8 @@ import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf } from './view.ts';
 
 /**
- * The bar that the cursor points at: the keyboard's, or the one nearest to the pointer, or the one at which a linked chart
- * has its cross-hair; -1 when there is no cursor or it is not over the plot.
+ * The bar under the cursor: the keyboard's, the one nearest to the pointer, or the one at a linked chart's cross-hair;
+ * -1 if there is no cursor or it is outside the plot.
  */
 export function barUnderCursor(view: ChartView, axis: SlotAxis): number {
   if (axis.count === 0) return -1;

@@ -6,9 +6,9 @@ import { type ChartRange, historyStart, rangeTradingDays } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
 
 /**
- * The slot at which a range begins: that of its first session, or of its first date. What is before it is loaded for the
- * indicators, or for whoever moved there. `source`: the days or minutes that the bars on the axis are gathered of; `today`
- * is `yyyymmdd`, 0 while unknown.
+ * The slot at which a range begins: that of its first session or first date. Earlier bars are loaded for the
+ * indicators, or because the user moved there. `source`: the days or minutes from which the axis' bars are aggregated;
+ * `today` is `yyyymmdd`, 0 while unknown.
  */
 export function homeSlot(range: ChartRange, period: Period, today: number, source: Bars, axis: SlotAxis): number {
   if (today === 0) return 0;

@@ -1,16 +1,16 @@
 /**
- * How much of a chart a change makes stale. Levels are ordered: each one includes all below it, so that changes of one
- * frame combine by taking the greatest.
+ * How much of a chart a change makes stale. Levels are ordered: each includes those below it, so that the changes of
+ * one frame combine by taking the highest.
  */
 export const Invalidation = {
   None: 0,
-  /** The cursor moved: only the overlay layer is drawn. */
+  /** The cursor moved: only the overlay layer is redrawn. */
   Overlay: 1,
-  /** The marks moved, their scales and panes did not: the base layer is drawn. */
+  /** The marks moved, but not their scales and panes: the base layer is redrawn. */
   Paint: 2,
-  /** Sizes, ranges or theme changed: panes and scales are worked out again. */
+  /** Sizes, ranges or theme changed: panes and scales are computed again. */
   Layout: 3,
-  /** The bars are others than before. */
+  /** Other bars must be loaded. */
   Data: 4,
 } as const;
 

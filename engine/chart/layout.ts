@@ -5,7 +5,7 @@ export interface Pane {
 }
 
 /**
- * Where the parts of a chart lie, in whole device pixels. From the left: frame, plot, price axis, frame. From the top:
+ * The layout of a chart's parts, in whole device pixels. From the left: frame, plot, price axis, frame. From the top:
  * frame, price pane, a line, each lower pane with a line between, a line, bottom scale, frame.
  */
 export interface ChartLayout {
@@ -28,18 +28,18 @@ export interface ChartLayout {
 const FRAME = 2;
 const BOTTOM_SCALE = 30;
 const RULE = 1;
-/** Height of the price pane to that of one lower pane. */
+/** Ratio of the price pane's height to a lower pane's. */
 const PRICE_SHARE = 400;
 const LOWER_SHARE = 100;
-/** No share and no gesture makes a pane less high than this (CSS pixels), as long as there is room. */
+/** The least pane heights (CSS pixels) for any share or gesture, if there is room. */
 export const MIN_PRICE_HEIGHT = 80;
 export const MIN_LOWER_HEIGHT = 32;
 
 /**
  * The layout of a canvas of `width` × `height` device pixels with `lowerCount` panes below the prices. `axisWidth` is
- * what the axis' labels need, in device pixels. `shares` are the heights of the price pane and of each lower one as parts
- * of their sum; if they are not as many as the panes, it is 400 to 100 for each. Every size is at least 0, so that a tiny
- * canvas draws little, not wrong.
+ * the width of the axis' labels, in device pixels. `shares` are the heights of the price pane and of each lower one as
+ * parts of their sum; if their number does not match, the ratio is 400 to 100 for each. Every size is at least 0, so
+ * that a tiny canvas still draws correctly.
  */
 export function chartLayout(
   width: number,
@@ -78,7 +78,7 @@ export function chartLayout(
   };
 }
 
-/** The heights of the lower panes; what they leave is the price pane's. */
+/** The heights of the lower panes; the rest belongs to the price pane. */
 function lowerHeights(total: number, ratio: number, count: number, shares: readonly number[]): number[] {
   const usable = shares.length === count + 1 && shares.every((share) => share > 0 && share < Number.POSITIVE_INFINITY);
   const chosen = usable ? shares : [PRICE_SHARE, ...Array.from({ length: count }, () => LOWER_SHARE)];
@@ -86,7 +86,7 @@ function lowerHeights(total: number, ratio: number, count: number, shares: reado
   const heights = chosen.slice(1).map((share) => Math.floor((total * share) / sum));
   const least = devicePixels(MIN_LOWER_HEIGHT, ratio);
   const spare = total - devicePixels(MIN_PRICE_HEIGHT, ratio) - least * count;
-  // A canvas without room for the least heights keeps the proportions.
+  // Without room for the least heights the proportions are kept.
   if (spare < 0) return heights;
   const beyond = heights.map((height) => Math.max(0, height - least));
   const wanted = beyond.reduce((all, height) => all + height, 0);

@@ -8,15 +8,15 @@ import type { HistoricalPeriod } from './period.ts';
 import { OrdinalAxis } from './slot-axis.ts';
 
 /**
- * Bars of weeks, months, quarters or years, gathered from day bars. A trade amends today's day bar, and with it the last
- * of the longer ones, both in constant time. Stale when the day bars are.
+ * Bars of weeks, months, quarters or years, aggregated from day bars. A trade amends today's day bar and the last of
+ * the longer bars, both in constant time. Stale when the day bars are.
  */
 export class LongChartBars implements LiveBars {
   readonly axis: OrdinalAxis;
   private readonly days: DayChartBars;
   private readonly shown: AggregateBars;
 
-  /** `days`: day bars, which become this object's own; `today` is the market's date, `yyyymmdd`. */
+  /** `days`: day bars, which this object takes over; `today` is the market's date, `yyyymmdd`. */
   constructor(days: Bars, period: Exclude<HistoricalPeriod, 'd'>, today: number, terms: TradeTerms) {
     this.days = new DayChartBars(days, today, terms);
     this.shown = new AggregateBars(days, period);

@@ -10,13 +10,16 @@ import type { VisibleBars } from './visible-bars.ts';
 
 /** CSS pixels. */
 const INSET = 6;
-/** Part of the ticks' spacing, and at most of a low pane, that its legend takes: it does not hide the tallest marks. */
+/**
+ * Height of the legend as a share of the ticks' spacing, and its largest share of a low pane, so that it does not hide
+ * the tallest marks.
+ */
 const LEGEND_SPACING = 0.8;
 const LEGEND_SHARE = 1 / 3;
-/** Part of the ticks' spacing that labelled levels need. */
+/** Share of the ticks' spacing that labelled levels need. */
 const LEVEL_SPACING = 0.6;
 
-/** A pane below the prices: one indicator with its own scale and axis, worked out anew for every frame. */
+/** A pane below the prices: one indicator with its own scale and axis, computed for every frame. */
 export class LowerPane {
   readonly study: ChartStudy;
   readonly marks: StudyMarks;
@@ -24,7 +27,7 @@ export class LowerPane {
   /** Levels that are marked across the pane, ascending. */
   readonly guides: readonly number[];
   readonly hasZeroLine: boolean;
-  /** Columns of volume stand in it: they are the study, or behind it. */
+  /** Whether it shows volume columns, as the study or behind it. */
   readonly showsVolume: boolean;
   /** Lowest and highest value, where the scale is fixed. */
   private readonly range: readonly [number, number] | undefined;
@@ -41,7 +44,7 @@ export class LowerPane {
     this.range = scale;
   }
 
-  /** Gathers what is in sight and fits the scale into `pane`; ticks are at least `spacing` device pixels apart. */
+  /** Gathers the visible part and fits the scale into `pane`; ticks are at least `spacing` device pixels apart. */
   arrange(
     pane: Pane,
     series: ChartSeries,
@@ -54,7 +57,7 @@ export class LowerPane {
     this.fit(pane, visible, view.ratio, spacing);
     if (visible.count === 0 || this.study.failed) this.axis.clear();
     else if (this.range !== undefined && this.guides.length > 0) {
-      // Labels of a pane's few levels may stand closer than the ticks of an even axis.
+      // Labels of a pane's few levels may be closer than the ticks of an even axis.
       this.axis.place(this.guides, this.scale, spacing * LEVEL_SPACING, locale);
     } else this.axis.fill(this.scale, spacing, locale);
   }

@@ -10,18 +10,18 @@ import { type LiveBars, RESTARTED_SECONDS, STALE, type TradeTerms, withTail } fr
 import { SessionAxis } from './session-axis.ts';
 
 /**
- * Minute bars of one or several sessions, gathered into bars of the chart's period, whose newest is made of the trades
- * as they come. Charts of one minute leave out 15:59 (`AggregateBars`).
+ * Minute bars of one or more sessions, aggregated into bars of the chart's period; live trades build the newest.
+ * One-minute charts omit 15:59 (`AggregateBars`).
  */
 export class MinuteChartBars implements LiveBars {
   readonly axis: SessionAxis;
   private readonly minutes: MinuteBars;
   private readonly shown: AggregateBars;
   private readonly terms: TradeTerms;
-  /** Live minutes of a day whose fetched minutes are simulated are simulated too. */
+  /** Live minutes are simulated if the fetched minutes of their day are. */
   private readonly liveFlag: number;
 
-  /** `completed`: fetched minutes, which become this object's own; `period` in minutes; `today` as `yyyymmdd`. */
+  /** `completed`: fetched minutes, which this object takes over; `period` in minutes; `today` as `yyyymmdd`. */
   constructor(completed: Bars, period: number, today: number, terms: TradeTerms, simulated: boolean) {
     this.minutes = new MinuteBars(false, completed);
     this.shown = new AggregateBars(completed, period);
@@ -75,7 +75,7 @@ export class MinuteChartBars implements LiveBars {
   }
 }
 
-/** The midnight with which the last `days` sessions of minute bars begin, today's (`yyyymmdd`) counted with or without bars. */
+/** The midnight at which the last `days` sessions of minute bars begin; today (`yyyymmdd`) counts even without bars. */
 export function sessionsBegin(minutes: Bars, days: number, today: number): WallSeconds {
   let begin = wallOfDate(today);
   let from = lowerBound(minutes.time, minutes.count, begin);

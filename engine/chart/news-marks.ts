@@ -12,24 +12,24 @@ export interface Headline {
 }
 
 /**
- * Which bars of a chart have news. A story belongs to the bar whose dates hold its own: of minutes the first one of its
- * day. What came out while the market was closed belongs to the next bar, and waits for it when there is none yet; what
- * is older than the first bar has no place.
+ * The bars of a chart with news. A story belongs to the bar that covers its date; on minute charts to the first bar of
+ * its day. A story from while the market was closed belongs to the next bar, and waits if there is none yet; one older
+ * than the first bar is dropped.
  */
 export class NewsMarks {
-  /** Indices of the bars with news, ascending and each once. */
+  /** Indices of the bars with news, ascending and unique. */
   marks = new Int32Array(0);
   private heads: string[][] = [];
   /** Newest first. */
   private items: readonly Headline[] = [];
 
-  /** Other stories, in any order; `place` puts them on the bars. */
+  /** Replaces the stories, in any order; `place` assigns them to bars. */
   take(items: readonly Headline[]): void {
-    // A stable sort keeps the order of stories of one day, which come newest first.
+    // The stable sort keeps the order of one day's stories, which arrive newest first.
     this.items = items.toSorted((a, b) => b.date - a.date);
   }
 
-  /** Finds the bar of every story; `gathers` is false when the bars' times are not the starts of periods. */
+  /** Finds the bar of every story; `gathers` is false if the bars' times are not the starts of periods. */
   place(bars: Bars, period: Period, gathers: boolean): void {
     if (this.items.length === 0 && this.marks.length === 0) return;
     const found = new Map<number, string[]>();
@@ -49,7 +49,7 @@ export class NewsMarks {
     return this.heads[this.marks.indexOf(index)] ?? NONE;
   }
 
-  /** The marked bar nearest to a bar; -1 when none is. */
+  /** The marked bar nearest to a bar; -1 if there is none. */
   nearest(index: number): number {
     let best = -1;
     for (const mark of this.marks) if (best < 0 || Math.abs(mark - index) < Math.abs(best - index)) best = mark;
@@ -65,6 +65,6 @@ function indexOf(date: number, { time, count }: Bars, period: Period, gathers: b
   const start = isLong ? periodStart(day, period) : day;
   const index = lowerBound(time, count, start);
   if (index === count) return -1;
-  // Of what lies before the first bar nobody knows how far before.
+  // Before the first bar the distance is unknown.
   return index > 0 || time[0] === start || dateOfWall(time[0]) === date ? index : -1;
 }

@@ -1,7 +1,9 @@
 import { type ChartLayout, devicePixels, MIN_LOWER_HEIGHT, MIN_PRICE_HEIGHT } from './layout.ts';
 import type { ChartView } from './view.ts';
 
-/** The heights of the price pane and of each lower pane as parts of 1: the view's, or what the layout made of none. */
+/**
+ * The heights of the price pane and of each lower pane as parts of 1: the view's, or the layout's if the view has none.
+ */
 export function sharesOf({ shares, layout }: ChartView): readonly number[] {
   if (shares.length === layout.lower.length + 1) return shares;
   const total = panesHeight(layout);
@@ -9,9 +11,9 @@ export function sharesOf({ shares, layout }: ChartView): readonly number[] {
 }
 
 /**
- * The shares after the line above lower pane `pane` moved by `pixels` device pixels, down for positive ones: what one of
- * the two panes at the line loses the other gains, and neither becomes less than its least height. The same shares when
- * there is no such line or no room to move it.
+ * The shares after the divider above lower pane `pane` moved by `pixels` device pixels, down if positive. One of its
+ * two panes loses what the other gains, and neither falls below its least height. The same shares if there is no such
+ * divider or no room to move it.
  */
 export function dividedShares(
   shares: readonly number[],
@@ -34,7 +36,7 @@ export function dividedShares(
   });
 }
 
-/** Device pixels that the panes have together. */
+/** Total height of the panes, device pixels. */
 function panesHeight(layout: ChartLayout): number {
   return heightsOf(layout).reduce((sum, height) => sum + height, 0);
 }

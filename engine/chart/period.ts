@@ -1,7 +1,7 @@
-/** Bars of a day or more by their saved codes: day, week, month, quarter, year. */
+/** Periods of a day or longer by their saved codes: day, week, month, quarter, year. */
 export type HistoricalPeriod = 'd' | 'w' | 'm' | 'q' | 'y';
 
-/** How long a bar lasts: a day or more, or that many minutes (1–60). */
+/** How long a bar lasts: a day or longer, or a number of minutes (1–60). */
 export type Period = HistoricalPeriod | number;
 
 /** The periods of a historical chart, shortest first. */

@@ -3,28 +3,28 @@ import { type ChartView, leftOf, slotWidth } from './view.ts';
 import type { VisibleBars } from './visible-bars.ts';
 
 /**
- * What stands beside the value of a portfolio in a frame: its cost as a path, one entry a date, and where something was
- * bought or sold. Empty for an instrument. Every date in sight is read: a portfolio has one a week. The arrays are kept
- * from frame to frame.
+ * What a frame shows besides a portfolio's value: its cost as a path, one entry per date, and where something was
+ * bought or sold. Empty for an instrument. Every visible date is read, because a portfolio has only one a week. The
+ * arrays are reused from frame to frame.
  */
 export class PortfolioMarks {
-  /** Entries in use; those of the dates beside the edges are there to be joined. */
+  /** Entries in use, including the dates just outside the edges, to which the line leads. */
   count = 0;
   /** Centres, device pixels from the canvas's left edge, not rounded. */
   centre = new Float64Array(0);
   /** The cost, twice; NaN where nothing was held. */
   low = new Float64Array(0);
   high = new Float64Array(0);
-  /** The value, at which purchases and sales are marked; NaN where nothing was held. */
+  /** The value at which purchases and sales are marked; NaN where nothing was held. */
   value = new Float64Array(0);
-  /** 1 where something was bought or sold by the date. */
+  /** 1 where something was bought, or sold, since the previous date. */
   bought = new Uint8Array(0);
   sold = new Uint8Array(0);
-  /** Extremes of the cost in sight; `lowest` is above `highest` when there is none. */
+  /** Extremes of the visible cost; `lowest` is above `highest` if there is none. */
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
 
-  /** Collects what `view` shows of the dates that `visible` has gathered. */
+  /** Gathers the part of `view` from the dates in `visible`. */
   gather(series: ChartSeries, visible: VisibleBars, view: ChartView): void {
     this.count = 0;
     this.lowest = Number.POSITIVE_INFINITY;

@@ -3,11 +3,11 @@ import { periodStart } from '../series/calendar-period.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../series/exchange-time.ts';
 import type { HistoricalPeriod } from './period.ts';
 
-/** Trading days that are shown in minutes. */
+/** Ranges in trading days, shown in minutes. */
 export type IntradayRange = '1d' | '2d' | '3d' | '4d' | '5d' | '10d' | '20d' | '40d' | '60d';
 
 /**
- * How much time a chart shows when it opens: trading days for the intraday ranges, months, years or the whole history for
+ * The time that a chart shows when it opens: trading days for intraday ranges; months, years or the whole history for
  * the others.
  */
 export type ChartRange = IntradayRange | '6m' | '1y' | '2y' | '5y' | 'all';
@@ -26,17 +26,17 @@ const MONTHS: Readonly<Partial<Record<ChartRange, number>>> = {
   all: Number.POSITIVE_INFINITY,
 };
 
-/** A date (`yyyymmdd`) before the first bar of anything that is listed. */
+/** A date (`yyyymmdd`) before the first bar of any security. */
 export const EARLIEST_DATE = 18_000_101;
 
 /**
- * Days asked for beyond the weeks that the trading days wanted fill, so that weekends and a run of holidays never leave
- * too few: some at all events, and one more for so many trading days.
+ * Extra calendar days to request, so that weekends and holidays never leave too few trading days: a fixed number, and
+ * one more for every so many trading days.
  */
 const SPARE_CALENDAR_DAYS = 6;
 const TRADING_DAYS_PER_HOLIDAY = 10;
 
-/** Whether the range is shown in minutes and not in days. */
+/** Whether the range is shown in minutes. */
 export function isIntradayRange(range: ChartRange): range is IntradayRange {
   return MONTHS[range] === undefined;
 }
@@ -51,14 +51,17 @@ export function rangeTradingDays(range: ChartRange): number {
   return isIntradayRange(range) ? Number.parseInt(range, 10) : 0;
 }
 
-/** The minutes of an intraday range: many days come in longer bars (specification section 4), few in those chosen. */
+/**
+ * The minutes per bar of an intraday range: longer bars for many days (specification section 4), the chosen ones for
+ * few.
+ */
 export function periodOfRange(range: IntradayRange, chosen: number): number {
   const days = rangeTradingDays(range);
   if (days >= 20) return 30;
   return days === 10 ? 10 : chosen;
 }
 
-/** When the first of so many trading days that end with `today` may begin, or earlier; today itself for one. */
+/** A time at or before the start of the first of `days` trading days that end with `today`; today itself for one. */
 export function sessionsStart(days: number, today: number): WallSeconds {
   if (days === 1) return wallOfDate(today);
   const spare = SPARE_CALENDAR_DAYS + Math.ceil(days / TRADING_DAYS_PER_HOLIDAY);
@@ -66,8 +69,8 @@ export function sessionsStart(days: number, today: number): WallSeconds {
 }
 
 /**
- * The first date (`yyyymmdd`) to ask for so that a range ending today is covered. Six months before 31 August is 28 or
- * 29 February: a day that the month does not have becomes its last.
+ * The first date (`yyyymmdd`) to request for a range that ends today. Six months before 31 August is 28 or 29 February:
+ * a day missing from the month becomes its last.
  */
 export function rangeStart(range: ChartRange, today: number): number {
   if (range === 'all') return EARLIEST_DATE;
@@ -80,8 +83,8 @@ export function rangeStart(range: ChartRange, today: number): number {
 }
 
 /**
- * `rangeStart` moved back to where a bar of the period begins, so that the first one is whole. In bars of years a range has as
- * many as it has years, the running one among them.
+ * `rangeStart` moved back to the start of a bar, so that the first one is complete. In yearly bars a range has as many
+ * bars as years, including the current one.
  */
 export function historyStart(range: ChartRange, period: HistoricalPeriod, today: number): number {
   const start = rangeStart(range, today);

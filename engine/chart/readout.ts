@@ -1,11 +1,11 @@
 import type { Period } from './period.ts';
 
 /**
- * What the page shows and says about a chart as text: one bar (the one under the cursor, else the newest) and the
- * chart's summary. Posted at most once a frame. Prices are in the instrument's currency, volumes in shares.
+ * What the page shows of a chart as text: one bar (the one under the cursor, otherwise the newest) and the chart's
+ * summary. Posted at most once a frame. Prices are in the instrument's currency, volumes in shares.
  */
 export interface Readout {
-  /** The bar stands under the pointer or the data cursor; false when it is simply the newest one. */
+  /** Whether the bar is under the pointer or the data cursor; otherwise it is the newest one. */
   readonly atCursor: boolean;
   /** How long the bar lasts. */
   readonly period: Period;
@@ -18,9 +18,9 @@ export interface Readout {
   readonly low: number;
   readonly close: number;
   readonly volume: number;
-  /** From the close before this bar (days and longer) or from the close of the day before its own (minutes). */
+  /** Change from the previous bar's close (days and longer) or from the previous day's close (minutes). */
   readonly change: number;
-  /** `change` in percent; NaN when there is nothing to compare with. */
+  /** `change` in percent; NaN if there is nothing to compare with. */
   readonly changePercent: number;
   readonly simulated: boolean;
   /** The newest price, and its change from the previous day's close. */
@@ -33,22 +33,22 @@ export interface Readout {
   readonly visibleBars: number;
   /** How many bars are loaded. */
   readonly loadedBars: number;
-  /** Values at the bar: of each overlay, then of each lower pane, one number a line; NaN where there is none. */
+  /** Values at the bar for each overlay, then for each lower pane: one number per line, NaN where there is none. */
   readonly studies: readonly (readonly number[])[];
-  /** The bar's close in per cent from the first one in sight; NaN unless the chart counts in per cent. */
+  /** The bar's close in per cent from the first one in sight; NaN unless the chart is in per cent. */
   readonly percent: number;
-  /** Of each compared security at the bar, the same; NaN where it has no bar. Of the newest bar its newest value. */
+  /** The same for each compared security, NaN where it has no bar. At the newest bar, its newest value. */
   readonly compared: readonly number[];
   /** Headlines of news on the bar's dates, newest first; empty when markers are off. */
   readonly headlines: readonly string[];
-  /** Of a portfolio's chart: what the shares held at the bar's date were bought for, and what was bought and sold then. */
+  /** For a portfolio: the cost of the shares held at the bar's date, and what was bought and sold then. */
   readonly portfolio: { readonly cost: number; readonly bought: number; readonly sold: number } | null;
 }
 
-/** Dates (`yyyymmdd`) of simulated bars in a row. */
+/** Dates (`yyyymmdd`) of consecutive simulated bars. */
 export interface SimulatedStretch {
-  /** The first of them; 0 when it lies before the bars that are loaded. */
+  /** The first date; 0 if it lies before the loaded bars. */
   readonly from: number;
-  /** The last of them; 0 while they go on. */
+  /** The last date; 0 while the stretch continues. */
   readonly to: number;
 }

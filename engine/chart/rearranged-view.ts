@@ -3,8 +3,8 @@ import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf, MIN_SPAN } from './view.ts';
 
 /**
- * The view after the same bars were put on another axis, as lines of three line break or back: the same times stay in
- * sight, the data cursor stands at the same time or the next one that there is.
+ * The view after the same bars moved to another axis, such as to three line break or back. The same times stay in
+ * sight; the data cursor stays at the same time or moves to the next available one.
  */
 export function rearrangedView(view: ChartView, before: SlotAxis, after: SlotAxis): ChartView {
   if (before.count === 0 || after.count === 0) return { ...view, cursor: -1, guide: -1 };
@@ -16,14 +16,14 @@ export function rearrangedView(view: ChartView, before: SlotAxis, after: SlotAxi
     home,
     right,
     span: right - left,
-    // What a finger holds of the bars has another place; it takes hold again with the next press.
+    // The bars under a finger have moved; it grips them again with the next press.
     grip: view.grip.type === 'plot' ? NO_GRIP : view.grip,
     cursor: barAt(view.cursor, before, after),
     guide: barAt(view.guide, before, after),
   };
 }
 
-/** A slot at the same time; what lies beyond an end keeps its distance from it. */
+/** The slot at the same time; a position beyond an end keeps its distance from that end. */
 function moved(slot: number, before: SlotAxis, after: SlotAxis): number {
   if (slot <= 0) return slot;
   if (slot >= before.end) return after.end + (slot - before.end);

@@ -21,10 +21,10 @@ const TIME_TICK_SPACING = 16 / 3;
 /** CSS pixels. */
 const PRICE_INSET_TOP = 10;
 const PRICE_INSET_BOTTOM = 10;
-/** Free rows at the pane's foot, below that name, for the marks of news. */
+/** Free rows at the pane's foot, below the simulated part's name, for news marks. */
 const NEWS_INSET_BOTTOM = 16;
 const AXIS_PADDING = 8;
-/** The axis' width comes in such steps, so that a label that grows by a digit seldom moves the plot. */
+/** The axis' width grows in these steps, so that an extra digit in a label seldom moves the plot. */
 const AXIS_STEP = 8;
 const MIN_AXIS_WIDTH = 40;
 
@@ -32,9 +32,9 @@ const MIN_AXIS_WIDTH = 40;
 type MeasureText = (text: string) => number;
 
 /**
- * All that one frame shows, worked out from view, series and theme and ready to be painted: panes, scales, ticks, the
- * bars in sight and their indicators. One scene is kept for the life of a chart and arranged anew for every frame whose
- * base layer changes.
+ * Everything that one frame shows, computed from view, series and theme and ready to be painted: panes, scales, ticks,
+ * the visible bars and their indicators. A chart keeps one scene and rearranges it for every frame whose base layer
+ * changes.
  */
 export class Scene {
   view: ChartView;
@@ -43,7 +43,7 @@ export class Scene {
   layout: ChartLayout = chartLayout(0, 0, 1, 0, 0);
   shape: CandleShape = { wick: 1, body: 1 };
   prices: ValueScale = fitScale(0, 0, 0, 1, 0, 0);
-  /** What the price axis counts in: the prices, or per cent from the first close in sight, at the same rows. */
+  /** The scale of the price axis: prices, or per cent from the first close in sight, at the same rows. */
   axisScale: ValueScale = this.prices;
   priceAxis: ValueAxis;
   readonly visible = new VisibleBars();
@@ -53,14 +53,14 @@ export class Scene {
   lower: readonly LowerPane[] = [];
   /** The other securities, in their order. */
   compared: readonly ComparedMarks[] = [];
-  /** What stands beside the value of a portfolio; empty for an instrument. */
+  /** What is drawn besides a portfolio's value; empty for an instrument. */
   readonly portfolio = new PortfolioMarks();
   readonly timeTicks = new TimeTicks();
   private readonly moneyAxis = new ValueAxis(formatAxisPrice);
   private readonly percentAxis = new ValueAxis(formatAxisPercent);
   private axisWidth = 0;
   private showsNews = false;
-  /** The studies that `overlays` and `lower` were made of, and their version then. */
+  /** The studies from which `overlays` and `lower` were made, and their version then. */
   private taken: ChartStudies | null = null;
   private takenVersion = 0;
 
@@ -70,8 +70,8 @@ export class Scene {
   }
 
   /**
-   * Works the frame out. Returns the view with the plot's place put in, which is the view to go on with. `relayout`
-   * lets the price axis become narrower again; otherwise it only widens, so that panning does not make the plot jump.
+   * Computes the frame. Returns the view completed with the plot's place; use that view from then on. `relayout` lets
+   * the price axis shrink; otherwise it only widens, so that panning does not make the plot jump.
    */
   arrange(view: ChartView, series: ChartSeries, theme: ChartTheme, measure: MeasureText, relayout: boolean): ChartView {
     if (relayout) this.axisWidth = devicePixels(MIN_AXIS_WIDTH, view.ratio);
@@ -86,40 +86,40 @@ export class Scene {
     return this.view;
   }
 
-  /** The previous close is a line of the day in progress, and of no other range. */
+  /** Whether the line of the previous close is shown: only on charts of the day in progress. */
   get showsPreviousClose(): boolean {
     return this.view.options.previousClose && this.view.range === '1d' && isIntraday(this.view.period);
   }
 
-  /** Rows at the foot of the price pane that marks of news take, device pixels; 0 when there are none. */
+  /** Height that news marks take at the foot of the price pane, device pixels; 0 if there are none. */
   get newsHeight(): number {
     return this.showsNews ? devicePixels(NEWS_INSET_BOTTOM, this.layout.ratio) : 0;
   }
 
-  /** Bars, values and pyramid nodes that the last frame read in the price pane, and in each lower one. */
+  /** Number of bars, values and pyramid nodes that the last frame read in the price pane, and in each lower one. */
   get touched(): readonly number[] {
     const bars = this.compared.reduce((sum, { visible }) => sum + visible.touched, this.visible.touched);
     const prices = this.overlays.reduce((sum, { touched }) => sum + touched, bars);
     return [prices, ...this.lower.map(({ marks }) => marks.touched)];
   }
 
-  /** The price axis counts in per cent from the first close in sight. */
+  /** Whether the price axis is in per cent from the first close in sight. */
   get inPercent(): boolean {
     return this.view.chartType === 'percent' && this.visible.firstClose > 0;
   }
 
-  /** What the price axis says at a row, to a tenth of its step. */
+  /** The price axis' label at a row, to a tenth of its step. */
   priceLabelAt(row: number, locale: string): string {
     return this.priceAxis.labelAt(this.axisScale, row, locale);
   }
 
-  /** How the price axis writes a price. */
+  /** The price axis' label for a price. */
   priceLabel(price: number, locale: string): string {
     if (!this.inPercent) return formatAxisPrice(price, locale, this.priceAxis.step || 0);
     return this.priceAxis.labelOf(this.axisScale, (price / this.visible.firstClose - 1) * 100, locale);
   }
 
-  /** Studies that stay keep their marks, whose arrays have their size. */
+  /** Studies that stay keep their marks and the arrays in them. */
   private takeStudies(view: ChartView, series: ChartSeries): void {
     const { studies } = series;
     studies.choose(view.studies);
@@ -167,7 +167,7 @@ export class Scene {
     this.timeTicks.fill(series.axis, leftOf(this.view), this.view.right, gap, view.period);
   }
 
-  /** The price scale shows the bars in sight, what stands over them, and the previous close where it is a line. */
+  /** Fits the price scale to the visible bars, the overlays, and the line of the previous close if shown. */
   private fitPrices(series: ChartSeries): void {
     const { visible, view, layout } = this;
     const { price, ratio } = layout;
@@ -190,7 +190,7 @@ export class Scene {
         highest = Math.max(highest, series.previousClose);
       }
     }
-    // Two rows of letters where the name of the simulated part stands, so that it never covers a candle.
+    // Two lines of text for the name of a simulated stretch, so that it never covers a candle.
     const foot = series.simulated.count > 0 ? 2 * this.letters : devicePixels(PRICE_INSET_BOTTOM, ratio);
     const fitted = fitScale(
       price.top,
@@ -207,7 +207,7 @@ export class Scene {
   private neededAxisWidth(measure: MeasureText, locale: string): number {
     let widest = 0;
     if (this.inPercent) {
-      // The tags have a digit more than the ticks, which for whole per cents is a good part of the label.
+      // Tags have one digit more than ticks, which matters for the short labels of whole per cents.
       const { top, height } = this.axisScale;
       widest = Math.max(measure(this.priceLabelAt(top, locale)), measure(this.priceLabelAt(top + height, locale)));
     }

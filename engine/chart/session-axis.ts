@@ -5,9 +5,8 @@ import { SESSION_OPEN, SESSION_SLOTS } from '../series/session.ts';
 import type { SlotAxis } from './slot-axis.ts';
 
 /**
- * Slots of a minute chart: every session of the days that have bars, and of `today`, has `390 / period` slots (rounded
- * up), one after the other with no nights between. Reads the bars as they grow; a bar of a day that the axis was not
- * made with needs a new axis.
+ * Slots of a minute chart: every session of the days with bars, and of `today`, has `390 / period` slots (rounded up),
+ * one after the other without nights between. Follows the bars as they grow; a bar of a new day needs a new axis.
  */
 export class SessionAxis implements SlotAxis {
   private readonly bars: Bars;
@@ -16,7 +15,7 @@ export class SessionAxis implements SlotAxis {
   private readonly slotSeconds: number;
   private readonly slotsPerDay: number;
 
-  /** `period` is in minutes; `today` is a midnight, or NaN when only days with bars shall be shown. */
+  /** `period` is in minutes; `today` is a midnight, or NaN to show only days with bars. */
   constructor(bars: Bars, period: number, today: WallSeconds) {
     this.bars = bars;
     this.slotSeconds = period * 60;
@@ -32,7 +31,7 @@ export class SessionAxis implements SlotAxis {
     return this.days.length * this.slotsPerDay;
   }
 
-  /** How many slots one session has. */
+  /** Slots per session. */
   get daySlots(): number {
     return this.slotsPerDay;
   }
@@ -79,7 +78,7 @@ export class SessionAxis implements SlotAxis {
   }
 }
 
-/** The midnights of the bars' days and of `today`, ascending and each once. */
+/** The midnights of the bars' days and of `today`, ascending and unique. */
 function sessionDays(bars: Bars, today: WallSeconds): Float64Array {
   const days: number[] = [];
   // Jumps from day to day by search, so that a long minute series is not walked bar by bar.

@@ -5,22 +5,21 @@ import { SESSION_CLOSE, SESSION_OPEN, SESSION_SLOTS } from '../series/session.ts
 import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
 import type { SlotAxis } from './slot-axis.ts';
 
-// Drawings stand at times, charts have slots: these two functions are the way from one to the other and back, for every
-// period. Within a bar time runs as the market does: a day from 9:30 to 16:00, a week over its five weekdays, longer bars
-// over the calendar. So the middle of a day's slot is 12:45 of that day, which minutes, weeks and months know to place.
-// Midnight is the time of a day's bar: it means the day as a whole, and stands where its middle does.
+// Drawings are anchored at times, charts have slots: these two functions convert between them, for every period. Within
+// a bar time follows the market: a day runs from 9:30 to 16:00, a week over its five weekdays, longer bars over the
+// calendar. So the middle of a day's slot is 12:45 of that day, which charts of minutes, weeks and months can place.
+// Midnight is the time of a day's bar: it means the whole day, and maps to its middle.
 // Before the first and after the last slot bars are counted as if every weekday were a trading day.
 
 const SESSION_SECONDS = SESSION_CLOSE - SESSION_OPEN;
 const WEEKDAYS = 5;
-/** Days from a far Monday to 1970-01-01, a Thursday: days counted from there are positive for every date. */
+/** Days from a distant Monday to 1970-01-01, a Thursday: counted from there, days are positive for every date. */
 const FAR_MONDAY = 7 * 150_000 + 3;
 const MONTHS = { m: 1, q: 3, y: 12 } as const;
 
 /**
- * Where a wall time stands on an axis of bars of `period`, in slots (the middle of slot `s` is `s + 0.5`). A time at
- * which nothing was traded (a night, a weekend, a holiday) stands between the bars before and after it. NaN on an axis
- * without slots.
+ * The slot position of a wall time on an axis of bars of `period` (the middle of slot `s` is `s + 0.5`). A time without
+ * trading (a night, a weekend, a holiday) lies between the bars before and after it. NaN on an axis without slots.
  */
 export function positionOfTime(axis: SlotAxis, period: Period, wall: WallSeconds): number {
   const last = axis.end - 1;
@@ -46,7 +45,7 @@ export function timeOfPosition(axis: SlotAxis, period: Period, position: number)
   return Math.round(timeOfBars(barsOf(start, period) + bars, period));
 }
 
-/** Time runs over the calendar within such a bar, and not over sessions. */
+/** Whether time within such a bar follows the calendar instead of sessions. */
 function isByCalendar(period: Period): boolean {
   return period === 'm' || period === 'q' || period === 'y';
 }
@@ -55,7 +54,7 @@ function barsBetween(from: WallSeconds, to: WallSeconds, period: Period): number
   return barsOf(to, period) - barsOf(from, period);
 }
 
-/** Bars of a period from a fixed day to a wall time, with fractions, if every weekday were a trading day. */
+/** Number of bars of a period from a fixed day to a wall time, with fractions, if every weekday were a trading day. */
 function barsOf(time: WallSeconds, period: Period): number {
   if (isIntraday(period)) {
     const perDay = Math.ceil(SESSION_SLOTS / period);
@@ -81,7 +80,7 @@ function timeOfBars(bars: number, period: Period): WallSeconds {
   return start + (bars - whole) * (periodEnd(start, period) - start);
 }
 
-/** How much of its day's session is over at a wall time, 0 to 1; 0 on a weekend. */
+/** The share of its day's session that is over at a wall time, 0 to 1; 0 on a weekend. */
 function sessionProgress(time: WallSeconds): number {
   if (daysSinceMonday(time) % 7 >= WEEKDAYS) return 0;
   return Math.min(Math.max((secondOfDay(time) - SESSION_OPEN) / SESSION_SECONDS, 0), 1);

@@ -5,15 +5,17 @@ import { SESSION_SLOTS } from '../series/session.ts';
 import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
 import { type ChartRange, EARLIEST_DATE, historyStart, rangeTradingDays, sessionsStart } from './range.ts';
 
-/** Calendar days that a bar of each period takes, holidays included. */
+/** Calendar days per bar of each period, including holidays. */
 const BAR_DAYS: Readonly<Record<HistoricalPeriod, number>> = { d: 1.5, w: 7, m: 31, q: 92, y: 366 };
 
-/** Weeks of minutes before the running one: with it they hold sixty sessions in fewer days than one call may ask for. */
+/**
+ * Weeks of minutes before the current one: together they hold sixty sessions in fewer days than one call may request.
+ */
 const MINUTE_WEEKS = 13;
 
 /**
- * The first date, `yyyymmdd`, of which a chart has bars: the beginning of the history, and a Monday for minutes. It is the
- * same in every range, so that what is added up from there is the same too.
+ * The first date, `yyyymmdd`, for which a chart has bars: the start of the history, or a Monday for minutes. It is the
+ * same in every range, so that cumulative indicators are too.
  */
 export function firstDate(period: Period, today: number): number {
   if (!isIntraday(period)) return EARLIEST_DATE;
@@ -21,8 +23,8 @@ export function firstDate(period: Period, today: number): number {
 }
 
 /**
- * The date from which to ask for bars, so that a range that ends today is covered, and `warmUp` bars out of sight before it.
- * Minutes in which nothing traded may leave fewer of them. Never before `firstDate`; an infinite `warmUp` gives `firstDate`.
+ * The first date to request for a range that ends today and `warmUp` hidden bars before it. Minutes without trades may
+ * leave fewer of those. Never before `firstDate`; an infinite `warmUp` gives `firstDate`.
  */
 export function spanStart(range: ChartRange, period: Period, warmUp: number, today: number): number {
   const first = firstDate(period, today);

@@ -4,14 +4,14 @@ import type { ChartView } from './view.ts';
 import type { VisibleBars } from './visible-bars.ts';
 import { VisibleLine } from './visible-line.ts';
 
-/** What of an indicator is in sight: its lines, as one frame shows them, and their extremes. */
+/** The visible part of an indicator: its lines in one frame, and their extremes. */
 export class StudyMarks {
   readonly study: ChartStudy;
-  /** One a line of `study.marks`; empty for boxes and for volume, which are read from their own columns. */
+  /** One per line of `study.marks`; empty for boxes and for volume, which have their own columns. */
   readonly lines: readonly VisibleLine[];
-  /** Its columns count something and have no sign. */
+  /** Whether its columns are counts, without a sign. */
   readonly isCount: boolean;
-  /** Extremes over all lines in sight; `lowest` is above `highest` when there is no value. */
+  /** Extremes over all visible lines; `lowest` is above `highest` if there is no value. */
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
 
@@ -34,7 +34,7 @@ export class StudyMarks {
     }
   }
 
-  /** Values and nodes that the last `gather` read. */
+  /** Number of values and nodes that the last `gather` read. */
   get touched(): number {
     let sum = 0;
     for (const line of this.lines) sum += line.touched;

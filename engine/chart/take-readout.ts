@@ -9,10 +9,10 @@ import type { Scene } from './scene.ts';
 import type { PortfolioLines } from './value-bars.ts';
 import { type ChartView, slotWidth } from './view.ts';
 
-/** A news marker is read out from this far, CSS pixels: bars may be narrower than the marker. */
+/** How far from a news marker (CSS pixels) it is read out, because bars may be narrower than the marker. */
 const NEWS_REACH = 6;
 
-/** The read-out of a frame; null when there is no bar. */
+/** The read-out of a frame; null if there is no bar. */
 export function takeReadout(scene: Scene, series: ChartSeries): Readout | null {
   const { bars } = series;
   if (bars.count === 0) return null;

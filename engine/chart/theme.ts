@@ -4,7 +4,7 @@
  */
 export interface ChartTheme {
   readonly surface: string;
-  /** Shades behind the marks: the cursor's tags, and what floats. */
+  /** Background of the cursor's tags and of floating parts. */
   readonly raised: string;
   readonly ink: string;
   readonly faintInk: string;

@@ -4,32 +4,32 @@ import { BAR_FILLED, BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { type LiveBars, STALE } from './live-bars.ts';
 import { OrdinalAxis } from './slot-axis.ts';
 
-/** A new line the other way must pass this many lines. */
+/** A reversal must pass this many lines. */
 const LINES_TO_BREAK = 3;
 
 /**
- * Three line break (S. Nison, Beyond Candlesticks, 1994, chapter 6), as bars: a close beyond the last line's adds a line
- * from that close to the new one; a close beyond the far ends of the last three lines turns, and adds one from where the
- * last line began; any other close adds nothing. While there are fewer than three lines it must pass all of them. A line
- * stands at the time of the bar that made it and carries what was traded since the line before; its high and low are its
+ * Three line break (S. Nison, Beyond Candlesticks, 1994, chapter 6), as bars: a close beyond the last line's adds a
+ * line from that close to the new one; a close beyond the far ends of the last three lines reverses, and adds a line
+ * from where the last one began; any other close adds nothing. With fewer than three lines it must pass all of them. A
+ * line has the time of the bar that made it and the volume traded since the previous line; its high and low are its
  * ends.
  *
- * Follows bars that follow trades. A bar makes one line at most, so the newest bar decides on the newest line alone, which
- * may come, move and go with it: O(1) a trade.
+ * Follows live bars. A bar makes at most one line, so the newest bar affects only the newest line, which may appear,
+ * move and disappear with it: O(1) per trade.
  */
 export class ThreeLineBars implements LiveBars {
   readonly bars: Bars = new Bars();
   readonly axis = new OrdinalAxis(this.bars);
   changed = -1;
-  /** The bars of which the lines are made. */
+  /** The bars from which the lines are made. */
   readonly inner: LiveBars;
-  /** The first close, from which the first line goes; 0 before it. */
+  /** The first close, where the first line starts; 0 before it. */
   private base = 0;
-  /** What was traded since the last line, and the flags of those bars: simulated if any is, filled if all are. */
+  /** Volume since the last line, and the flags of those bars: simulated if any is, filled if all are. */
   private volume = 0;
   private trades = 0;
   private flag = BAR_FILLED;
-  /** All of it as it was before the newest bar, and how many lines there were. */
+  /** The same values before the newest bar, and the number of lines then. */
   private baseBefore = 0;
   private volumeBefore = 0;
   private tradesBefore = 0;
@@ -66,7 +66,7 @@ export class ThreeLineBars implements LiveBars {
     return this.inner.spliced(tail, from);
   }
 
-  /** Follows a change of bar `index` of those below. A line that went leaves `changed` at the end of those that stayed. */
+  /** Follows a change of bar `index` of `inner`. If a line disappears `changed` is the end of the remaining ones. */
   private update(change: BarChangeNumber, index: number): BarChangeNumber {
     if (change === BarChange.None) return BarChange.None;
     const before = this.bars.count;

@@ -5,12 +5,12 @@ import { DAY_SECONDS, secondOfDay } from '../series/exchange-time.ts';
 import { isIntraday, type Period } from './period.ts';
 import { TickUnit } from './time-ticks.ts';
 
-/** Labels of the bottom scale kept at most; a pan over years of days stays below it. */
+/** The most labels of the bottom scale kept; panning over years of days stays below it. */
 const MAX_KEPT = 512;
 
 /**
- * Writes the bottom scale's labels in one language: `2024` where a year begins, `Mar`, `15`, `10:30`, and a full date or
- * time for the cursor. Labels are kept, because a frame asks for the same ones again and again.
+ * Writes the bottom scale's labels in one language: `2024` where a year begins, `Mar`, `15`, `10:30`, and a full date
+ * or time for the cursor. Labels are cached, because every frame needs the same ones.
  */
 export class TimeLabels {
   private readonly month: Intl.DateTimeFormat;
@@ -45,8 +45,8 @@ export class TimeLabels {
   }
 
   /**
-   * The cursor's label of a bar that begins at `time`: weekday, date and time of a minute bar, the date of a day, the
-   * first and last day of a week, the month, the first and last month of a quarter, the year.
+   * The cursor's label for a bar that begins at `time`: weekday, date and time for a minute bar, the date for a day,
+   * the first and last day for a week, the month, the first and last month for a quarter, the year.
    */
   cursor(time: WallSeconds, period: Period): string {
     const start = time * 1000;

@@ -13,23 +13,23 @@ type TickUnitNumber = (typeof TickUnit)[keyof typeof TickUnit];
 const MINUTE_STEPS = [1, 2, 5, 10, 15, 30, 60, 120];
 const DAY_STEPS = [1, 2, 5, 10];
 const MONTH_STEPS = [1, 2, 3, 6];
-/** Months of a bar: ticks of longer bars fall on their beginnings. Days and weeks are less than a month. */
+/** Months per bar: ticks of longer bars fall on their starts. Days and weeks are shorter than a month. */
 const BAR_MONTHS = { d: 0, w: 0, m: 1, q: 3, y: 12 } as const;
 const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100];
-/** Mean lengths, to judge how far apart the ticks of a step lie. */
+/** Mean lengths, to estimate the distance between the ticks of a step. */
 const MONTH_SECONDS = 30.44 * DAY_SECONDS;
 const YEAR_SECONDS = 365.25 * DAY_SECONDS;
-/** Two ticks may come this much closer than wanted: the months are not of one length. */
+/** Two ticks may be closer than wanted by this factor, because months differ in length. */
 const TOLERANCE = 0.7;
-/** A month whose first bar is later than this began before the series did. */
+/** If a month's first bar is later than this, the month began before the series. */
 const LONGEST_CLOSING = 5 * DAY_SECONDS;
-/** The first week that begins in a month may do so on its seventh day. */
+/** The first week that begins in a month may begin as late as the seventh day. */
 const LATEST_FIRST_WEEK = 6 * DAY_SECONDS;
 const MAX_TICKS = 128;
 
 /**
  * The ticks of the bottom scale: where years, months, days or minutes begin. Found by stepping through the calendar and
- * asking the axis for each, so the cost follows the number of ticks and never the number of bars.
+ * looking each up on the axis, so that the cost depends on the number of ticks, not of bars.
  */
 export class TimeTicks {
   count = 0;
@@ -43,7 +43,7 @@ export class TimeTicks {
   private latestFirstBar = LONGEST_CLOSING;
 
   /**
-   * Fills the ticks of slots `left … right`, at least about `gap` slots apart. A slot of the axis lasts a `period`.
+   * Fills the ticks of slots `left … right`, at least about `gap` slots apart. Each slot of the axis is one `period`.
    */
   fill(axis: SlotAxis, left: number, right: number, gap: number, period: Period): void {
     this.count = 0;
@@ -57,7 +57,7 @@ export class TimeTicks {
     const to = axis.timeAt(this.right);
     const slotsPerSecond = (this.right - this.left) / Math.max(1, to - from);
     const minutes = isIntraday(period) ? MINUTE_STEPS.find((step) => step / period >= gap) : undefined;
-    // Nights and weekends take no room: a day is a bar, or on a minute chart a session. Weeks are counted as days are.
+    // Nights and weekends take no space: a day is one bar, or on a minute chart one session. Weeks count like days.
     const slotsPerDay = isIntraday(period) ? Math.ceil(SESSION_SLOTS / period) : 1;
     const barMonths = isIntraday(period) ? 0 : BAR_MONTHS[period];
     const days = barMonths === 0 ? DAY_STEPS.find((step) => step * slotsPerDay >= gap) : undefined;
@@ -80,7 +80,9 @@ export class TimeTicks {
     }
   }
 
-  /** Days are counted in slots from the first of each month, so that they are evenly apart and stay put in a pan. */
+  /**
+   * Days are counted in slots from the first of each month, so that they are evenly spaced and stay put while panning.
+   */
   private fillDays(from: WallSeconds, to: WallSeconds, slots: number): void {
     const { axis } = this;
     if (axis === undefined) return;
@@ -106,17 +108,20 @@ export class TimeTicks {
     }
   }
 
-  /** Whether the axis begins well after `month` did: its first bar is not where that month begins. */
+  /** Whether the axis begins well after `month`, so that its first bar is not the start of that month. */
   private beganEarlier(month: WallSeconds): boolean {
     const { axis } = this;
     return axis !== undefined && axis.slotAtTime(month) === 0 && axis.timeAt(0) - month > this.latestFirstBar;
   }
 
-  /** Adds the tick where `time` falls, unless it is out of sight; of two that are too near the greater unit stays. */
+  /**
+   * Adds the tick at `time`, unless it is out of sight; of two ticks too close together the one of the larger unit is
+   * kept.
+   */
   private add(time: WallSeconds, unit: TickUnitNumber): void {
     if (this.axis === undefined) return;
     let slot = this.axis.slotAtTime(time);
-    // A time of day stands at the bar that it falls into, which may have begun before it.
+    // A time of day belongs to the bar that contains it, which may have begun earlier.
     if (unit === TickUnit.Minute && slot > 0 && midnightOf(this.axis.timeAt(slot - 1)) === midnightOf(time)) {
       if (this.axis.timeAt(slot) !== time) slot--;
     }
@@ -130,7 +135,7 @@ export class TimeTicks {
     }
     if (this.count === MAX_TICKS) return;
     this.slot[this.count] = slot;
-    // Where several days are shown in hours, a weekend's tick stands at the next session, and says its day.
+    // If several days are shown in hours, a weekend's tick moves to the next session and names that day.
     this.time[this.count] = unit === TickUnit.Day ? midnightOf(this.axis.timeAt(slot)) : time;
     this.unit[this.count] = unit;
     this.count++;

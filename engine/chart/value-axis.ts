@@ -2,21 +2,21 @@ import { rowOf, type ValueScale, valueAt } from './value-scale.ts';
 import { axisStep, fillLogTicks, fillTicks, SCREEN_DIVISIONS } from './value-ticks.ts';
 
 const MAX_TICKS = 64;
-/** Up to this ratio of its ends a logarithmic axis has even steps: there are too few decades in it for a list of them. */
+/**
+ * Up to this ratio of its ends a logarithmic axis has even steps, because it spans too few decades for logarithmic
+ * ones.
+ */
 const EVEN_UP_TO = 5;
 
 /** Writes a label; `step` is the distance to its neighbours. */
 type WriteLabel = (value: number, locale: string, step: number) => string;
 
-/**
- * The ticks and labels of one pane's right-hand axis. Labels are written again only when the ticks are others than in
- * the frame before.
- */
+/** The ticks and labels of one pane's right-hand axis. Labels are formatted again only when the ticks change. */
 export class ValueAxis {
   count = 0;
   readonly value = new Float64Array(MAX_TICKS);
   readonly label: string[] = [];
-  /** The distance of ticks; NaN where it is another one in every decade. */
+  /** The distance between ticks; NaN if it differs from decade to decade. */
   step = 0;
   private readonly write: WriteLabel;
   private readonly written = new Float64Array(MAX_TICKS);
@@ -24,19 +24,22 @@ export class ValueAxis {
   private writtenStep = 0;
   private writtenLocale = '';
 
-  /** `write` makes a label, such as `formatAxisPrice`. */
+  /** `write` formats a label, such as `formatAxisPrice`. */
   constructor(write: WriteLabel) {
     this.write = write;
   }
 
-  /** No ticks: a pane without bars has no scale. */
+  /** Removes all ticks: a pane without bars has no scale. */
   clear(): void {
     this.count = 0;
     this.writtenCount = 0;
     this.label.length = 0;
   }
 
-  /** Fills the ticks of a scale, labels at least `spacing` device pixels apart (less in a low pane) and 2 to 8 even divisions. */
+  /**
+   * Fills the ticks of a scale: labels at least `spacing` device pixels apart (less in a low pane), and 2 to 8 even
+   * divisions.
+   */
   fill(scale: ValueScale, spacing: number, locale: string): void {
     const { low, high, height, origin } = scale;
     if (scale.logarithmic && (high - origin) / (low - origin) > EVEN_UP_TO) {
@@ -51,8 +54,8 @@ export class ValueAxis {
   }
 
   /**
-   * Puts ticks at these values (ascending) and nowhere else, as far as the scale shows them and none is nearer than
-   * `spacing` device pixels to the one before.
+   * Puts ticks at exactly these values (ascending) if the scale shows them and they are at least `spacing` device
+   * pixels from the previous tick.
    */
   place(values: readonly number[], scale: ValueScale, spacing: number, locale: string): void {
     this.count = 0;
@@ -65,12 +68,12 @@ export class ValueAxis {
     this.writeLabels(scale, locale);
   }
 
-  /** What the axis says at a row, to a tenth of its step. */
+  /** The axis' label at a row, to a tenth of its step. */
   labelAt(scale: ValueScale, row: number, locale: string): string {
     return this.labelOf(scale, valueAt(scale, row), locale);
   }
 
-  /** How the axis writes any value, to a tenth of the step that it has there. */
+  /** The axis' label for any value, to a tenth of the step at that value. */
   labelOf(scale: ValueScale, value: number, locale: string): string {
     return this.write(value, locale, this.stepAt(scale, value) / 10);
   }
@@ -96,8 +99,8 @@ export class ValueAxis {
 }
 
 /**
- * The step of even ticks: on a logarithmic scale wide enough for the ticks at its top, where they are closest. Two
- * divisions at least: the ends of a single one lie on the pane's borders, where no label has room.
+ * The step of even ticks. On a logarithmic scale it suits the top, where ticks are closest. At least two divisions: the
+ * ends of a single one lie on the pane's borders, where no label fits.
  */
 function evenStep(scale: ValueScale, spacing: number): number {
   const { top, low, high, height } = scale;

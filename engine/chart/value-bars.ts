@@ -6,9 +6,9 @@ import { OrdinalAxis } from './slot-axis.ts';
 
 /** What a portfolio's chart shows besides its value: columns as long as its bars. */
 export interface PortfolioLines {
-  /** What the shares held were bought for. */
+  /** The cost of the shares held. */
   readonly cost: Float64Array;
-  /** Worth of what was bought and of what was sold since the bar before, 0 on most. */
+  /** Value of purchases and sales since the previous bar; 0 on most. */
   readonly bought: Float64Array;
   readonly sold: Float64Array;
 }
@@ -20,8 +20,8 @@ interface ValueHistory extends PortfolioLines {
 }
 
 /**
- * The value of a portfolio over its dates as bars of a chart: all four prices are the value, nothing is traded. A date
- * without a value (before the first purchase, after the last sale) is a bar without a price. No trade changes them.
+ * The value of a portfolio over its dates as bars: all four prices are the value, the volume is 0. A date without a
+ * value (before the first purchase, after the last sale) is a bar without a price. Trades do not change them.
  */
 export class ValueBars implements LiveBars {
   readonly bars: Bars;
@@ -43,7 +43,7 @@ export class ValueBars implements LiveBars {
     return this.bars;
   }
 
-  /** The value on the newest date: 0 after everything was sold, whatever it was before. */
+  /** The value on the newest date; 0 once everything is sold. */
   get lastPrice(): number {
     const { count, close } = this.bars;
     return count === 0 ? 0 : close[count - 1];

@@ -1,6 +1,6 @@
 /**
- * A scale of a pane: `high` stands at row `top`, `low` at row `top + height`. Prices for the price pane, volume or an
- * indicator's values for a lower one. On a logarithmic scale equal ratios of `value - origin` take equal heights.
+ * A scale of a pane: `high` is at row `top`, `low` at row `top + height`. It maps prices in the price pane, volume or
+ * an indicator's values in a lower one. On a logarithmic scale equal ratios of `value - origin` have equal heights.
  */
 export interface ValueScale {
   readonly top: number;
@@ -8,20 +8,20 @@ export interface ValueScale {
   readonly low: number;
   readonly high: number;
   readonly logarithmic: boolean;
-  /** What a logarithmic scale never reaches: 0 for prices, -100 for per cent; 0 on a linear scale. */
+  /** The limit that a logarithmic scale never reaches: 0 for prices, -100 for per cent; 0 on a linear scale. */
   readonly origin: number;
 }
 
-/** What stands for a price of 0 or less on a logarithmic scale (decisions section 6). */
+/** Replaces prices of 0 or less on a logarithmic scale (decisions section 6). */
 export const LOG_FLOOR = 0.0001;
 
-/** A range without extent is opened by this part of its value to each side. */
+/** A range without extent is widened by this share of its value on each side. */
 const FLAT_MARGIN = 0.01;
 
 /**
- * The scale that shows `low … high` within a pane, leaving `insetTop` and `insetBottom` device pixels free. A range that
- * is empty (low above high, or not finite) becomes 0 … 1; a flat one is opened around its value. On a logarithmic scale
- * what is not above the floor stands on it.
+ * The scale that shows `low … high` within a pane, leaving `insetTop` and `insetBottom` device pixels free. An empty
+ * range (low above high, or not finite) becomes 0 … 1; a flat one is widened around its value. On a logarithmic scale
+ * values not above the floor are put on it.
  */
 export function fitScale(
   top: number,
@@ -46,7 +46,7 @@ export function fitScale(
   );
 }
 
-/** The same pane with prices `factor` times as tall about its middle, and moved up by `lift` of its height. */
+/** The scale with prices stretched by `factor` about the pane's middle, and moved up by `lift` of its height. */
 export function stretchedScale(scale: ValueScale, factor: number, lift: number): ValueScale {
   if (factor === 1 && lift === 0) return scale;
   const half = 0.5 / factor;
@@ -81,11 +81,11 @@ export function valueAt(scale: ValueScale, row: number): number {
   return origin + (high - origin) * ((low - origin) / (high - origin)) ** down;
 }
 
-/** The scale of which the parts `from` and `to` (0 the old foot, 1 the old top) become foot and top. */
+/** The scale whose foot and top are the parts `from` and `to` of the old one (0 its foot, 1 its top). */
 function moved(scale: ValueScale, from: number, to: number): ValueScale {
   const { low, high } = scale;
   if (!scale.logarithmic) return { ...scale, low: low + (high - low) * from, high: low + (high - low) * to };
-  // Doubles end at 1e±308: a scale that was pulled that far shows nothing anyway, but must stay one.
+  // Doubles end at 1e±308: a scale pulled that far shows nothing anyway, but must stay valid.
   const at = (part: number): number => Math.min(Math.max(low * (high / low) ** part, 1e-200), 1e200);
   return { ...scale, low: at(from), high: at(to) };
 }

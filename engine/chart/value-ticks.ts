@@ -1,11 +1,11 @@
 /** Mantissas of an axis' step (specification section 9), times a power of ten. */
 const CANDIDATES = [10, 15, 20, 25, 30, 40, 50, 60, 75];
-/** What a logarithmic axis shows of a decade, from the finest to the coarsest. */
+/** The ticks of a logarithmic axis within a decade, from the finest list to the coarsest. */
 const DECADES: readonly (readonly number[])[] = [CANDIDATES, [10, 15, 20, 30, 50, 75], [10, 20, 50], [10, 30], [10]];
 const DIVISIONS_IN_ENGINE = 10;
-/** Divisions of a price axis on a screen, at most. */
+/** The most divisions of a price axis on a screen. */
 export const SCREEN_DIVISIONS = 8;
-/** A tick may miss the range's end by this part of a step through rounding. */
+/** Rounding may put a tick outside the range by this share of a step. */
 const ROUNDING = 1e-9;
 
 /**
@@ -28,8 +28,8 @@ export function axisStep(extent: number, divisions: number = DIVISIONS_IN_ENGINE
 }
 
 /**
- * The multiples of `step` within `low … high`, written into `out`; returns how many. Each is `n × step`, never a sum, so
- * that no error builds up along the axis.
+ * The multiples of `step` within `low … high`, written into `out`; returns how many. Each is `n × step`, never a sum,
+ * so that no error accumulates along the axis.
  */
 export function fillTicks(low: number, high: number, step: number, out: Float64Array): number {
   if (!(step > 0)) return 0;
@@ -42,16 +42,16 @@ export function fillTicks(low: number, high: number, step: number, out: Float64A
 
 /**
  * The ticks of a logarithmic scale from `low` to `high` (both above 0) that is `height` device pixels tall, at least
- * `spacing` apart, written into `out`; returns how many. Per decade they are the longest of the lists below that has room:
- * the mantissas of the steps, fewer of them, or powers of ten alone, and of those every second, third … where decades
- * crowd.
+ * `spacing` apart, written into `out`; returns how many. Per decade they are the longest list of `DECADES` that fits:
+ * the mantissas of the steps, fewer of them, or only powers of ten, and of those every second, third … if decades are
+ * crowded.
  */
 export function fillLogTicks(low: number, high: number, height: number, spacing: number, out: Float64Array): number {
   if (!(low > 0 && high > low)) return 0;
   const decade = height / Math.log10(high / low);
   const mantissas = DECADES.find((list) => decade * Math.log10(leastRatio(list)) >= spacing) ?? [10];
   const stride = mantissas.length > 1 ? 1 : Math.max(1, Math.ceil(spacing / decade));
-  // A mantissa of 10 makes a value one power above: strides are counted from 1, whose power is -1.
+  // A mantissa of 10 makes a value one power higher: strides are counted from 1, whose power is -1.
   const first = Math.floor(Math.floor(Math.log10(low)) / stride) * stride - 1;
   let count = 0;
   for (let power = first; scaledBy(10, power) <= high; power += stride) {
@@ -64,7 +64,7 @@ export function fillLogTicks(low: number, high: number, height: number, spacing:
   return count;
 }
 
-/** The least ratio of a mantissa to the one before it, that of the next decade's first included. */
+/** The least ratio between neighbouring mantissas, including that of the next decade's first. */
 function leastRatio(mantissas: readonly number[]): number {
   return Math.min(...mantissas.map((value, i) => (mantissas[i + 1] ?? 10 * mantissas[0]) / value));
 }

@@ -1,7 +1,7 @@
 import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, END_SLACK, leftOf, MIN_SPAN } from './view.ts';
 
-/** How many slots may be left empty at an edge when the bars are dragged away, as a part of what is in sight. */
+/** How much of the plot a drag may leave empty at an edge. */
 const OVERDRAG = 0.5;
 
 /** The slot position at column `x`, device pixels. */
@@ -10,8 +10,8 @@ export function slotAt(view: ChartView, x: number): number {
 }
 
 /**
- * The view with another right edge, kept where there are bars to see; the same view when nothing changes. `before` is
- * what it is compared with, where `view` has another span already.
+ * The view with another right edge, limited to where there are bars; the same view if nothing changes. Compares with
+ * `before`, because `view` may already have another span.
  */
 function movedTo(view: ChartView, right: number, axis: SlotAxis, before: ChartView = view): ChartView {
   const spare = view.span * OVERDRAG;
@@ -32,21 +32,21 @@ function heldBetween(view: ChartView, right: number, axis: SlotAxis, most: numbe
 }
 
 /**
- * The view with the right edge that dragging asks for. Dragging alone makes room behind the newest bar, half the plot at
- * most: that is where drawings reach into the future.
+ * The view with the right edge of a drag. Only dragging opens space after the newest bar, at most half the plot, so
+ * that drawings can reach into the future.
  */
 export function draggedTo(view: ChartView, right: number, axis: SlotAxis): ChartView {
   return heldBetween(view, right, axis, axis.end + Math.max(END_SLACK, view.span * OVERDRAG), view);
 }
 
-/** The view after the bars were moved by `pixels` device pixels, to the right for positive ones. */
+/** The view after the bars moved by `pixels` device pixels, to the right if positive. */
 export function panned(view: ChartView, pixels: number, axis: SlotAxis): ChartView {
   return draggedTo(view, view.right - (pixels * view.span) / Math.max(1, view.plotWidth), axis);
 }
 
 /**
- * The view with `span / factor` slots: what is at column `x` stays there. Without `x` the bar of the data cursor stays,
- * or the right edge where there is none in sight.
+ * The view with `span / factor` slots: what is at column `x` stays there. Without `x` the data cursor's bar stays, or
+ * the right edge if no data cursor is in sight.
  */
 export function zoomed(view: ChartView, factor: number, x: number | undefined, axis: SlotAxis): ChartView {
   if (!(factor > 0) || axis.count === 0) return view;
@@ -64,7 +64,7 @@ export function shownBetween(view: ChartView, left: number, right: number, axis:
   return movedTo({ ...view, span }, right, axis, view.right < right ? { ...view, right } : view);
 }
 
-/** The data cursor on bar `index`, which is brought into sight with a quarter of the plot beyond it. */
+/** The view with the data cursor on bar `index`, brought into sight with a quarter of the plot beyond it. */
 export function stepped(view: ChartView, index: number, axis: SlotAxis): ChartView {
   if (axis.count === 0) return view;
   const cursor = Math.min(Math.max(index, 0), axis.count - 1);
@@ -77,7 +77,7 @@ export function stepped(view: ChartView, index: number, axis: SlotAxis): ChartVi
 }
 
 /**
- * The view and its data cursor `pages` screens later. Without a data cursor it starts at the newest bar in sight.
+ * The view and its data cursor moved by `pages` screens. Without a data cursor it starts at the newest bar in sight.
  */
 export function paged(view: ChartView, pages: number, axis: SlotAxis): ChartView {
   if (axis.count === 0 || !Number.isFinite(pages)) return view;
@@ -87,7 +87,7 @@ export function paged(view: ChartView, pages: number, axis: SlotAxis): ChartView
   return stepped(movedTo(view, view.right + slots, axis), index, axis);
 }
 
-/** Room beyond the first bar is where older ones will be put. */
+/** The space before the first bar is for older bars still to be loaded. */
 function mostSpan(axis: SlotAxis): number {
   return Math.max(MIN_SPAN, (axis.end + END_SLACK) * (1 + OVERDRAG));
 }

@@ -9,29 +9,29 @@ import { type ChartRange, type IntradayRange, isIntradayRange } from './range.ts
 import type { SlotAxis } from './slot-axis.ts';
 import type { StudyChoices } from './study-choice.ts';
 
-/** Room kept free behind the newest slot: with a session's 390 minutes it makes the specification's scale of 390.5. */
+/** Space kept free after the newest slot: with a session's 390 minutes it gives the specification's scale of 390.5. */
 export const END_SLACK = 0.5;
 /** No gesture shows fewer slots than this. */
 export const MIN_SPAN = 8;
 
 /**
- * What a chart shows, as a value: size, range and cursor. `applyCommand` makes the next one; nothing else changes it.
- * Horizontal positions are slots (see `SlotAxis`), sizes device pixels.
+ * What a chart shows, as a value: size, range and cursor. Only `applyCommand` makes the next one. Horizontal positions
+ * are slots (see `SlotAxis`), sizes device pixels.
  */
 export interface ChartView {
   readonly width: number;
   readonly height: number;
   /** Device pixels per CSS pixel. */
   readonly ratio: number;
-  /** Where the parts lie in the last frame that was worked out (`Scene.arrange` sets it). */
+  /** The layout of the last computed frame (set by `Scene.arrange`). */
   readonly layout: ChartLayout;
-  /** Where the marks are drawn, as the last layout put it. */
+  /** The plot's place in the last layout. */
   readonly plotLeft: number;
   readonly plotWidth: number;
   readonly range: ChartRange;
   readonly period: Period;
   readonly chartType: ChartType;
-  /** What the last minute chart and the last historical chart showed, to return to. */
+  /** What the last minute chart and the last historical chart showed, to be restored. */
   readonly minutes: number;
   readonly historical: HistoricalPeriod;
   readonly dayRange: ChartRange;
@@ -39,16 +39,16 @@ export interface ChartView {
   readonly options: ChartOptions;
   readonly studies: StudyChoices;
   readonly shares: readonly number[];
-  /** While there is any, `chartType` is that of per cent and no scale is logarithmic. */
+  /** While there are any, `chartType` is `percent` and no scale is logarithmic. */
   readonly compared: readonly ComparedSecurity[];
-  /** The first slot of the range that was asked for; `fit` shows from here to the end. */
+  /** The first slot of the requested range; `fit` shows from here to the end. */
   readonly home: number;
   /** The slot position at the plot's right edge, and how many slots the plot shows. */
   readonly right: number;
   readonly span: number;
-  /** How many times as tall as fitted the prices are drawn, about the middle of what fits; 1 when fitted. */
+  /** Vertical stretch of the prices about the middle of the fitted range; 1 when fitted. */
   readonly stretch: number;
-  /** How far the prices were moved up, in heights of the price pane. */
+  /** How far the prices are moved up, in heights of the price pane. */
   readonly lift: number;
   /** What a pressed button or finger holds. */
   readonly grip: Grip;
@@ -57,7 +57,7 @@ export interface ChartView {
   readonly pointerY: number;
   /** The bar of the keyboard's data cursor, -1 while there is none. */
   readonly cursor: number;
-  /** The bar at which a linked chart has its cross-hair, -1 while none has one. */
+  /** The bar at a linked chart's cross-hair, -1 while there is none. */
   readonly guide: number;
 }
 
@@ -96,7 +96,7 @@ export function openingView(range: ChartRange, period: Period): ChartView {
   };
 }
 
-/** The view of another choice. */
+/** The view for another choice. */
 export function viewOfChoice(view: ChartView, choice: ChartChoice): ChartView {
   const { minutes, historical, minuteRange, dayRange, studies, shares, compared } = choice;
   const chartType = drawnType(choice);
@@ -119,12 +119,12 @@ export function viewOfChoice(view: ChartView, choice: ChartChoice): ChartView {
   };
 }
 
-/** The view after other bars were loaded: all of the range, from slot `home` to the end. */
+/** The view after other bars were loaded: the whole range, from slot `home` to the end. */
 export function viewOfRange(view: ChartView, axis: SlotAxis, home: number): ChartView {
   return { ...fitted({ ...view, home }, axis), grip: NO_GRIP, cursor: -1, guide: -1 };
 }
 
-/** The view from `home` to the end of the axis, with its prices as they fit. */
+/** The view from `home` to the end of the axis, with fitted prices. */
 export function fitted(view: ChartView, axis: SlotAxis): ChartView {
   const right = axis.end + END_SLACK;
   return { ...view, right, span: Math.max(1 + END_SLACK, right - view.home), stretch: 1, lift: 0, grip: NO_GRIP };
@@ -142,14 +142,14 @@ export function viewAfterPrepend(view: ChartView, slots: number, count: number):
   };
 }
 
-/** The view after the axis' end moved from `endBefore`: it moves along if the newest bar was in sight at the right edge. */
+/** The view after the axis' end moved from `endBefore`: it follows if the newest bar was in sight at the right edge. */
 export function viewAfterAppend(view: ChartView, endBefore: number, axis: SlotAxis): ChartView {
   const grown = axis.end - endBefore;
   if (grown === 0 || view.right < endBefore) return view;
   return { ...view, right: view.right + grown, home: view.home + grown, grip: gripMoved(view.grip, grown) };
 }
 
-/** The bars under a finger have other slots, or were moved on by so many. */
+/** The grip after its bars moved by this many slots. */
 function gripMoved(grip: Grip, slots: number): Grip {
   return grip.type === 'plot' ? { ...grip, slot: grip.slot + slots } : grip;
 }

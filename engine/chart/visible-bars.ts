@@ -5,15 +5,15 @@ import { showsCloses } from './chart-type.ts';
 import { firstBarFrom, type SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf, slotWidth } from './view.ts';
 
-/** Bars per pixel column from which a frame reads the pyramid and no longer the bars. */
+/** Bars per pixel column above which a frame reads the pyramid instead of the bars. */
 const READ_PYRAMID_FROM = 2;
 
 /**
- * What of a series is in sight, as columns ready to be painted: one entry a bar, or one a pixel column where bars are
- * denser than that, with the open of its first bar, the close of its last, the extremes and the greatest volume between.
- * Where the chart shows closes only, the extremes are those of the closes, and a bar beside each edge is there to be
- * joined.
- * The arrays are kept from frame to frame.
+ * The visible part of a series, as columns ready to be painted: one entry per bar, or one per pixel column if bars are
+ * denser, with the open of its first bar, the close of its last, the extremes and the greatest volume. If the chart
+ * shows only closes, the extremes are those of the closes, and one bar beyond each edge is included for the line to
+ * reach.
+ * The arrays are reused from frame to frame.
  */
 export class VisibleBars {
   /** Entries in use. */
@@ -25,23 +25,26 @@ export class VisibleBars {
   low = new Float64Array(0);
   close = new Float64Array(0);
   volume = new Float64Array(0);
-  /** Extremes over all entries; low is above high when there are none. */
+  /** Extremes over all entries; low is above high if there are none. */
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
   greatestVolume = 0;
-  /** The close of the first bar in sight that has a price; 0 when none has. */
+  /** The close of the first visible bar with a price; 0 if there is none. */
   firstClose = 0;
   /** Bars in sight: `firstIndex … endIndex - 1` of the series. */
   firstIndex = 0;
   endIndex = 0;
   /** The pyramid level that was read: 0 for the bars themselves. */
   level = 0;
-  /** Bars are closer than pixel columns: an entry is what a column holds. */
+  /** Whether bars are denser than pixel columns, so that an entry is a column. */
   merged = false;
   /** How many bars or pyramid nodes the last `gather` read: at most twice the pixel columns, whatever the series. */
   touched = 0;
 
-  /** Collects the bars that `view` shows; `pyramid` covers them. Bars without a price (before a new listing) are left out. */
+  /**
+   * Gathers the bars that `view` shows; `pyramid` covers them. Bars without a price (before a new listing) are left
+   * out.
+   */
   gather(bars: Bars, pyramid: BarPyramid, axis: SlotAxis, view: ChartView): void {
     this.clear();
     this.firstIndex = firstBarFrom(axis, leftOf(view));
@@ -66,7 +69,7 @@ export class VisibleBars {
     this.merged = false;
   }
 
-  /** The lowest level of which at most two nodes a pixel column are in sight, those cut by the edges included. */
+  /** The lowest level with at most two visible nodes per pixel column, including those cut by the edges. */
   private levelFor(columns: number): number {
     let level = Math.floor(Math.log2((this.endIndex - this.firstIndex) / columns));
     while (nodesBetween(this.firstIndex, this.endIndex, level) > 2 * columns) level++;
@@ -93,7 +96,7 @@ export class VisibleBars {
     if (joins && this.endIndex < bars.count) this.join(bars, this.endIndex, axis, view);
   }
 
-  /** The close of a bar that is out of sight, to draw the line to: it has no say in the scale. */
+  /** Adds the close of a hidden bar for the line to reach; it does not affect the scale. */
   private join(bars: Bars, index: number, axis: SlotAxis, view: ChartView): void {
     const close = bars.close[index];
     this.touched++;

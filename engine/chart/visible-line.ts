@@ -10,27 +10,29 @@ interface PyramidedLines {
 }
 
 /**
- * What of an indicator's line is in sight, ready to be painted: one entry a bar, or one a pyramid node where bars are
- * denser than that, read at the level that the bars of the frame were read at. Entries follow the series without gaps; one
- * without a value holds NaN. The arrays are kept from frame to frame.
+ * The visible part of an indicator's line, ready to be painted: one entry per bar, or one per pyramid node if bars are
+ * denser, read at the same level as the frame's bars. Entries follow the series without gaps; one without a value is
+ * NaN. The arrays are reused from frame to frame.
  */
 export class VisibleLine {
   /** Entries in use. */
   count = 0;
   /** Centres, device pixels from the canvas's left edge, not rounded. */
   centre = new Float64Array(0);
-  /** The extremes of the entry's values; the same number twice where an entry is a bar. */
+  /** The extremes of the entry's values; equal if an entry is one bar. */
   low = new Float64Array(0);
   high = new Float64Array(0);
-  /** Extremes over the bars in sight; `lowest` is above `highest` when none has a value. */
+  /** Extremes over the visible bars; `lowest` is above `highest` if none has a value. */
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
-  /** Entries are closer than pixel columns, or are more than a bar: each is a run from its low to its high. */
+  /**
+   * Whether entries are denser than pixel columns or cover several bars: each is then a run from its low to its high.
+   */
   merged = false;
   /** How many values or nodes the last `gather` read: at most twice the pixel columns, whatever the series. */
   touched = 0;
 
-  /** Collects line `k` of a study over what `visible` has gathered for the frame; `total` is the number of bars. */
+  /** Gathers line `k` of a study over the frame's `visible` bars; `total` is the number of bars. */
   gather(study: PyramidedLines, k: number, visible: VisibleBars, axis: SlotAxis, view: ChartView, total: number): void {
     this.count = 0;
     this.touched = 0;
@@ -44,7 +46,7 @@ export class VisibleLine {
     else this.gatherNodes(study, k, line, firstIndex, endIndex, level, axis, view, total);
   }
 
-  /** Leaves out entries without a value, so that a line goes straight on over them. */
+  /** Removes entries without a value, so that the line connects across them. */
   closeGaps(): void {
     const { centre, low, high } = this;
     let kept = 0;
@@ -66,7 +68,7 @@ export class VisibleLine {
     view: ChartView,
     total: number,
   ): void {
-    // A bar beside each edge is there to be joined, and has no say in the extremes.
+    // One bar beyond each edge is included for the line to reach; it does not affect the extremes.
     const beside = this.merged ? 0 : 1;
     const from = Math.max(0, firstIndex - beside);
     const to = Math.min(total, endIndex + beside);

@@ -2,8 +2,8 @@ import { entryOf } from '../indicators/catalogue.ts';
 import type { ChartView } from './view.ts';
 
 /**
- * How many bars before its range a chart's indicators need, so that a bar has the same values in every range; infinite for
- * all that there are. The lines of three line break depend on all bars before them.
+ * How many bars before its range a chart's indicators need, so that a bar has the same values in every range; infinite
+ * for all bars. Three-line-break lines depend on all bars before them.
  */
 export function warmUpOf({ studies: { overlays, lower }, chartType }: ChartView): number {
   const most = [...overlays, ...lower].reduce(
