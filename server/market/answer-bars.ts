@@ -20,7 +20,8 @@ export function dayBar(bars: Bars, i: number, date: number): DayBar {
 
 /**
  * Today's bar as far as it has come; undefined before the first trade that makes one. Its volume and trades are those of all
- * trades, as every live trade carries them: a chart opened now and one that follows since the morning say the same.
+ * trades, the extended hours too, as every live trade carries them: a chart opened now and one that follows since the morning
+ * say the same.
  */
 export function runningBar(session: Session, row: number, plan: SessionPlan, delayed: boolean): DayBar | undefined {
   const quotes = delayed ? session.delayedQuotes() : session.quotes;

@@ -40,7 +40,7 @@ export function tradesExtended({ region, ex, isIndex }: Instrument): boolean {
 
 /**
  * A day's regular minutes with thin ones of the extended hours around them: prices wander from the close before to the
- * day's open, and after 16:00 on from its close. They belong to no day bar. A function of seed, symbol and date. There are
+ * day's open, and after 16:00 on from its close. The day's bar is without them. A function of seed, symbol and date. There are
  * none on a day without trading, and none after the close of a half day.
  */
 export function withExtendedHours(

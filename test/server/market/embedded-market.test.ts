@@ -4,13 +4,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
-import { LineRecord } from '../../../engine/feed/line-record.ts';
-import { parseLine } from '../../../engine/feed/parse-line.ts';
-import { TradeKind } from '../../../engine/feed/trade-kind.ts';
-import { boardLot } from '../../../engine/quotes/board-lot.ts';
-import { Bars } from '../../../engine/series/bars.ts';
 import { secondOfDay, wallSeconds } from '../../../engine/series/exchange-time.ts';
-import { MinuteBars } from '../../../engine/series/minute-bars.ts';
 import { importBars } from '../../../server/import/import-bars.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded-market.ts';
 import type { Instrument, MinuteBar } from '../../../server/market/market-source.ts';
@@ -21,6 +15,7 @@ import { raiseRevision } from '../../../server/store/revision.ts';
 import { until } from '../hub/hub-server.ts';
 import { instrumentRow } from '../instrument-row.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
+import { clientMinutes, minuteFigures, parsed } from './client-minutes.ts';
 import { digest } from './market-digest.ts';
 import { storeOf } from './small-market.ts';
 
@@ -88,45 +83,11 @@ function linesOf(market: EmbeddedMarket, instrument: Instrument): string[] {
   return lines;
 }
 
-function parsed(line: string): LineRecord {
-  const record = new LineRecord();
-  if (!parseLine(line, 0, line.length, record)) throw new Error(`malformed: ${line}`);
-  return record;
-}
-
 async function todaysMinutes(market: EmbeddedMarket, of: Instrument, delayed = false): Promise<readonly MinuteBar[]> {
   const date = market.clock.date();
   const [day] = await market.minutes(of, date, date, false, delayed);
   return day?.minutes ?? [];
 }
-
-/** Minutes as a client builds them from lines. */
-function clientMinutes(lines: readonly string[], of: Instrument): number[][] {
-  const minutes = new MinuteBars(false, new Bars());
-  for (const line of lines) {
-    const { kind, time, price, size, flags } = parsed(line);
-    if (kind !== TradeKind.T && kind !== TradeKind.TH) continue;
-    minutes.push(kind, time, price, size, flags, boardLot(of.boardlot, price), of.isIndex);
-  }
-  const { bars } = minutes;
-  return Array.from({ length: bars.count }, (_, i) => [
-    secondOfDay(bars.time[i]) / 60,
-    bars.open[i],
-    bars.high[i],
-    bars.low[i],
-    bars.close[i],
-    bars.volume[i],
-  ]);
-}
-
-const figures = ({ minute, open, high, low, close, volume }: MinuteBar): number[] => [
-  minute,
-  open,
-  high,
-  low,
-  close,
-  volume,
-];
 
 describe('two markets of the same seed', () => {
   it('agree whether they were stepped there or opened in the middle, in this process or in another', async () => {
@@ -222,7 +183,7 @@ describe('a recorded day', () => {
         lines.findLastIndex((line) => line.startsWith('S,')),
       )
       .filter((line) => line.startsWith('T,'));
-    expect(clientMinutes(trades, spy)).toEqual(recorded.filter(([minute]) => minute !== 960));
+    expect(clientMinutes(trades, spy, false)).toEqual(recorded.filter(([minute]) => minute !== 960));
     const last = parsed(trades.at(-1) ?? '');
     expect(secondOfDay(wallSeconds(last.time))).toBe(57_600);
     expect(last.dayVolume).toBe(recorded.reduce((sum, row) => sum + (row[5] ?? 0), 0));
@@ -292,7 +253,7 @@ describe('a recorded day', () => {
     expect(next?.simulated).toBe(false);
     expect(quote).toMatchObject({ open: next?.open, high: next?.high, low: next?.low, last: next?.close });
     const minutes = await todaysMinutes(market, msft);
-    expect(clientMinutes(lines, msft).slice(0, minutes.length)).toEqual(minutes.map(figures));
+    expect(clientMinutes(lines, msft, false).slice(0, minutes.length)).toEqual(minutes.map(minuteFigures));
   });
 });
 
@@ -387,7 +348,9 @@ describe('the live market', () => {
     expect(last).toMatchObject({ minute: 600, high: 999.5 });
     // What a client that had the minute's trades before makes of the lines is what the server answers.
     const early = (await standing(OPEN + 1830)).snapshot(bank).slice(2);
-    expect(clientMinutes([...early, ...lines], bank).find(([minute]) => minute === 600)).toEqual(last && figures(last));
+    expect(clientMinutes([...early, ...lines], bank, false).find(([minute]) => minute === 600)).toEqual(
+      last && minuteFigures(last),
+    );
     const [today] = await market.bars(bank, DATE, DATE, false);
     expect(today?.high).toBe(999.5);
     expect(() => market.print('NOSUCH', 'C', 1, 100, 4)).toThrow('NOSUCH');

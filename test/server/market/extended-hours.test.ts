@@ -2,13 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
-import { LineRecord } from '../../../engine/feed/line-record.ts';
-import { parseLine } from '../../../engine/feed/parse-line.ts';
-import { TradeKind } from '../../../engine/feed/trade-kind.ts';
-import { boardLot } from '../../../engine/quotes/board-lot.ts';
-import { Bars } from '../../../engine/series/bars.ts';
-import { secondOfDay } from '../../../engine/series/exchange-time.ts';
-import { MinuteBars } from '../../../engine/series/minute-bars.ts';
 import { importBars } from '../../../server/import/import-bars.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded-market.ts';
 import type { Instrument, MinuteBar } from '../../../server/market/market-source.ts';
@@ -16,6 +9,7 @@ import { emptyQuote } from '../../../server/market/quote-columns.ts';
 import { seedFile } from '../../../server/seed/seed-instruments.ts';
 import { until } from '../hub/hub-server.ts';
 import type { TemporaryStore } from '../temporary-store.ts';
+import { clientMinutes, minuteFigures } from './client-minutes.ts';
 import { FeedReader } from './feed-reader.ts';
 import { digest } from './market-digest.ts';
 import { standingMarket, storeOf } from './small-market.ts';
@@ -87,27 +81,6 @@ function tradesOf(market: EmbeddedMarket): Trade[] {
   return trades;
 }
 
-/** Minutes as a client makes them of lines, the extended hours included. */
-function clientMinutes(lines: readonly string[], of: Instrument): number[][] {
-  const minutes = new MinuteBars(true, new Bars());
-  const record = new LineRecord();
-  for (const line of lines) {
-    expect(parseLine(line, 0, line.length, record)).toBe(true);
-    const { kind, time, price, size, flags } = record;
-    if (kind !== TradeKind.T && kind !== TradeKind.TE) continue;
-    minutes.push(kind, time, price, size, flags, boardLot(of.boardlot, price), of.isIndex);
-  }
-  const { bars } = minutes;
-  return Array.from({ length: bars.count }, (_, i) => [
-    secondOfDay(bars.time[i]) / 60,
-    bars.open[i],
-    bars.high[i],
-    bars.low[i],
-    bars.close[i],
-    bars.volume[i],
-  ]);
-}
-
 describe('before the opening, in real time', () => {
   it('US securities trade thinly, as TE, and nothing else does', async () => {
     const market = await inRealTime('2026-11-20T09:00:00Z');
@@ -132,16 +105,14 @@ describe('before the opening, in real time', () => {
     for (const symbol of ['MEGA', 'SHOP']) {
       const lines = trades.filter((trade) => trade.symbol === symbol).map(({ line }) => line);
       const of = known(market, symbol);
-      const told = (await minutesOf(market, of)).map(({ minute, open, high, low, close, volume }) => [
-        ...[minute, open, high, low, close, volume],
-      ]);
+      const told = (await minutesOf(market, of)).map(minuteFigures);
       // The minute before the opening is not complete yet.
-      expect(clientMinutes(lines, of).filter(([minute]) => minute !== 569)).toEqual(told);
+      expect(clientMinutes(lines, of, true).filter(([minute]) => minute !== 569)).toEqual(told);
       expect(told.length).toBeGreaterThan(10);
     }
   });
 
-  it('and the day goes on from there: its bar is made of the regular hours alone', async () => {
+  it('and the day goes on from there: the prices of its bar are those of the regular hours', async () => {
     const market = await inRealTime('2026-11-20T14:29:00Z');
     const trades = tradesOf(market);
     const early = quoteOf(market, 'MEGA');
@@ -164,7 +135,11 @@ describe('before the opening, in real time', () => {
     const [past] = await next.bars(known(next, 'MEGA'), DATE, DATE, false);
     const { open, high, low, close } = past ?? {};
     expect(bar).toMatchObject({ open, high, low, close });
-    expect(quoteOf(market, 'MEGA').last).not.toBe(close);
+    const last = quoteOf(market, 'MEGA');
+    expect(last.last).not.toBe(close);
+    // Its volume and trades are the day's, as each line tells them.
+    expect(bar).toMatchObject({ volume: last.volume, trades: last.trades });
+    expect(last.volume).toBeGreaterThan(past?.volume ?? 0);
   });
 });
 
