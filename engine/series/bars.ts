@@ -70,6 +70,12 @@ export class Bars {
     this.count = i + 1;
   }
 
+  /** Adds bar `i` of others at the end; amortised O(1). The caller keeps `time` strictly increasing. */
+  appendFrom(others: Bars, i: number): void {
+    const { time, open, high, low, close, volume, trades, flag } = others;
+    this.append(time[i], open[i], high[i], low[i], close[i], volume[i], trades[i], flag[i]);
+  }
+
   /** Adds bars `from … to - 1` of others at the end, columns at a time. The caller keeps `time` strictly increasing. */
   appendAll(others: Bars, from: number, to: number): void {
     const added = to - from;

@@ -15,16 +15,7 @@ export function fillMissingDates(source: Bars): Bars {
         filled.append(day, 0, 0, 0, 0, 0, 0, BAR_FILLED);
       }
     }
-    filled.append(
-      time,
-      source.open[i],
-      source.high[i],
-      source.low[i],
-      source.close[i],
-      source.volume[i],
-      source.trades[i],
-      source.flag[i],
-    );
+    filled.appendFrom(source, i);
   }
   return filled;
 }

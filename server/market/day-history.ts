@@ -3,7 +3,6 @@ import { DAY_SECONDS, dateOfWall } from '../../engine/series/exchange-time.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { simulateDays } from './day-simulation.ts';
 import type { Instrument } from './market-source.ts';
-import { appendBar } from './recorded-bars.ts';
 import { listedSince, shareBasis } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';
 import { inventedProfile, measuredProfile, type Profile } from './simulation-profile.ts';
@@ -99,7 +98,7 @@ function continued(source: HistorySource, until: number, simulation: Simulation)
     const date = dateOfWall(recorded.time[i]);
     if (i > 0) bridge(source, i, profile, simulation, until, bars);
     if (date > until) return bars;
-    appendBar(recorded, i, bars);
+    bars.appendFrom(recorded, i);
   }
   const lastIndex = recorded.count - 1;
   const lastDate = dateOfWall(recorded.time[lastIndex]);
@@ -131,5 +130,5 @@ function bridge(
   const hole = new Bars(days.dates.length);
   const stretch = { days, before, start, end, trend: start, trendDate: before };
   simulateDays(instrument, profile, restructurings, stretch, simulation, hole);
-  for (let k = 0; k < hole.count && dateOfWall(hole.time[k]) <= until; k++) appendBar(hole, k, bars);
+  for (let k = 0; k < hole.count && dateOfWall(hole.time[k]) <= until; k++) bars.appendFrom(hole, k);
 }

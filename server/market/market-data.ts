@@ -9,7 +9,7 @@ import { HaltSchedule } from './halts.ts';
 import { type InstrumentRow, readInstruments } from './instrument-rows.ts';
 import type { Instrument } from './market-source.ts';
 import { minutesOfDay } from './minutes-of-day.ts';
-import { appendBar, readDayBars, readMinuteBars, withMinuteDays } from './recorded-bars.ts';
+import { readDayBars, readMinuteBars, withMinuteDays } from './recorded-bars.ts';
 import { readTrades } from './recorded-trades.ts';
 import { planNeedsFrom, planSession, type SessionPlan } from './session-plan.ts';
 import type { SessionPlans } from './session-plans.ts';
@@ -157,7 +157,7 @@ function byDate(minutes: Bars): Map<number, Bars> {
       day = new Bars(SESSION_SLOTS + 1);
       days.set(date, day);
     }
-    appendBar(minutes, i, day);
+    day.appendFrom(minutes, i);
   }
   return days;
 }

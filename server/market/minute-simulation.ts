@@ -5,25 +5,15 @@ import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Halt } from './halts.ts';
 import { kindOf } from './kind.ts';
 import { FACTOR_VOLATILITY, wandering } from './market-factors.ts';
-import type { Instrument } from './market-source.ts';
+import type { DayBar, Instrument } from './market-source.ts';
 import { MinuteTraffic } from './minute-traffic.ts';
 import { priceStep, roundToStep } from './price-step.ts';
 import type { Random } from './random.ts';
 import type { Simulation } from './simulation.ts';
 import { simulationKey } from './simulation-profile.ts';
 
-/** What a day's minutes must add up to. */
-export interface DayFigures {
-  /** `yyyymmdd`. */
-  readonly date: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
-  /** Prints; 0 = not recorded. */
-  readonly trades: number;
-}
+/** What a day's minutes must add up to. `trades` is 0 where nobody counted them. */
+export type DayFigures = Omit<DayBar, 'simulated'>;
 
 /** Prints that a recorded day without a count is given, at most. */
 const TRADES_MAX = 6000;

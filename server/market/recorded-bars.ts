@@ -47,24 +47,10 @@ export function withMinuteDays(days: Bars, minutes: Bars): Bars {
     const day = d < days.count ? days.time[d] : Number.POSITIVE_INFINITY;
     const minuteDay = m < minutes.count ? midnightOf(minutes.time[m]) : Number.POSITIVE_INFINITY;
     if (minuteDay < day) appendDayOf(minutes, m, merged);
-    else appendBar(days, d++, merged);
+    else merged.appendFrom(days, d++);
     while (m < minutes.count && midnightOf(minutes.time[m]) <= Math.min(day, minuteDay)) m++;
   }
   return merged;
-}
-
-/** Copies bar `i` of `from` to the end of `to`. */
-export function appendBar(from: Bars, i: number, to: Bars): void {
-  to.append(
-    from.time[i],
-    from.open[i],
-    from.high[i],
-    from.low[i],
-    from.close[i],
-    from.volume[i],
-    from.trades[i],
-    from.flag[i],
-  );
 }
 
 function appendDayOf(minutes: Bars, first: number, into: Bars): void {

@@ -6,7 +6,8 @@ import { generatedSince } from './day-history.ts';
 import type { Halt, HaltSchedule } from './halts.ts';
 import type { InstrumentRow } from './instrument-rows.ts';
 import type { Instrument } from './market-source.ts';
-import { minutesOfDay, minutesTraded } from './minutes-of-day.ts';
+import type { DayFigures } from './minute-simulation.ts';
+import { dayFigures, minutesOfDay, minutesTraded } from './minutes-of-day.ts';
 import { cleanPrice } from './price-step.ts';
 import type { RecordedTrades } from './recorded-trades.ts';
 import { closeInSharesOf, shareBasis } from './share-basis.ts';
@@ -42,13 +43,7 @@ export interface SessionPlan {
 }
 
 /** The last bar before today, and the close before that. */
-interface LastBar {
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
-  readonly trades: number;
+interface LastBar extends DayFigures {
   readonly closeBefore: number;
 }
 
@@ -128,15 +123,7 @@ function yearRange(
 }
 
 function lastBar(days: Bars, i: number): LastBar {
-  return {
-    open: days.open[i],
-    high: days.high[i],
-    low: days.low[i],
-    close: days.close[i],
-    volume: days.volume[i],
-    trades: days.trades[i],
-    closeBefore: i > 0 ? days.close[i - 1] : 0,
-  };
+  return { ...dayFigures(days, i, dateOfWall(days.time[i])), closeBefore: i > 0 ? days.close[i - 1] : 0 };
 }
 
 function firstSimulated(days: Bars): number {
