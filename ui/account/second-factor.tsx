@@ -40,10 +40,10 @@ export function SecondFactor({ since, left, onChanged }: Props): ReactNode {
   const [step, setStep] = useState<FactorStep | null>(null);
   const [offered, setOffered] = useState<FactorOutcome | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const standing = useRef<HTMLParagraphElement>(null);
+  const statusText = useRef<HTMLParagraphElement>(null);
   const isBusy = step !== null || codes.length > 0;
   // When the form of a step is removed, the focus goes with it.
-  useEffect(() => (isBusy ? () => standing.current?.focus() : undefined), [isBusy]);
+  useEffect(() => (isBusy ? () => statusText.current?.focus() : undefined), [isBusy]);
 
   function taken(outcome: FactorOutcome): void {
     if (step === 'offer') {
@@ -70,7 +70,7 @@ export function SecondFactor({ since, left, onChanged }: Props): ReactNode {
           </p>
         </>
       ) : (
-        <p ref={standing} tabIndex={-1}>
+        <p ref={statusText} tabIndex={-1}>
           {since === 0 ? t('account.factor.off') : t('account.factor.on', { date: dateText(since, locale) })}
         </p>
       )}

@@ -45,8 +45,8 @@ export function AdvertFrame({ hidden }: { readonly hidden: boolean }): ReactNode
   useEffect(() => {
     if (phase !== 'ready') return;
     // A sandboxed frame has no origin to name. The message contains no secret.
-    const tell = (message: object): void => frame.current?.contentWindow?.postMessage(message, '*');
-    const look = (): void => tell(advertLook(language));
+    const send = (message: object): void => frame.current?.contentWindow?.postMessage(message, '*');
+    const look = (): void => send(advertLook(language));
     look();
     return watchLook(look);
   }, [phase, language]);

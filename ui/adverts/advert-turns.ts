@@ -23,7 +23,7 @@ export class AdvertTurns {
   #hiders = 0;
   #waiting = 0;
   #begun = false;
-  #wished = false;
+  #requested = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTurn = Number.NEGATIVE_INFINITY;
 
@@ -72,7 +72,7 @@ export class AdvertTurns {
 
   /** Requests new adverts. */
   refresh(): void {
-    this.#wished = true;
+    this.#requested = true;
     this.#wait();
   }
 
@@ -101,7 +101,7 @@ export class AdvertTurns {
   }
 
   #wait(): void {
-    if (!this.#wished || !this.#mayTurn() || this.#timer !== undefined) return;
+    if (!this.#requested || !this.#mayTurn() || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => this.#take(), this.#options.delay());
   }
 
@@ -112,7 +112,7 @@ export class AdvertTurns {
   #take(): void {
     this.#timer = undefined;
     if (!this.#mayTurn()) return;
-    this.#wished = false;
+    this.#requested = false;
     const now = this.#options.now();
     const interval = now - this.#lastTurn;
     if (interval < LOW_INTERVAL) {

@@ -57,7 +57,7 @@ export function DomList(props: Props): ReactNode {
 
   useEffect(() => {
     if (!ready || box.current === null) return;
-    const { start: row, onReady: tell } = opened.current;
+    const { start: row, onReady } = opened.current;
     box.current.scrollTop = opened.current.scrollTop;
     const links = [...box.current.querySelectorAll<HTMLAnchorElement>('tbody a')];
     const key = rowKey(row);
@@ -66,7 +66,7 @@ export function DomList(props: Props): ReactNode {
     link?.scrollIntoView({ block: 'nearest' });
     // A row is visible if any of its cells is, not only its link.
     box.current.scrollLeft = opened.current.scrollLeft;
-    tell();
+    onReady();
   }, [ready]);
 
   async function copy(keys: ReadonlySet<string>): Promise<void> {

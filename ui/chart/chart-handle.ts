@@ -117,13 +117,13 @@ export class ChartHandle {
     else if (command.type === 'period') this.#show({ ...this.#status, period: command.period });
     else if (command.type === 'chartType') this.#show({ ...this.#status, chartType: command.chartType });
     else if (command.type === 'choice') this.#show({ ...this.#status, ...shownOf(command.choice) });
-    else if (command.type === 'tool' && command.command.act === 'take') this.#takeUp(command.command.tool);
+    else if (command.type === 'tool' && command.command.act === 'take') this.#setTool(command.command.tool);
   }
 
   /** The tool is current at once, so that keys pressed right after the choice reach it. */
-  #takeUp(tool: DrawingState['tool']): void {
+  #setTool(tool: DrawingState['tool']): void {
     this.#drawings = { ...this.#drawings, tool };
-    this.#tell();
+    this.#notify();
   }
 
   target(target: ChartTarget): void {
@@ -238,19 +238,19 @@ export class ChartHandle {
       case 'drawings':
         this.#drawings = message.state;
         this.#drawnTarget = message.target;
-        this.#tell();
+        this.#notify();
         return;
       case 'panes':
         this.#panes = message.panes;
-        this.#tell();
+        this.#notify();
         return;
       case 'compared':
         this.#compared = message.compared;
-        this.#tell();
+        this.#notify();
         return;
       case 'hint':
         this.#hint = message.cursor;
-        this.#tell();
+        this.#notify();
         return;
       case 'shares':
         for (const listener of this.#shareListeners) listener(message.shares);
@@ -266,7 +266,7 @@ export class ChartHandle {
     if (wait <= 0) this.#summarise();
     else if (this.#summaryTimer === 0) this.#summaryTimer = window.setTimeout(() => this.#summarise(), wait);
     requestAnimationFrame(() => port.postMessage({ type: 'credit' } satisfies ChartCommand));
-    this.#tell();
+    this.#notify();
   }
 
   #summarise(): void {
@@ -274,15 +274,15 @@ export class ChartHandle {
     this.#summaryTimer = 0;
     this.#summary = this.#readout;
     this.#summaryAt = performance.now();
-    this.#tell();
+    this.#notify();
   }
 
   #show(status: ChartStatus): void {
     this.#status = status;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -40,7 +40,7 @@ export class DrawingStore {
   write(key: DrawingsKey, text: string): void {
     const name = nameOf(key);
     attempt(() => this.#put(name, text), undefined);
-    this.#tell(name, text);
+    this.#notify(name, text);
   }
 
   /** How many symbols of this owner have drawings. */
@@ -71,7 +71,7 @@ export class DrawingStore {
 
   /** Called when another tab changed an entry: `name` and `entry` are those of the storage event. */
   changedElsewhere(name: string | null, entry: string | null): void {
-    if (name !== null && entry !== null) this.#tell(name, entryOf(entry)?.text ?? '');
+    if (name !== null && entry !== null) this.#notify(name, entryOf(entry)?.text ?? '');
   }
 
   #put(name: string, text: string): void {
@@ -107,7 +107,7 @@ export class DrawingStore {
     return names;
   }
 
-  #tell(name: string, text: string): void {
+  #notify(name: string, text: string): void {
     for (const listener of this.#watchers.get(name) ?? []) listener(text);
   }
 }

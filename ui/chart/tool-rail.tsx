@@ -53,7 +53,7 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   const [stop, setStop] = useState<Control['id']>('info');
   const [open, setOpen] = useState(false);
   // The chart loads first. On a phone its tools are not visible yet; elsewhere their columns reserve the room.
-  const stands = useDeferredValue(true, false);
+  const railShown = useDeferredValue(true, false);
   const opener = useRef<HTMLButtonElement>(null);
   const buttons = useRef(new Map<Control['id'], HTMLButtonElement>());
 
@@ -161,7 +161,7 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
         aria-orientation="vertical"
         onKeyDown={onKeyDown}
       >
-        {stands ? (
+        {railShown ? (
           <>
             {tools.map(button)}
             <hr className={css.line} />

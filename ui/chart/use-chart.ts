@@ -103,10 +103,10 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
-    const tell = (): void => chart.theme(chartTheme(element, locale));
-    if (worded.current !== locale) tell();
+    const applyTheme = (): void => chart.theme(chartTheme(element, locale));
+    if (worded.current !== locale) applyTheme();
     worded.current = locale;
-    return watchLook(tell);
+    return watchLook(applyTheme);
   }, [chart, locale]);
 
   return { chart, area, byKey, choice, choose, preview: setPreviewed };

@@ -26,7 +26,7 @@ interface Props<Option extends ComboboxOption> {
    * The list is always open below the field, and its first option is active, so that Enter picks it. Otherwise the list opens
    * over the content below, no option is active, and Escape closes it.
    */
-  readonly standing?: boolean;
+  readonly alwaysOpen?: boolean;
   readonly listLabel: string;
   /** Called for Enter when there is nothing to pick. */
   readonly onEnter?: (() => void) | undefined;
@@ -41,15 +41,15 @@ interface Props<Option extends ComboboxOption> {
  * the options, Enter picks the active one.
  */
 export function Combobox<Option extends ComboboxOption>(props: Props<Option>): ReactNode {
-  const { id, label, value, options, draw, onChange, onPick, standing = false, listLabel } = props;
+  const { id, label, value, options, draw, onChange, onPick, alwaysOpen = false, listLabel } = props;
   /** The option's id rather than its index: a late answer may insert others before it. */
   const [marked, setMarked] = useState<string>();
   /** The text for which the list was closed. */
   const [dismissed, setDismissed] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const open = options.length > 0 && (standing || value !== dismissed);
+  const open = options.length > 0 && (alwaysOpen || value !== dismissed);
   const found = options.findIndex((option) => option.id === marked);
-  const at = found < 0 && standing ? 0 : found;
+  const at = found < 0 && alwaysOpen ? 0 : found;
   const current = open ? options[at] : undefined;
 
   const currentId = current?.id;
@@ -77,7 +77,7 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>): R
     const mark = (next: number): void => setMarked(options[next]?.id);
     if (event.key === 'ArrowDown') mark(at >= last ? 0 : at + 1);
     else if (event.key === 'ArrowUp') mark(at <= 0 ? last : at - 1);
-    else if (event.key === 'Escape' && !standing) setDismissed(value);
+    else if (event.key === 'Escape' && !alwaysOpen) setDismissed(value);
     else if (event.key === 'Enter' && current !== undefined) pick(current, true);
     else return;
     event.preventDefault();
@@ -119,7 +119,7 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>): R
         className={css.list}
         role="listbox"
         aria-label={listLabel}
-        data-floating={!standing}
+        data-floating={!alwaysOpen}
         hidden={!open}
       >
         {groupsOf(options).map(({ name, from, to }) => {

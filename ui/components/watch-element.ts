@@ -3,22 +3,22 @@
  */
 export function watchSize(
   element: HTMLElement,
-  tell: (size: { readonly width: number; readonly height: number; readonly ratio: number }) => void,
+  report: (size: { readonly width: number; readonly height: number; readonly ratio: number }) => void,
 ): () => void {
   const observer = new ResizeObserver(() => {
     const ratio = devicePixelRatio;
     const width = Math.round(element.clientWidth * ratio);
     const height = Math.round(element.clientHeight * ratio);
-    tell({ width, height, ratio });
+    report({ width, height, ratio });
   });
   observer.observe(element);
   return () => observer.disconnect();
 }
 
 /** Reports whether an element is visible: its tab is shown, and it is not scrolled out of the window. */
-export function watchSight(element: HTMLElement, tell: (visible: boolean) => void): () => void {
+export function watchSight(element: HTMLElement, report: (visible: boolean) => void): () => void {
   let near = false;
-  const look = (): void => tell(near && !document.hidden);
+  const look = (): void => report(near && !document.hidden);
   const observer = new IntersectionObserver((entries) => {
     near = entries.at(-1)?.isIntersecting ?? false;
     look();

@@ -10,7 +10,7 @@ const LOADING_PATIENCES = 7;
  * as many more; `isDead` is false while the worker may still be loading. A period counts only if this thread was on time and its
  * page was visible: a page that was busy, paused, hidden or asleep could not receive an answer. Returns a function that stops it.
  */
-export function hearHeartbeat(
+export function watchHeartbeat(
   alive: () => Promise<unknown>,
   silent: (isDead: boolean) => void,
   patience = PATIENCE,

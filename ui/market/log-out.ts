@@ -9,8 +9,8 @@ const listeners = new Set<() => void>();
  * continues.
  */
 export function logOut(): void {
-  tell(false);
-  market.logout().catch(() => tell(true));
+  report(false);
+  market.logout().catch(() => report(true));
 }
 
 /** Whether the last logout failed to reach the server. */
@@ -18,7 +18,7 @@ export function useLogOutFailed(): boolean {
   return useSyncExternalStore(watch, () => failed);
 }
 
-function tell(now: boolean): void {
+function report(now: boolean): void {
   failed = now;
   for (const listener of listeners) listener();
 }

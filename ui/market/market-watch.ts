@@ -2,11 +2,11 @@ import { Failure } from '../../workers/api/failure.ts';
 import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import { locks } from '../platform/locks.ts';
 import { ask, connect, renewals, type ServingWorker, unanswered } from './connection.ts';
-import { hearHeartbeat } from './heartbeat.ts';
+import { watchHeartbeat } from './heartbeat.ts';
 import { publishMarketState, takeWorkerState } from './market-store.ts';
 import { generation, SHARED_NAME } from './market-worker.ts';
 import { RestartPatience } from './restart-patience.ts';
-import { tellPassingTrouble, tellTrouble } from './troubles.ts';
+import { showPassingTrouble, showTrouble } from './troubles.ts';
 import { isRealtime } from './use-realtime.ts';
 
 /** The Web Lock under which the tabs agree on the next generation. */
@@ -37,7 +37,7 @@ export function watchMarketWorker(worker: ServingWorker): void {
   let isHeard = false;
   let isReplaced = false;
   void findStuckWorkers();
-  const stopHearing = hearHeartbeat(
+  const stopHearing = watchHeartbeat(
     () => worker.api.alive(),
     (isDead) => void silent(isDead),
     patience.current,
@@ -69,8 +69,8 @@ async function replace(dead: ServingWorker): Promise<void> {
   console.warn('the market worker is dead and is started again');
   dead.events.close();
   publishMarketState({ phase: 'unreachable' });
-  tellTrouble('back', false);
-  tellTrouble('market', true);
+  showTrouble('back', false);
+  showTrouble('market', true);
   patience.restarted();
   const alone = await isToBeAlone(dead);
   const asked = [...unanswered];
@@ -84,8 +84,8 @@ async function replace(dead: ServingWorker): Promise<void> {
     if (!isSettled && knowsAll(state)) {
       isSettled = true;
       settle();
-      tellTrouble('market', false);
-      tellPassingTrouble('back');
+      showTrouble('market', false);
+      showPassingTrouble('back');
     }
     if (isSettled) takeWorkerState(state);
   };
@@ -124,11 +124,11 @@ async function isToBeAlone({ name }: ServingWorker): Promise<boolean> {
 function tellWhileRunning(name: string): void {
   const grace = setTimeout(() => {
     stuck.add(name);
-    tellTrouble('stuck', true);
+    showTrouble('stuck', true);
   }, ENDING_PATIENCE);
   void locks?.request(name, () => {
     clearTimeout(grace);
-    if (stuck.delete(name)) tellTrouble('stuck', stuck.size > 0);
+    if (stuck.delete(name)) showTrouble('stuck', stuck.size > 0);
   });
 }
 

@@ -12,8 +12,8 @@ export class PageLag {
   #isLate = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Starts to measure; `tell` receives the lag in milliseconds, 0 when it is over. */
-  start(tell: (lag: number) => void): void {
+  /** Starts to measure; `report` receives the lag in milliseconds, 0 when it is over. */
+  start(report: (lag: number) => void): void {
     let due = performance.now() + PERIOD;
     clearInterval(this.#timer);
     this.#timer = setInterval(() => {
@@ -24,7 +24,7 @@ export class PageLag {
       this.#worst = Math.max(this.#worst, lag);
       this.#smooth = Math.max(lag, this.#smooth * INERTIA);
       const isLate = this.#smooth > PATIENCE;
-      if (isLate || this.#isLate) tell(isLate ? this.#smooth : 0);
+      if (isLate || this.#isLate) report(isLate ? this.#smooth : 0);
       this.#isLate = isLate;
     }, PERIOD);
   }

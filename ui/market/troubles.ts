@@ -7,22 +7,22 @@ import { marketState, publishMarketState } from './market-store.ts';
 export type Trouble = 'market' | 'back' | 'charts' | 'stuck';
 
 /** How long the message of a past problem is shown, milliseconds: long enough to read it. */
-const TOLD_FOR = 6_000;
+const SHOWN_FOR = 6_000;
 
 const timers = new Map<Trouble, number>();
 
 /** Shows or removes a problem. */
-export function tellTrouble(trouble: Trouble, isThere: boolean): void {
+export function showTrouble(trouble: Trouble, isThere: boolean): void {
   clearTimeout(timers.get(trouble));
   const others = marketState().troubles.filter((other) => other !== trouble);
   publishMarketState({ troubles: isThere ? [...others, trouble] : others });
 }
 
 /** Shows a past problem for a while. */
-export function tellPassingTrouble(trouble: Trouble): void {
-  tellTrouble(trouble, true);
+export function showPassingTrouble(trouble: Trouble): void {
+  showTrouble(trouble, true);
   timers.set(
     trouble,
-    window.setTimeout(() => tellTrouble(trouble, false), TOLD_FOR),
+    window.setTimeout(() => showTrouble(trouble, false), SHOWN_FOR),
   );
 }

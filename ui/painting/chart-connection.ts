@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { type ChartConnection, startChartsInPage, startChartWorker } from '../../workers/api/chart-client.ts';
 import workerUrl from '../../workers/chart/main.ts?worker&url';
 import { openChartSource, openPaintedLists, watchRenewal } from '../market/connection.ts';
-import { hearHeartbeat } from '../market/heartbeat.ts';
+import { watchHeartbeat } from '../market/heartbeat.ts';
 import { RestartPatience } from '../market/restart-patience.ts';
-import { tellPassingTrouble } from '../market/troubles.ts';
+import { showPassingTrouble } from '../market/troubles.ts';
 import { canDrawInWorker } from '../platform/canvas.ts';
 import { trustedWorkerUrl } from '../platform/trusted.ts';
 
@@ -92,7 +92,7 @@ async function link(started: ChartConnection): Promise<void> {
 
 function startWorker(url: string): ChartConnection {
   const started = startChartWorker(url);
-  const stopHearing = hearHeartbeat(started.alive, (isDead) => isDead && replace(), patience.current);
+  const stopHearing = watchHeartbeat(started.alive, (isDead) => isDead && replace(), patience.current);
   return {
     ...started,
     close() {
@@ -108,7 +108,7 @@ function startWorker(url: string): ChartConnection {
     patience.restarted();
     connection = undefined;
     round += 1;
-    tellPassingTrouble('charts');
+    showPassingTrouble('charts');
     for (const listener of listeners) listener();
   }
 }

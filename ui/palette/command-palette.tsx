@@ -124,7 +124,7 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
           else pick(option);
         }}
         onEnter={() => setAwaited(isAsking)}
-        standing
+        alwaysOpen
         hint="go"
       />
       <p className={css.said} data-quiet={isQuiet} role="status">

@@ -22,6 +22,6 @@ export function mainEntries(newsRegion: string): readonly MainEntry[] {
 }
 
 /** Whether an entry is current for an address. */
-export function standsFor({ path, sections = [] }: MainEntry, address: string): boolean {
+export function isCurrent({ path, sections = [] }: MainEntry, address: string): boolean {
   return [path, ...sections].some((beginning) => address.startsWith(beginning));
 }

@@ -12,8 +12,8 @@ export function FooterNotes(): ReactNode {
   const t = useText();
   const gaps = useMarketState((state) => state.gaps);
   const busy = useBusy();
-  const mends = gaps.latest.some(({ wholeAt }) => wholeAt === 0);
-  const summary = t(mends ? 'gaps.open' : 'gaps.whole', { n: gaps.count });
+  const repairing = gaps.latest.some(({ wholeAt }) => wholeAt === 0);
+  const summary = t(repairing ? 'gaps.open' : 'gaps.whole', { n: gaps.count });
   return (
     <>
       <span role="status">{busy ? t('busy.text') : ''}</span>

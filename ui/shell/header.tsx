@@ -8,7 +8,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { PALETTE_KEYS, showPalette } from '../palette/palette-opening.ts';
-import { mainEntries, standsFor } from '../routes/main-entries.ts';
+import { isCurrent, mainEntries } from '../routes/main-entries.ts';
 import type { Origin } from '../routes/origin.ts';
 import { HOME, LOGIN, MENU } from '../routes/paths.ts';
 import css from './header.module.css';
@@ -55,7 +55,7 @@ export function Header({ path }: { readonly path: string }): ReactNode {
             key={entry.path}
             href={entry.path}
             className={entry.roomy ? `${css.link} ${css.roomy}` : css.link}
-            aria-current={standsFor(entry, path) ? 'page' : undefined}
+            aria-current={isCurrent(entry, path) ? 'page' : undefined}
           >
             {t(entry.title)}
           </Link>

@@ -28,7 +28,7 @@ let endFollowing: (() => void) | null = null;
 export function keepPlaces(): void {
   history.scrollRestoration = 'manual';
   open();
-  addEventListener('scroll', () => (last = standing()), { capture: true, passive: true });
+  addEventListener('scroll', () => (last = scrollPosition()), { capture: true, passive: true });
   // The router dispatches its own moves as events on the window.
   addEventListener('pushState', () => {
     leave();
@@ -52,7 +52,7 @@ export function keepPlaces(): void {
 function open(): void {
   here = nameOf(history.state);
   const place = places.get(here);
-  last = place ?? standing();
+  last = place ?? scrollPosition();
   mark();
   if (place !== undefined) follow(place);
 }
@@ -64,7 +64,7 @@ function leave(): void {
 }
 
 /** The current scroll positions of page and element. */
-function standing(): Place {
+function scrollPosition(): Place {
   const part = scrollingPart();
   return [scrollY, part?.scrollTop ?? 0, part?.scrollLeft ?? 0];
 }

@@ -7,7 +7,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { isPaletteKey, showPalette } from '../palette/palette-opening.ts';
-import { type MainEntry, mainEntries, standsFor } from '../routes/main-entries.ts';
+import { isCurrent, type MainEntry, mainEntries } from '../routes/main-entries.ts';
 import { useOrigin } from '../routes/origin.ts';
 import { HOME, LOGIN } from '../routes/paths.ts';
 import { DisplayControls } from './display-controls.tsx';
@@ -76,7 +76,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
               replace
               href={entry.path}
               className={css.entry}
-              aria-current={standsFor(entry, path) ? 'page' : undefined}
+              aria-current={isCurrent(entry, path) ? 'page' : undefined}
             >
               {t(entry.title)}
             </Link>

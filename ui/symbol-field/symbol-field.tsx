@@ -55,11 +55,11 @@ export function SymbolField({ label, hint, value, region, error, onChange, onFou
   );
 
   const place = part === null ? '' : `${part.start} ${part.end}`;
-  const tell = useRef(onFound);
-  tell.current = onFound;
+  const report = useRef(onFound);
+  report.current = onFound;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a part is identified by its position in the field
   useEffect(() => {
-    tell.current(phase !== 'failed' && part !== null && part.text !== '' ? { field: value, part, matches } : null);
+    report.current(phase !== 'failed' && part !== null && part.text !== '' ? { field: value, part, matches } : null);
   }, [phase, place, value, matches]);
 
   function change(next: string, at: number): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hearHeartbeat } from '../../../ui/market/heartbeat.ts';
+import { watchHeartbeat } from '../../../ui/market/heartbeat.ts';
 import { RestartPatience } from '../../../ui/market/restart-patience.ts';
 
 const page = { hidden: false };
@@ -19,7 +19,7 @@ afterEach(() => {
 function listener(patience?: number) {
   const worker = { answers: true, asked: 0 };
   const silences: boolean[] = [];
-  const stop = hearHeartbeat(
+  const stop = watchHeartbeat(
     () => {
       worker.asked += 1;
       return worker.answers ? Promise.resolve() : new Promise(() => {});

@@ -7,7 +7,7 @@ const { workers } = vi.hoisted(() => ({ workers: [] as { die: () => void; closed
 vi.mock('../../../workers/chart/main.ts?worker&url', () => ({ default: 'chart-worker.js' }));
 vi.mock('../../../ui/platform/trusted.ts', () => ({ trustedWorkerUrl: (url: string) => url }));
 vi.mock('../../../ui/platform/canvas.ts', () => ({ canDrawInWorker: () => true }));
-vi.mock('../../../ui/market/troubles.ts', () => ({ tellPassingTrouble() {} }));
+vi.mock('../../../ui/market/troubles.ts', () => ({ showPassingTrouble() {} }));
 vi.mock('../../../ui/market/connection.ts', () => ({
   openChartSource: async () => new MessageChannel().port1,
   openPaintedLists: async () => {},
@@ -15,7 +15,7 @@ vi.mock('../../../ui/market/connection.ts', () => ({
 }));
 vi.mock('../../../ui/market/heartbeat.ts', () => ({
   PATIENCE: 7,
-  hearHeartbeat: (_: unknown, silent: (isDead: boolean) => void) => {
+  watchHeartbeat: (_: unknown, silent: (isDead: boolean) => void) => {
     workers.push({ die: () => silent(true), closed: false });
     return () => {};
   },

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { findRoute } from '../../../ui/routes/find-route.ts';
-import { mainEntries, standsFor } from '../../../ui/routes/main-entries.ts';
+import { isCurrent, mainEntries } from '../../../ui/routes/main-entries.ts';
 
 const entries = mainEntries('CU');
-const at = (path: string): string[] => entries.filter((entry) => standsFor(entry, path)).map(({ title }) => title);
+const at = (path: string): string[] => entries.filter((entry) => isCurrent(entry, path)).map(({ title }) => title);
 
 it('the menu leads to screens, to those of subscribers by entries for them', () => {
   for (const { path, subscribers } of entries) expect(findRoute(path)?.forSubscribers, path).toBe(subscribers);
