@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openMarket } from '../server/market/embedded-market.ts';
-import { emptyQuote } from '../server/market/quote-columns.ts';
+import { openMarket } from '../server/embedded-market/embedded-market.ts';
+import { emptyQuote } from '../server/market/quote-figures.ts';
 import { alone, type BenchRow, writeRows } from './rows.ts';
 import { storeOfMany } from './server/many-instruments.ts';
 

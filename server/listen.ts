@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { ServerConfig } from './config.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './core/startup-error.ts';
+import type { ServerConfig } from './settings/config.ts';
 
 /** Has the app listen where the settings say; its port. Rejects with a `StartupError` when that cannot be, and closes the app. */
 export async function listen(app: FastifyInstance, { host, port }: ServerConfig): Promise<number> {

@@ -11,7 +11,7 @@ import { QuoteField, type QuoteFieldNumber, type QuoteFigure } from '../engine/q
 import { QuoteTable } from '../engine/quotes/quote-table.ts';
 import { parseListColumns } from '../engine/settings/list-columns.ts';
 import { QUOTE_ROW, rowOf } from '../server/http/quote-row.ts';
-import { copyQuoteRow, emptyQuote, makeQuoteColumns, readQuote } from '../server/market/quote-columns.ts';
+import { copyQuoteRow, emptyQuote, makeQuoteFigures, readQuote } from '../server/market/quote-figures.ts';
 import type { QuoteListFeed } from '../ui/market/quote-list-feed.ts';
 import { ColumnCell } from '../ui/quote-table/column-cell.tsx';
 import { columnTracks, narrowFacts } from '../ui/quote-table/column-layout.ts';
@@ -48,7 +48,7 @@ const PRICE = 101.25;
 
 /** What works out the range of the year, in the market and from the feed's lines, and alarms at it. */
 const TELLING =
-  /^(engine\/(feed|alarms)|server\/(market|backplane)|(workers\/market|ui)\/alarms)\/|^engine\/quotes\/quote-table\.ts$/;
+  /^(engine\/(feed|alarms)|server\/(market|embedded-market|simulation|backplane)|(workers\/market|ui)\/alarms)\/|^engine\/quotes\/quote-table\.ts$/;
 
 const text = {
   symbol: 'RY',
@@ -68,7 +68,7 @@ const values = {
 };
 
 it('a new figure goes from the market through call and table to the list', () => {
-  const columns = makeQuoteColumns(2);
+  const columns = makeQuoteFigures(2);
   columns[FIGURE][0] = PRICE;
   copyQuoteRow(columns, columns, 0);
   // The one place that reads figure by figure, for speed; its own test holds it to the table.

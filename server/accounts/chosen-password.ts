@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { isPasswordLength, PASSWORD_LEAST, PASSWORD_LIMIT } from './password.ts';
+import { isPasswordLength, PASSWORD_LEAST, PASSWORD_LIMIT } from '../core/password-length.ts';
 import { normaliseUserid } from './users.ts';
 
 /** The 100,000 most common passwords, one a line (`data/SOURCES.md`). */

@@ -1,4 +1,4 @@
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../core/reason.ts';
 import type { Reserve } from '../store/reserve.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
 

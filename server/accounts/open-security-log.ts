@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { makeFolder } from '../store/open-sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { RotatingFile } from './rotating-file.ts';

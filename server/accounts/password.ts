@@ -10,17 +10,6 @@ const TAG_BYTES = 32;
 /** Version 1.3 of Argon2, the only one that `node:crypto` computes. */
 const VERSION = 19;
 
-/** The shortest password that may be set, in characters. */
-export const PASSWORD_LEAST = 8;
-
-/** The longest password, in characters. A limit, because hashing long passwords could be used to overload the server. */
-export const PASSWORD_LIMIT = 256;
-
-/** Whether a password may be set, as far as its length goes. */
-export function isPasswordLength({ length }: string): boolean {
-  return length >= PASSWORD_LEAST && length <= PASSWORD_LIMIT;
-}
-
 /** A PHC string that matches no password. Checking a password against it takes as long as against a real one. */
 export const UNMATCHED_HASH = phcString(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../core/startup-error.ts';
 import { faultOfPassword, PASSWORD_FAULTS } from './chosen-password.ts';
 
 /**

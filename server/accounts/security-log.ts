@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isOwnerEvent, SECURITY_EVENTS, type SecurityEventKind } from '../../engine/accounts/security-event.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../core/reason.ts';
 import type { Store } from '../store/store.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
 import type { DeviceWords } from './device-words.ts';

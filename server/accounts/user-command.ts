@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { SecurityEventKind } from '../../engine/accounts/security-event.ts';
-import { readConfig } from '../config.ts';
-import { reasonOf } from '../reason.ts';
-import { StartupError } from '../startup-error.ts';
+import { reasonOf } from '../core/reason.ts';
+import { StartupError } from '../core/startup-error.ts';
+import { readConfig } from '../settings/config.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
 import { contactMessagesText } from './contact-messages.ts';

@@ -1,6 +1,7 @@
+import { PASSWORD_LIMIT } from '../core/password-length.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
-import { hashPassword, PASSWORD_LIMIT, UNMATCHED_HASH, verifyPassword } from './password.ts';
+import { hashPassword, UNMATCHED_HASH, verifyPassword } from './password.ts';
 import { hashOfToken } from './session-token.ts';
 
 /** A subscriber, without the password. */

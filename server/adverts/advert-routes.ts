@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LANGUAGES } from '../../engine/format/languages.ts';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { TEXTS } from '../texts/texts.ts';
 
 /** The banner slots (specification section 2), in display order. */

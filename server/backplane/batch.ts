@@ -21,13 +21,13 @@ export const CLASS_OF_ITEM: readonly (LineClass | undefined)[] = Array.from({ le
 
 /** The kinds of items that are not lines. */
 export const Item = {
-  /** An instrument's current quote and delayed quote: `2 × QUOTE_FIGURES` figures. Its `Trades` may follow. */
+  /** An instrument's current quote and delayed quote: `2 × QUOTE_FIGURE_COUNT` figures. Its `Trades` may follow. */
   State: 4,
   /** Trades of the running minute and the one before: `TH` lines joined with line feeds. */
   Trades: 5,
   /** An instrument's current order book: the lines of `bookSnapshot` joined with line feeds. */
   Book: 6,
-  /** An instrument's delayed quote after a change: `QUOTE_FIGURES` figures. */
+  /** An instrument's delayed quote after a change: `QUOTE_FIGURE_COUNT` figures. */
   Delayed: 7,
 } as const;
 

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
-import { emptyQuote, QUOTE_COLUMNS } from '../market/quote-columns.ts';
+import { emptyQuote, QUOTE_FIGURES } from '../market/quote-figures.ts';
 import { BatchFlag, BatchWriter, Item, type ItemKind, LINE_ITEMS } from './batch.ts';
 import { BookInterests } from './book-interests.ts';
 import type { Replica } from './replica.ts';
-import { QUOTE_FIGURES, writeQuote } from './replica-quotes.ts';
+import { QUOTE_FIGURE_COUNT, writeQuote } from './replica-quotes.ts';
 
 /** How many instruments' states are sent at a time, so that lines and requests are served in between. */
 const STATES_AT_ONCE = 64;
@@ -33,7 +33,7 @@ export class Publisher {
   private readonly unlisten: () => void;
   private readonly quote: QuoteState = emptyQuote();
   private readonly figure = (value: number): void => this.writer.figure(value);
-  /** The delayed quotes as last published, `QUOTE_FIGURES` per instrument. */
+  /** The delayed quotes as last published, `QUOTE_FIGURE_COUNT` per instrument. */
   private delayed = new Map<number, Float64Array>();
   private minute = Number.NaN;
   /** The market's time up to which everything has been published. */
@@ -212,7 +212,7 @@ export class Publisher {
       const recorded = this.delayed.get(instrument.id);
       if (!recorded) continue;
       const quote = this.source.quote(instrument, true, this.quote);
-      if (QUOTE_COLUMNS.every((name, i) => recorded[i] === quote[name])) continue;
+      if (QUOTE_FIGURES.every((name, i) => recorded[i] === quote[name])) continue;
       this.writer.add(instrument.id, Item.Delayed, '');
       writeQuote(this.recordDelayed(instrument), this.figure);
     }
@@ -226,10 +226,10 @@ export class Publisher {
   private remember(id: number, quote: QuoteState): QuoteState {
     let recorded = this.delayed.get(id);
     if (!recorded) {
-      recorded = new Float64Array(QUOTE_FIGURES);
+      recorded = new Float64Array(QUOTE_FIGURE_COUNT);
       this.delayed.set(id, recorded);
     }
-    for (let i = 0; i < QUOTE_FIGURES; i++) recorded[i] = quote[QUOTE_COLUMNS[i]];
+    for (let i = 0; i < QUOTE_FIGURE_COUNT; i++) recorded[i] = quote[QUOTE_FIGURES[i]];
     return quote;
   }
 }

@@ -1,4 +1,4 @@
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../core/reason.ts';
 import { answersTo, KEYS } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 

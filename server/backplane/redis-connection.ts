@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, RESP_TYPES, type RedisArgument } from '@redis/client';
-import { reasonOf } from '../reason.ts';
-import { StartupError } from '../startup-error.ts';
+import { reasonOf } from '../core/reason.ts';
+import { StartupError } from '../core/startup-error.ts';
 
 /** How long connecting to Redis may take (milliseconds). */
 const CONNECT_MS = 3_000;

@@ -6,16 +6,16 @@ import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
 import type { Instrument, QuoteState } from '../market/market-source.ts';
 import { cleanPrice } from '../market/price-step.ts';
-import { makeQuoteColumns, QUOTE_COLUMNS, type QuoteColumns } from '../market/quote-columns.ts';
+import { makeQuoteFigures, QUOTE_FIGURES, type QuoteFigures } from '../market/quote-figures.ts';
 
 const SUMMARY = LINE_FIELDS.S;
 
 /** The number of figures of a quote in a batch. */
-export const QUOTE_FIGURES: number = QUOTE_COLUMNS.length;
+export const QUOTE_FIGURE_COUNT: number = QUOTE_FIGURES.length;
 
 /** Passes the figures of a quote to `figure`, in the order of a batch. */
 export function writeQuote(quote: QuoteState, figure: (value: number) => void): void {
-  for (const name of QUOTE_COLUMNS) figure(quote[name]);
+  for (const name of QUOTE_FIGURES) figure(quote[name]);
 }
 
 /**
@@ -23,8 +23,8 @@ export function writeQuote(quote: QuoteState, figure: (value: number) => void): 
  * same rules, so that all three always agree. Delayed quotes arrive as figures.
  */
 export class ReplicaQuotes {
-  readonly now: QuoteColumns;
-  readonly delayed: QuoteColumns;
+  readonly now: QuoteFigures;
+  readonly delayed: QuoteFigures;
   /** The price that changes are computed from; 0 if unknown. */
   private readonly close: Float64Array;
   /** The last price before the latest trade, in case that is cancelled; 0 if unknown. */
@@ -33,8 +33,8 @@ export class ReplicaQuotes {
   private readonly summaryAt: Float64Array;
 
   constructor(rows: number) {
-    this.now = makeQuoteColumns(rows);
-    this.delayed = makeQuoteColumns(rows);
+    this.now = makeQuoteFigures(rows);
+    this.delayed = makeQuoteFigures(rows);
     this.close = new Float64Array(rows);
     this.lastBefore = new Float64Array(rows);
     this.summaryAt = new Float64Array(rows);
@@ -43,7 +43,7 @@ export class ReplicaQuotes {
   /** Takes the figures at `at` as the quote at `time` (Unix seconds), and the figures after them as the delayed quote. */
   takeState(row: number, figures: Float64Array, at: number, time: number): void {
     fill(this.now, row, figures, at);
-    fill(this.delayed, row, figures, at + QUOTE_FIGURES);
+    fill(this.delayed, row, figures, at + QUOTE_FIGURE_COUNT);
     this.lastBefore[row] = 0;
     this.summaryAt[row] = time;
     this.close[row] = cleanPrice(this.now.last[row] - this.now.change[row]);
@@ -56,7 +56,7 @@ export class ReplicaQuotes {
 
   /** Copies a row from another table. */
   copy(from: ReplicaQuotes, fromRow: number, row: number): void {
-    for (const name of QUOTE_COLUMNS) {
+    for (const name of QUOTE_FIGURES) {
       this.now[name][row] = from.now[name][fromRow];
       this.delayed[name][row] = from.delayed[name][fromRow];
     }
@@ -160,8 +160,8 @@ export class ReplicaQuotes {
   }
 }
 
-function fill(columns: QuoteColumns, row: number, figures: Float64Array, at: number): void {
-  for (let i = 0; i < QUOTE_COLUMNS.length; i++) columns[QUOTE_COLUMNS[i]][row] = figures[at + i];
+function fill(columns: QuoteFigures, row: number, figures: Float64Array, at: number): void {
+  for (let i = 0; i < QUOTE_FIGURES.length; i++) columns[QUOTE_FIGURES[i]][row] = figures[at + i];
 }
 
 /** Whether a trade moves the last price, or did so before it was cancelled. */

@@ -4,14 +4,14 @@ import { LineRecord } from '../../engine/feed/line-record.ts';
 import { parseLine } from '../../engine/feed/parse-line.ts';
 import { bookLines } from '../market/book-lines.ts';
 import type { Instrument, MarketListener, QuoteState } from '../market/market-source.ts';
-import { readQuote } from '../market/quote-columns.ts';
+import { readQuote } from '../market/quote-figures.ts';
 import { snapshotLines } from '../market/quote-lines.ts';
 import { BatchFlag, type BatchView, CLASS_OF_ITEM, Item } from './batch.ts';
 import { eachLine } from './joined-lines.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { ReplicaBooks } from './replica-books.ts';
 import { ReplicaClock } from './replica-clock.ts';
-import { QUOTE_FIGURES, ReplicaQuotes } from './replica-quotes.ts';
+import { QUOTE_FIGURE_COUNT, ReplicaQuotes } from './replica-quotes.ts';
 
 /**
  * A process's own copy of the live market, kept up to date by the backplane's batches. The hub and the calls read only this copy,
@@ -171,14 +171,14 @@ export class Replica {
         case Item.State:
           taken = row >= 0 && (forAll || this.known[row] === 0) ? row : -1;
           if (taken >= 0) this.takeState(row, figures, figure, forAll);
-          figure += 2 * QUOTE_FIGURES;
+          figure += 2 * QUOTE_FIGURE_COUNT;
           break;
         case Item.Trades:
           if (row >= 0 && row === taken) this.takeTrades(row, text, start, end);
           break;
         case Item.Delayed:
           if (row >= 0) this.quotes.takeDelayed(row, figures, figure);
-          figure += QUOTE_FIGURES;
+          figure += QUOTE_FIGURE_COUNT;
           break;
         case Item.Book:
           if (row >= 0 && this.books.take(id, text, start, end, forAll)) this.renewed(row, true);

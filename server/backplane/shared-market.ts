@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
-import type { MarketControl } from '../control.ts';
+import type { MarketControl } from '../market/market-control.ts';
 import type {
   DayBar,
   DayMinutes,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { reasonOf } from '../core/reason.ts';
 import type { SharedSource } from '../market/shared-source.ts';
-import { reasonOf } from '../reason.ts';
 import type { BatchStream } from './batch-stream.ts';
 import { KEYS } from './keys.ts';
 import { LEASE_MS, Lease } from './lease.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { readConfig } from '../config.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../core/startup-error.ts';
+import { readConfig } from '../settings/config.ts';
 import { backUpPostgres, restorePostgres } from './postgres-backup.ts';
 import { backUpSqlite, restoreSqlite } from './sqlite-backup.ts';
 

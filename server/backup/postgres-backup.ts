@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { reasonOf } from '../reason.ts';
-import { StartupError } from '../startup-error.ts';
+import { reasonOf } from '../core/reason.ts';
+import { StartupError } from '../core/startup-error.ts';
 import { refuseExisting } from './sqlite-backup.ts';
 
 /** How many times, and how far apart (ms), to check that no other connection is left. */

@@ -1,8 +1,8 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { reasonOf } from '../reason.ts';
-import { StartupError } from '../startup-error.ts';
+import { reasonOf } from '../core/reason.ts';
+import { StartupError } from '../core/startup-error.ts';
 import { lockFolder } from '../store/folder-lock.ts';
 import { isKnownMigration } from '../store/migrations.ts';
 import { storeFile } from '../store/open-sqlite.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import type { ServerConfig } from '../config.ts';
 import { refuseUnknownHosts } from '../security/known-host.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';

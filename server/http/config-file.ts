@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { offersDemo } from '../config.ts';
+import { offersDemo } from '../settings/config.ts';
 import type { ApiContext } from './api-context.ts';
 
 /** `GET /config.json`: the client's configuration (decisions section 1), with the market's clock as it is now. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { emptyQuote } from '../market/quote-columns.ts';
+import { emptyQuote } from '../market/quote-figures.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { isDelayed } from './quote-row.ts';

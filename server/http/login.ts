@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DEMO_DELAYED_USERID, DEMO_USERID } from '../accounts/demo-subscribers.ts';
 import { findByCredentials, findUser, isUserid, normaliseUserid, type User } from '../accounts/users.ts';
-import { offersDemo } from '../config.ts';
+import { DEMO_DELAYED_USERID, DEMO_USERID } from '../seed/demo-subscribers.ts';
+import { offersDemo } from '../settings/config.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, CHANGES } from './api-context.ts';
 import { beginAttempt, failAttempt } from './attempts.ts';

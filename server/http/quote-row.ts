@@ -4,7 +4,7 @@ import { otherRegion } from '../../engine/quotes/region.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
-import { emptyQuote, QUOTE_COLUMNS } from '../market/quote-columns.ts';
+import { emptyQuote, QUOTE_FIGURES } from '../market/quote-figures.ts';
 import type { RowView } from './row-view.ts';
 import type { SymbolKey } from './symbols.ts';
 
@@ -71,7 +71,7 @@ export const QUOTE_ROW = {
     sector: text,
     sectype: figure,
     sectypestr: text,
-    ...Object.fromEntries(QUOTE_COLUMNS.map((name) => [name, FIGURE_SCHEMAS[FIGURE_TABLE[name].kind]])),
+    ...Object.fromEntries(QUOTE_FIGURES.map((name) => [name, FIGURE_SCHEMAS[FIGURE_TABLE[name].kind]])),
     boardlot: figure,
     delay: { type: 'number', description: 'Minutes that the row is late.' },
     newstoday: yes,
@@ -108,7 +108,7 @@ const WRITTEN: Readonly<Record<FigureKind, (figure: number) => number | string |
   halt: (figure) => figure,
   clock: (figure) => (figure < 0 ? '' : formatTimeWithSeconds(figure)),
 };
-const FIGURES = QUOTE_COLUMNS.map((name) => ({ name, written: WRITTEN[FIGURE_TABLE[name].kind] }));
+const FIGURES = QUOTE_FIGURES.map((name) => ({ name, written: WRITTEN[FIGURE_TABLE[name].kind] }));
 
 /** The figures of a quote as a row has them. */
 function figuresOf(quote: Readonly<QuoteState>): RowFigures {

@@ -1,6 +1,6 @@
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
-import { emptyQuote, sameQuote } from '../market/quote-columns.ts';
+import { emptyQuote, sameQuote } from '../market/quote-figures.ts';
 import { isDelayed, isSimulated, type RowMarks, rowOf } from './quote-row.ts';
 import type { RowView } from './row-view.ts';
 

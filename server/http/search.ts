@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Instrument } from '../market/market-source.ts';
-import { emptyQuote } from '../market/quote-columns.ts';
+import { emptyQuote } from '../market/quote-figures.ts';
 import { answers, SECURITY } from './answers.ts';
 import type { ApiContext } from './api-context.ts';
 import { Problem } from './problem.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MarketSource } from '../market/market-source.ts';
-import type { HubAuthorisation } from './authorisation.ts';
+import type { HubAuthorisation } from '../security/authorisation.ts';
 
 /** What the hub needs of its surroundings. Every time is in milliseconds. */
 export interface HubOptions extends Partial<HubLimits> {

@@ -1,4 +1,4 @@
-import { decimalNumber, LARGEST_AMOUNT } from '../decimal-number.ts';
+import { decimalNumber, LARGEST_AMOUNT } from '../core/decimal-number.ts';
 import { dateNow, readBarTime } from './bar-time.ts';
 import { type ColumnLayout, recogniseHeader } from './column-layout.ts';
 import { csvRows } from './csv-rows.ts';

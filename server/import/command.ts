@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../core/startup-error.ts';
+import { readConfig } from '../settings/config.ts';
 import { openStore } from '../store/store.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
 import { type ImportRequest, type ImportSummary, importBars } from './import-bars.ts';

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../core/reason.ts';
 import { fileText } from './file-text.ts';
 import { UnusableFile } from './unusable-file.ts';
 

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { type TextEncoding, textEncoding } from '../../engine/format/text-encoding.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../core/reason.ts';
 import { UnusableFile } from './unusable-file.ts';
 
 /**

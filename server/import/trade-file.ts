@@ -1,5 +1,5 @@
 import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
-import { decimalNumber, LARGEST_AMOUNT } from '../decimal-number.ts';
+import { decimalNumber, LARGEST_AMOUNT } from '../core/decimal-number.ts';
 import type { BadRow } from './bar-file.ts';
 import { dateNow, readBarTime } from './bar-time.ts';
 import { csvRows } from './csv-rows.ts';

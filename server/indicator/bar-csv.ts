@@ -1,7 +1,7 @@
 import { readDate } from '../../engine/format/read-date.ts';
 import type { PriceColumns } from '../../engine/indicators/indicator.ts';
 import { wallOfDate } from '../../engine/series/exchange-time.ts';
-import { decimalNumber } from '../decimal-number.ts';
+import { decimalNumber } from '../core/decimal-number.ts';
 import { CommandError } from './command-error.ts';
 
 /** Bars of a file, with a count that may grow over them one by one. */

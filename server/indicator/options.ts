@@ -1,7 +1,7 @@
 import { entryOf, LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
 import type { CatalogueEntry } from '../../engine/indicators/catalogue-entry.ts';
 import type { Parameter } from '../../engine/indicators/parameter.ts';
-import { decimalNumber } from '../decimal-number.ts';
+import { decimalNumber } from '../core/decimal-number.ts';
 import { CommandError } from './command-error.ts';
 
 const USAGE = 'usage: indicator --code CODE [--params A,B,…] [--incremental] < bars.csv';

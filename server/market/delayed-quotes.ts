@@ -1,4 +1,4 @@
-import { copyQuoteColumns, copyQuoteRow, makeQuoteColumns, type QuoteColumns } from './quote-columns.ts';
+import { copyQuoteFigures, copyQuoteRow, makeQuoteFigures, type QuoteFigures } from './quote-figures.ts';
 
 /** How old a quote is that visitors see, in market minutes. */
 export const DELAY_MINUTES = 15;
@@ -11,37 +11,37 @@ const KEPT = DELAY_MINUTES + 2;
  * passed, the delayed quote is that from before its beginning.
  */
 export class DelayedQuotes {
-  private readonly ring: QuoteColumns[];
+  private readonly ring: QuoteFigures[];
   private readonly minuteOf: number[];
   private first = 0;
 
   constructor(rows: number) {
-    this.ring = Array.from({ length: KEPT }, () => makeQuoteColumns(rows));
+    this.ring = Array.from({ length: KEPT }, () => makeQuoteFigures(rows));
     this.minuteOf = new Array<number>(KEPT).fill(Number.NaN);
   }
 
   /** Forgets the minutes of the run before; `columns` is how everything stands before the `first` minute of another. */
-  restart(columns: QuoteColumns, first: number): void {
+  restart(columns: QuoteFigures, first: number): void {
     this.minuteOf.fill(Number.NaN);
     this.first = first;
     this.keep(first, columns);
   }
 
   /** Keeps the quotes at the start of a minute of the session. Minutes come in order and none is left out. */
-  keep(minute: number, columns: QuoteColumns): void {
+  keep(minute: number, columns: QuoteFigures): void {
     const slot = slotOf(minute);
-    copyQuoteColumns(columns, this.ring[slot]);
+    copyQuoteFigures(columns, this.ring[slot]);
     this.minuteOf[slot] = minute;
   }
 
   /** Adds to a minute that is kept the quote of an instrument that came in later. */
-  keepRow(minute: number, columns: QuoteColumns, row: number): void {
+  keepRow(minute: number, columns: QuoteFigures, row: number): void {
     const slot = slotOf(minute);
     if (this.minuteOf[slot] === minute) copyQuoteRow(columns, this.ring[slot], row);
   }
 
   /** The quotes as a delayed reader sees them during a minute of the session. */
-  during(minute: number): QuoteColumns {
+  during(minute: number): QuoteFigures {
     const wanted = Math.max(this.first, minute - DELAY_MINUTES);
     const slot = slotOf(wanted);
     if (this.minuteOf[slot] !== wanted) throw new Error(`The quotes of minute ${wanted} are not kept any more`);

@@ -1,10 +1,10 @@
 import type { MarketLine } from '../../engine/feed/feed-lines.ts';
 import { formatLine } from '../../engine/feed/format-line.ts';
 import type { Instrument } from './market-source.ts';
-import type { QuoteColumns } from './quote-columns.ts';
+import type { QuoteFigures } from './quote-figures.ts';
 
 /** The `S` line of a row; `unix` in seconds. */
-function summaryLine(of: Instrument, quotes: QuoteColumns, row: number, unix: number): string {
+function summaryLine(of: Instrument, quotes: QuoteFigures, row: number, unix: number): string {
   return formatLine('S', of, {
     haltcode: quotes.haltcode[row],
     last: present(quotes.last[row]),
@@ -22,7 +22,7 @@ function summaryLine(of: Instrument, quotes: QuoteColumns, row: number, unix: nu
 }
 
 /** The `Q` line of a row; `unix` in seconds. */
-export function quoteLine(of: Instrument, quotes: QuoteColumns, row: number, unix: number): string {
+export function quoteLine(of: Instrument, quotes: QuoteFigures, row: number, unix: number): string {
   return formatLine('Q', of, {
     bid: present(quotes.bid[row]),
     bidsize: quotes.bidsize[row],
@@ -33,7 +33,7 @@ export function quoteLine(of: Instrument, quotes: QuoteColumns, row: number, uni
 }
 
 /** Writes a line of how a row stands; `unix` in seconds. */
-type StandingLine = (of: Instrument, quotes: QuoteColumns, row: number, unix: number) => string;
+type StandingLine = (of: Instrument, quotes: QuoteFigures, row: number, unix: number) => string;
 
 /** What says how a row stands, in this order: told at each summary, and to each new reader. */
 export const STANDING_LINES: readonly (readonly [MarketLine, StandingLine])[] = [
@@ -53,7 +53,7 @@ export interface RecentTrade {
 /** The lines that bring a new reader of a row up to date: how it stands, then a `TH` for each of the recent trades, the oldest first. */
 export function snapshotLines(
   of: Instrument,
-  quotes: QuoteColumns,
+  quotes: QuoteFigures,
   row: number,
   unix: number,
   recent: readonly RecentTrade[],

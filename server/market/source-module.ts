@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Region } from '../../engine/quotes/region.ts';
-import type { MarketControl } from '../control.ts';
-import { reasonOf } from '../reason.ts';
-import { StartupError } from '../startup-error.ts';
+import { reasonOf } from '../core/reason.ts';
+import { StartupError } from '../core/startup-error.ts';
 import type { Store } from '../store/store.ts';
-import type { MarketSettings } from './embedded-market.ts';
+import type { MarketControl } from './market-control.ts';
+import type { MarketSettings } from './market-settings.ts';
 import type { MarketSource } from './market-source.ts';
 import type { SharedSource } from './shared-source.ts';
 

@@ -3,7 +3,7 @@ import { formatIsoDate } from '../../engine/format/date.ts';
 import { readDate } from '../../engine/format/read-date.ts';
 import { byDate, type Transaction } from '../../engine/portfolio/transaction.ts';
 import type { Region } from '../../engine/quotes/region.ts';
-import { decimalNumber, LARGEST_AMOUNT } from '../decimal-number.ts';
+import { decimalNumber, LARGEST_AMOUNT } from '../core/decimal-number.ts';
 
 /** The columns of a file of transactions, in the order in which they are written. */
 const COLUMNS = ['date', 'symbol', 'region', 'shares', 'price', 'commission', 'currency'] as const;

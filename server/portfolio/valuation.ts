@@ -7,7 +7,7 @@ import { securityKey } from '../../engine/quotes/security-key.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
-import { emptyQuote } from '../market/quote-columns.ts';
+import { emptyQuote } from '../market/quote-figures.ts';
 
 /** Whether a caller gets an instrument's figures late. */
 type IsDelayed = (instrument: Instrument) => boolean;

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Session, Sessions } from '../accounts/sessions.ts';
-import type { ServerConfig } from '../config.ts';
-import type { HubAuthorisation } from '../hub/authorisation.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
 import { carriesAntiForgery } from './anti-forgery.ts';
+import type { HubAuthorisation } from './authorisation.ts';
 import { sessionToken } from './session-cookie.ts';
 
 /** What the accounts say about a hub request: the same cookie and anti-forgery token as for the HTTP calls. */

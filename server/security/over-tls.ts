@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 
 /** Whether the browser's connection is encrypted. A trusted proxy says so, because TLS ends there. */
 export function isOverTls(headers: IncomingHttpHeaders, { trustProxy }: Pick<ServerConfig, 'trustProxy'>): boolean {

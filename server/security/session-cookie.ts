@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_MS } from '../accounts/known-devices.ts';
 import { ABSOLUTE_MS, type OpenedSession } from '../accounts/sessions.ts';
-import type { ServerConfig } from '../config.ts';
+import type { ServerConfig } from '../settings/config.ts';
 import { isOverTls } from './over-tls.ts';
 
 type Trust = Pick<ServerConfig, 'trustProxy'>;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Insertable } from 'kysely';
-import { hashOfText, Random } from '../market/random.ts';
+import { hashOfText, Random } from '../simulation/random.ts';
 import type { ArticleTable, InstrumentTable } from '../store/schema.ts';
 import { seedFile, seedInstruments } from './seed-instruments.ts';
 import { dateOfStory, storyType, timeOfStory } from './story-dates.ts';

@@ -1,8 +1,8 @@
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
+import { reasonOf } from '../core/reason.ts';
 import type { MarketClock } from '../market/market-source.ts';
-import type { Random } from '../market/random.ts';
 import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
-import { reasonOf } from '../reason.ts';
+import type { Random } from '../simulation/random.ts';
 import type { Store } from '../store/store.ts';
 
 /** How the `type` of every story of the seed begins; the rest is how many market days it lies back, and its number. */

@@ -1,4 +1,4 @@
-import type { Random } from '../market/random.ts';
+import type { Random } from '../simulation/random.ts';
 
 /** What the words in square brackets of a template stand for. */
 export type StoryWords = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { reasonOf } from '../reason.ts';
-import { StartupError } from '../startup-error.ts';
+import { reasonOf } from '../core/reason.ts';
+import { StartupError } from '../core/startup-error.ts';
 import { SQLITE_BUSY, SQLITE_NOTADB, sqliteCode } from './busy.ts';
 import { keepPrivate, makeFolder } from './open-sqlite.ts';
 

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../core/reason.ts';
 import { StoreAway } from './store-trouble.ts';
 
 /** The time between two checks whether PostgreSQL is back (milliseconds). */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { reasonOf } from '../reason.ts';
-import { StartupError } from '../startup-error.ts';
+import { reasonOf } from '../core/reason.ts';
+import { StartupError } from '../core/startup-error.ts';
 import { firstTables } from './migrations/001-first-tables.ts';
 import { portfolioTransactions } from './migrations/002-portfolio-transactions.ts';
 import { contactMessages } from './migrations/003-contact-messages.ts';

@@ -1,7 +1,7 @@
 import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { reasonOf } from '../reason.ts';
-import { StartupError } from '../startup-error.ts';
+import { reasonOf } from '../core/reason.ts';
+import { StartupError } from '../core/startup-error.ts';
 import { GuardedPool } from './guarded-pool.ts';
 import type { Schema } from './schema.ts';
 import type { OpenedStore } from './store.ts';

@@ -42,7 +42,7 @@ export interface InstrumentTable {
   invented: number;
   /** 1 when imported bars are split-adjusted already. */
   adjusted: number;
-  /** Which statistics the simulation follows: `bank`, `miner`, `index`, … (`server/market/kind.ts`). */
+  /** Which statistics the simulation follows: `bank`, `miner`, `index`, … (`server/simulation/kind.ts`). */
   kind: string;
   /** The price that a generated history is centred on at the start of 2026; 0 for instruments with real bars. */
   base_price: number;

@@ -27,7 +27,7 @@ describe('a line that one part writes and one part reads', () => {
     expect(placesOf(name)).toEqual([
       'engine/depth/order-book.ts',
       'engine/feed/feed-lines.ts',
-      'server/market/simulated-book.ts',
+      'server/simulation/simulated-book.ts',
     ]);
   });
 });

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensureDemoSubscribers } from '../../../server/accounts/demo-subscribers.ts';
-import { PASSWORD_LIMIT } from '../../../server/accounts/password.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
 import {
   addUser,
@@ -12,6 +10,8 @@ import {
   setPassword,
   type User,
 } from '../../../server/accounts/users.ts';
+import { PASSWORD_LIMIT } from '../../../server/core/password-length.ts';
+import { ensureDemoSubscribers } from '../../../server/seed/demo-subscribers.ts';
 import { raiseRevision, readRevision } from '../../../server/store/revision.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 

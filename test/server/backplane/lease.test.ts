@@ -3,7 +3,7 @@ import { BatchStream } from '../../../server/backplane/batch-stream.ts';
 import { KEYS } from '../../../server/backplane/keys.ts';
 import { Lease } from '../../../server/backplane/lease.ts';
 import { RedisConnection } from '../../../server/backplane/redis-connection.ts';
-import { StartupError } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/core/startup-error.ts';
 import { freePort } from '../../support/free-port.ts';
 import { until } from '../hub/hub-server.ts';
 import { RedisServer, redisProgram } from './redis-server.ts';

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BatchView } from '../../../server/backplane/batch.ts';
 import { Publisher } from '../../../server/backplane/publisher.ts';
 import { Replica } from '../../../server/backplane/replica.ts';
-import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded-market.ts';
+import { type EmbeddedMarket, openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import type { Instrument, MarketSource } from '../../../server/market/market-source.ts';
-import { emptyQuote } from '../../../server/market/quote-columns.ts';
+import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { loadSeed } from '../../../server/seed/load-seed.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 

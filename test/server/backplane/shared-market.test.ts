@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SharedMarket } from '../../../server/backplane/shared-market.ts';
-import { openMarket } from '../../../server/market/embedded-market.ts';
+import { openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
-import { emptyQuote } from '../../../server/market/quote-columns.ts';
+import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { until } from '../hub/hub-server.ts';
 import { storeOf } from '../market/small-market.ts';
 import type { TemporaryStore } from '../temporary-store.ts';

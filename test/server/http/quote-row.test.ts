@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rowOf } from '../../../server/http/quote-row.ts';
-import { emptyQuote } from '../../../server/market/quote-columns.ts';
+import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { instrument } from '../market/sample-market.ts';
 
 const FIGURES = {

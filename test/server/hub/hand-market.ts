@@ -3,6 +3,7 @@ import { formatLine } from '../../../engine/feed/format-line.ts';
 import type { LineClass } from '../../../engine/feed/line-class.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
 import type { Restructuring } from '../../../engine/series/splits.ts';
+import { OrderBooks } from '../../../server/embedded-market/order-books.ts';
 import type {
   DayBar,
   DayMinutes,
@@ -13,8 +14,7 @@ import type {
   MarketSource,
   QuoteState,
 } from '../../../server/market/market-source.ts';
-import { OrderBooks } from '../../../server/market/order-books.ts';
-import type { BestQuote } from '../../../server/market/simulated-book.ts';
+import type { BestQuote } from '../../../server/simulation/simulated-book.ts';
 import { instrument } from '../market/sample-market.ts';
 
 const TIME = 1_700_000_000;

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { HubAuthorisation } from '../../../server/hub/authorisation.ts';
 import { attachHub, type Hub } from '../../../server/hub/hub.ts';
 import type { HubLimits } from '../../../server/hub/hub-options.ts';
+import type { HubAuthorisation } from '../../../server/security/authorisation.ts';
 import { HandMarket } from './hand-market.ts';
 
 /** A hub on a real server at a free loopback port. */

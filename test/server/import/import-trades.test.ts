@@ -9,13 +9,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
+import { openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import { importBars } from '../../../server/import/import-bars.ts';
 import { importTrades } from '../../../server/import/import-trades.ts';
 import { holdsTrades } from '../../../server/import/trade-file.ts';
 import { UnusableFile } from '../../../server/import/unusable-file.ts';
-import { openMarket } from '../../../server/market/embedded-market.ts';
 import type { MinuteBar } from '../../../server/market/market-source.ts';
-import { emptyQuote } from '../../../server/market/quote-columns.ts';
+import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { FeedReader } from '../market/feed-reader.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 

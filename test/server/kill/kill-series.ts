@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Random } from '../../../server/market/random.ts';
+import { Random } from '../../../server/simulation/random.ts';
 import { openStore, type Store } from '../../../server/store/store.ts';
 import { TestServer } from '../../support/server.ts';
 import { logIn } from '../log-in.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../../../server/market/random.ts';
+import { Random } from '../../../server/simulation/random.ts';
 import type { Login } from '../log-in.ts';
 import type { Writing } from './ledger.ts';
 

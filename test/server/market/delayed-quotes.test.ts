@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DELAY_MINUTES, DelayedQuotes } from '../../../server/market/delayed-quotes.ts';
-import { makeQuoteColumns, type QuoteColumns } from '../../../server/market/quote-columns.ts';
+import { makeQuoteFigures, type QuoteFigures } from '../../../server/market/quote-figures.ts';
 
 /** Both rows at this price. */
-function at(price: number): QuoteColumns {
-  const columns = makeQuoteColumns(2);
+function at(price: number): QuoteFigures {
+  const columns = makeQuoteFigures(2);
   columns.last.fill(price);
   return columns;
 }

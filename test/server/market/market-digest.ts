@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { openMarket } from '../../../server/market/embedded-market.ts';
+import { openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import type { MarketSource } from '../../../server/market/market-source.ts';
-import { emptyQuote } from '../../../server/market/quote-columns.ts';
+import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { openStore } from '../../../server/store/store.ts';
 
 /** Everything that a market shows at this moment, as one hash. */

@@ -1,9 +1,9 @@
 import { Bars } from '../../../engine/series/bars.ts';
 import { wallOfDate } from '../../../engine/series/exchange-time.ts';
-import { MarketFactors } from '../../../server/market/market-factors.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
-import { Random } from '../../../server/market/random.ts';
-import type { Simulation } from '../../../server/market/simulation.ts';
+import { MarketFactors } from '../../../server/simulation/market-factors.ts';
+import { Random } from '../../../server/simulation/random.ts';
+import type { Simulation } from '../../../server/simulation/simulation.ts';
 
 /** What a simulation of a seed needs. */
 export function simulationOf(seed: number): Simulation {

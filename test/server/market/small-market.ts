@@ -1,4 +1,4 @@
-import { type EmbeddedMarket, openMarket } from '../../../server/market/embedded-market.ts';
+import { type EmbeddedMarket, openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import { instrumentRow } from '../instrument-row.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
 import { isKnownHost } from '../../../server/security/known-host.ts';
+import { readConfig } from '../../../server/settings/config.ts';
 import { freePort } from '../../support/free-port.ts';
 import { TestServer } from '../../support/server.ts';
 

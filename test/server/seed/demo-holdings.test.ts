@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ensureDemoSubscribers } from '../../../server/accounts/demo-subscribers.ts';
 import { findUser } from '../../../server/accounts/users.ts';
-import { openMarket } from '../../../server/market/embedded-market.ts';
+import { openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import { transactionsOf } from '../../../server/portfolio/transactions.ts';
 import { heldSecurities, weeklyHistory } from '../../../server/portfolio/valuation.ts';
+import { ensureDemoSubscribers } from '../../../server/seed/demo-subscribers.ts';
 import { loadSeed } from '../../../server/seed/load-seed.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 

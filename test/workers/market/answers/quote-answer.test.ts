@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { FIGURE_TABLE, QuoteField, type QuoteFigure, QuoteFlag } from '../../../../engine/quotes/quote-field.ts';
 import { rowOf } from '../../../../server/http/quote-row.ts';
-import { emptyQuote } from '../../../../server/market/quote-columns.ts';
+import { emptyQuote } from '../../../../server/market/quote-figures.ts';
 import {
   emptyLoadedQuote,
   fillLoadedQuote,

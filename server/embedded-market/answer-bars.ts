@@ -1,0 +1,105 @@
+import { appliesToLast } from '../../engine/feed/trade-rule.ts';
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
+import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
+import type { DayBar, Instrument, MinuteBar } from '../market/market-source.ts';
+import { dayFigures } from '../simulation/minutes-of-day.ts';
+import type { SessionPlan } from '../simulation/session-plan.ts';
+import type { Session } from './session.ts';
+import type { SessionTrade } from './session-trade.ts';
+
+const OPENING_MINUTE = SESSION_OPEN / 60;
+const CLOSING_MINUTE = OPENING_MINUTE + SESSION_SLOTS;
+
+/** Bar `i` of a history, as the market answers it. */
+export function dayBar(bars: Bars, i: number, date: number): DayBar {
+  return { ...dayFigures(bars, i, date), simulated: (bars.flag[i] & BAR_SIMULATED) !== 0 };
+}
+
+/**
+ * Today's bar as far as it has come; undefined before the first trade that makes one. Its volume and trades are those of all
+ * trades, the extended hours too, as every live trade carries them: a chart opened now and one that follows since the morning
+ * say the same.
+ */
+export function runningBar(session: Session, row: number, plan: SessionPlan, delayed: boolean): DayBar | undefined {
+  const quotes = delayed ? session.delayedQuotes() : session.quotes;
+  const open = quotes.open[row];
+  const minute = session.runningMinute - (delayed ? DELAY_MINUTES : 0);
+  // Before the opening the figures may be those of the session before.
+  if (open === 0 || minute < 0) return undefined;
+  const isOver = delayed ? minute > plan.length : minute >= plan.length;
+  return {
+    date: session.date,
+    open,
+    high: quotes.high[row],
+    low: quotes.low[row],
+    // What is traded after the close is a last price, and not the day's.
+    close: isOver ? session.closeOf(row) : quotes.last[row],
+    volume: quotes.volume[row],
+    trades: quotes.trades[row],
+    simulated: plan.simulated,
+  };
+}
+
+/**
+ * The minutes of a day before session minute `until` (0 = 9:30), as the market answers them: of the regular session, or
+ * with `extended` those from 4:00 to 20:00. A 16:00 print belongs to the day and not to a regular minute.
+ */
+export function minuteBars(bars: Bars, date: number, extended: boolean, until: number): MinuteBar[] {
+  const midnight = wallOfDate(date);
+  const from = extended ? EXTENDED_OPEN / 60 : OPENING_MINUTE;
+  const to = extended ? EXTENDED_CLOSE / 60 : CLOSING_MINUTE;
+  const minutes: MinuteBar[] = [];
+  for (let i = 0; i < bars.count; i++) {
+    const minute = (bars.time[i] - midnight) / 60;
+    if (minute >= OPENING_MINUTE + until) break;
+    if (minute < from || minute >= to) continue;
+    minutes.push({
+      minute,
+      open: bars.open[i],
+      high: bars.high[i],
+      low: bars.low[i],
+      close: bars.close[i],
+      volume: bars.volume[i],
+      trades: bars.trades[i],
+    });
+  }
+  return minutes;
+}
+
+/**
+ * Minutes before session minute `until`, those made anew in which something was made by hand: by the trade rule, from
+ * all trades of the minute.
+ */
+export function amended(minutes: readonly MinuteBar[], session: Session, row: number, until: number): MinuteBar[] {
+  const { instrument } = session.plan(row);
+  const byMinute = new Map(minutes.map((bar) => [bar.minute, bar]));
+  for (const slot of session.amendedMinutes(row)) {
+    if (slot >= until) continue;
+    const minute = OPENING_MINUTE + slot;
+    const bar = barOf(minute, session.tradesWithin(row, slot), instrument);
+    if (bar) byMinute.set(minute, bar);
+    else if (session.wasHaltedByHand(row, slot)) byMinute.delete(minute);
+  }
+  return [...byMinute.values()].sort((a, b) => a.minute - b.minute);
+}
+
+function barOf(minute: number, trades: readonly SessionTrade[], instrument: Instrument): MinuteBar | undefined {
+  const counted = trades.filter(({ price, size, flags }) =>
+    appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex),
+  );
+  const first = counted[0];
+  const last = counted.at(-1);
+  if (!first || !last) return undefined;
+  return {
+    minute,
+    open: first.price,
+    high: Math.max(...counted.map((trade) => trade.price)),
+    low: Math.min(...counted.map((trade) => trade.price)),
+    close: last.price,
+    volume: counted.reduce((sum, trade) => sum + trade.size, 0),
+    trades: counted.length,
+  };
+}

@@ -1,0 +1,33 @@
+import { SESSION_OPEN } from '../../engine/series/session.ts';
+import { cleanPrice } from '../market/price-step.ts';
+import type { QuoteFigures } from '../market/quote-figures.ts';
+
+/** Counts a trade in a row's day, whether or not it moves the last price. */
+export function countTrade(quotes: QuoteFigures, row: number, price: number, size: number): void {
+  quotes.volume[row] = quotes.volume[row] + size;
+  quotes.trades[row] = quotes.trades[row] + 1;
+  quotes.dollar[row] = quotes.dollar[row] + price * size;
+}
+
+/**
+ * Makes a trade a row's last one, `time` seconds after the opening. `previousClose` is what the change counts from: when
+ * it is 0, the day's open, or the price itself before there is one.
+ */
+export function moveLast(quotes: QuoteFigures, row: number, time: number, price: number, previousClose: number): void {
+  quotes.last[row] = price;
+  quotes.lasttrade[row] = SESSION_OPEN + Math.floor(time);
+  quotes.change[row] = cleanPrice(price - (previousClose || quotes.open[row] || price));
+}
+
+/** Lets a price of the regular session move a row's extremes of the day and of the year; the first is its open. */
+export function moveRange(quotes: QuoteFigures, row: number, price: number): void {
+  if (quotes.open[row] === 0) {
+    quotes.open[row] = price;
+    quotes.high[row] = price;
+    quotes.low[row] = price;
+  }
+  if (price > quotes.high[row]) quotes.high[row] = price;
+  if (price < quotes.low[row]) quotes.low[row] = price;
+  if (price > quotes.yearhigh[row]) quotes.yearhigh[row] = price;
+  if (price < quotes.yearlow[row] || quotes.yearlow[row] === 0) quotes.yearlow[row] = price;
+}

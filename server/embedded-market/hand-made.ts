@@ -1,0 +1,72 @@
+import type { SessionHalt } from '../simulation/halts.ts';
+import type { SessionTrade } from './session-trade.ts';
+import { type HandMade, Unplanned } from './unplanned.ts';
+
+/** What was made by hand in a session, and no other process can know. */
+export interface MadeByHand {
+  readonly trades: readonly HandMade<SessionTrade>[];
+  readonly halts: readonly HandMade<SessionHalt>[];
+}
+
+const MINUTE = 60;
+
+/** Trades and halts that were made by hand in a session, and what they do to the trades that were planned. */
+export class HandMadeEvents {
+  readonly trades = new Unplanned<SessionTrade>();
+  readonly halts = new Unplanned<SessionHalt>();
+
+  /** Forgets all of it: another run begins. */
+  clear(): void {
+    this.trades.clear();
+    this.halts.clear();
+  }
+
+  /** All of it, for another process's session. */
+  told(idOf: (row: number) => number): MadeByHand {
+    return { trades: this.trades.withIds(idOf), halts: this.halts.withIds(idOf) };
+  }
+
+  /** Keeps this and nothing else; answers the rows that had or have something. */
+  replace({ trades, halts }: MadeByHand, rowOf: (id: number) => number): Set<number> {
+    return new Set([...this.trades.replace(trades, rowOf), ...this.halts.replace(halts, rowOf)]);
+  }
+
+  /** Whether a row enters a minute of the session halted by hand. */
+  entersHalted(row: number, minute: number): boolean {
+    const before = this.halts.within(row, Number.NEGATIVE_INFINITY, minute - 1).at(-1);
+    return before !== undefined && before.haltcode !== 0;
+  }
+
+  /** Whether a row was halted by hand at any moment of a minute of the session. */
+  wasHalted(row: number, minute: number): boolean {
+    const within = this.halts.within(row, minute, minute);
+    return this.entersHalted(row, minute) || within.some(({ haltcode }) => haltcode !== 0);
+  }
+
+  /** What happens of a row's planned trades: all but those that a halt made by hand stops. */
+  spared(row: number, planned: SessionTrade[]): SessionTrade[] {
+    const halts = this.halts.of(row);
+    if (halts.length === 0) return planned;
+    return planned.filter(({ time }) => {
+      const latest = halts.findLast((halt) => halt.time <= time);
+      return latest === undefined || latest.haltcode === 0;
+    });
+  }
+
+  /** The trades of a row in the minutes `from … to`, of which those are planned, in order of time. */
+  among(row: number, planned: SessionTrade[], from: number, to: number): SessionTrade[] {
+    return this.trades.among(row, this.spared(row, planned), from, to);
+  }
+
+  /** The minutes before minute `until` of the session in which a row trades otherwise than was planned. */
+  minutes(row: number, until: number): Set<number> {
+    const minutes = this.trades.minutes(row);
+    const halts = this.halts.of(row);
+    for (const [i, { time, haltcode }] of halts.entries()) {
+      if (haltcode === 0) continue;
+      const end = Math.min(until, Math.ceil((halts[i + 1]?.time ?? Number.POSITIVE_INFINITY) / MINUTE));
+      for (let minute = Math.floor(time / MINUTE); minute < end; minute++) minutes.add(minute);
+    }
+    return new Set([...minutes].filter((minute) => minute < until));
+  }
+}

@@ -1,0 +1,163 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
+import type { Region } from '../../engine/quotes/region.ts';
+import { Bars } from '../../engine/series/bars.ts';
+import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { SESSION_SLOTS } from '../../engine/series/session.ts';
+import type { Instrument } from '../market/market-source.ts';
+import { dayHistory, fillGenerated } from '../simulation/day-history.ts';
+import { HaltSchedule } from '../simulation/halts.ts';
+import { type InstrumentRow, readInstruments } from '../simulation/instrument-rows.ts';
+import { minutesOfDay } from '../simulation/minutes-of-day.ts';
+import { readDayBars, readMinuteBars, withMinuteDays } from '../simulation/recorded-bars.ts';
+import { readTrades } from '../simulation/recorded-trades.ts';
+import { planNeedsFrom, planSession, type SessionPlan } from '../simulation/session-plan.ts';
+import type { SessionPlans } from '../simulation/session-plans.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import type { Store } from '../store/store.ts';
+
+/** Histories kept; the others are made again when they are asked for, in about a millisecond each. */
+const HISTORIES_KEPT = 64;
+const LAST_DATE = 99991231;
+/** Trading days of a year, and a few more. */
+const DAYS_PLANNED_FROM = 270;
+
+/** The instruments of the store as they stood when they were read, with what can be made from them. */
+export class MarketData {
+  readonly instruments: readonly Instrument[];
+  private readonly store: Store;
+  private readonly simulation: Simulation;
+  private readonly rows: readonly InstrumentRow[];
+  private readonly halts: HaltSchedule;
+  private readonly bySymbol: Readonly<Record<Region, Map<string, Instrument>>> = { C: new Map(), U: new Map() };
+  private readonly rowOfId = new Map<number, number>();
+  /** By row, the most recently used last. */
+  private readonly histories = new Map<number, { readonly until: number; readonly bars: Bars }>();
+
+  private constructor(store: Store, simulation: Simulation, rows: readonly InstrumentRow[]) {
+    this.store = store;
+    this.simulation = simulation;
+    this.rows = rows;
+    this.instruments = rows.map((row) => row.instrument);
+    this.halts = new HaltSchedule(this.instruments, simulation.seed);
+    rows.forEach(({ instrument }, row) => {
+      this.bySymbol[instrument.region].set(instrument.symbol, instrument);
+      this.rowOfId.set(instrument.id, row);
+    });
+  }
+
+  static async read(store: Store, simulation: Simulation): Promise<MarketData> {
+    return new MarketData(store, simulation, await readInstruments(store));
+  }
+
+  find(symbol: string, region: Region): Instrument | undefined {
+    return this.bySymbol[region].get(symbol);
+  }
+
+  /** The row of an instrument, also of one that was handed out before the data were read again; -1 when it is gone. */
+  rowOf({ id }: Pick<Instrument, 'id'>): number {
+    return this.rowOfId.get(id) ?? -1;
+  }
+
+  row(row: number): InstrumentRow | undefined {
+    return this.rows[row];
+  }
+
+  /**
+   * The plans of the instruments with recorded bars, which only the store knows, and for all others what makes their plan
+   * at once: nobody waits for those that nobody asks for.
+   */
+  async plans(date: number): Promise<SessionPlans> {
+    const recorded = new Map<number, SessionPlan>();
+    for (const [i, row] of this.rows.entries()) {
+      if (!row.hasBars && !row.hasMinutes) continue;
+      const days = await this.makeHistory(row, date);
+      const minutes = row.hasMinutes ? await readMinuteBars(this.store, row.instrument.id, date, date) : NONE;
+      const trades = minutes.count > 0 ? await readTrades(this.store, row.instrument.id, date) : undefined;
+      recorded.set(i, planSession(row, days, minutes, date, this.simulation, this.halts, trades));
+    }
+    const from = planNeedsFrom(date);
+    // A plan keeps nothing of them.
+    const days = new Bars(DAYS_PLANNED_FROM);
+    return {
+      rows: this.rows.length,
+      ready: [...recorded.keys()],
+      of: (i) => {
+        const known = recorded.get(i);
+        if (known) return known;
+        const row = this.rows[i];
+        fillGenerated(row, date, this.simulation, from, days);
+        return planSession(row, days, NONE, date, this.simulation, this.halts);
+      },
+    };
+  }
+
+  /** The day bars of a row up to and including `until`, see `dayHistory`. Do not change them. */
+  async history(row: number, until: number): Promise<Bars> {
+    const known = this.histories.get(row);
+    this.histories.delete(row);
+    if (known?.until === until) {
+      this.histories.set(row, known);
+      return known.bars;
+    }
+    const bars = await this.makeHistory(this.rows[row], until);
+    this.histories.set(row, { until, bars });
+    for (const oldest of this.histories.keys()) {
+      if (this.histories.size <= HISTORIES_KEPT) break;
+      this.histories.delete(oldest);
+    }
+    return bars;
+  }
+
+  /**
+   * The minutes of a row on each of its trading days `from … to`, recorded or simulated to fit the day, oldest first. The history
+   * is made up to `today`, so that other calls can use the same one. Without `extended` those of the extended
+   * hours are not simulated.
+   */
+  async minuteDays(row: number, from: number, to: number, today: number, extended: boolean): Promise<MinuteDay[]> {
+    const of = this.rows[row];
+    const days = await this.history(row, today);
+    const recorded = of.hasMinutes ? byDate(await readMinuteBars(this.store, of.instrument.id, from, to)) : new Map();
+    const result: MinuteDay[] = [];
+    const end = wallOfDate(to);
+    for (let i = lowerBound(days.time, days.count, wallOfDate(from)); i < days.count && days.time[i] <= end; i++) {
+      const date = dateOfWall(days.time[i]);
+      const minutes: Bars | undefined = recorded.get(date);
+      result.push(
+        minutes
+          ? { date, minutes, simulated: false }
+          : { date, minutes: minutesOfDay(of, days, i, extended, this.halts, this.simulation), simulated: true },
+      );
+    }
+    return result;
+  }
+
+  private async makeHistory(row: InstrumentRow, until: number): Promise<Bars> {
+    const { id } = row.instrument;
+    const days = row.hasBars ? await readDayBars(this.store, id) : NONE;
+    const recorded = row.hasMinutes ? withMinuteDays(days, await readMinuteBars(this.store, id, 0, LAST_DATE)) : days;
+    return dayHistory({ ...row, recorded }, until, this.simulation);
+  }
+}
+
+/** The minutes of one day. */
+interface MinuteDay {
+  readonly date: number;
+  readonly minutes: Bars;
+  readonly simulated: boolean;
+}
+
+const NONE = new Bars(1);
+
+function byDate(minutes: Bars): Map<number, Bars> {
+  const days = new Map<number, Bars>();
+  for (let i = 0; i < minutes.count; i++) {
+    const date = dateOfWall(minutes.time[i]);
+    let day = days.get(date);
+    if (!day) {
+      day = new Bars(SESSION_SLOTS + 1);
+      days.set(date, day);
+    }
+    day.appendFrom(minutes, i);
+  }
+  return days;
+}

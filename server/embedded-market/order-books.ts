@@ -1,0 +1,88 @@
+import type { MarketLine } from '../../engine/feed/feed-lines.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
+import type { Instrument } from '../market/market-source.ts';
+import { hashOfText, Random } from '../simulation/random.ts';
+import { type BestQuote, SimulatedBook } from '../simulation/simulated-book.ts';
+
+/** Takes the lines that a market's books write. */
+type BooksSink = (instrument: Instrument, name: MarketLine, line: string) => void;
+
+interface OpenBook {
+  readonly book: SimulatedBook;
+  followers: number;
+}
+
+/** Books that nobody follows are kept for the next question, but only so many. */
+const MOST_UNFOLLOWED = 50;
+
+/**
+ * The order books that somebody wants to see. A book is made from the quote when it is first asked for and follows each
+ * quote from then on, so that a market whose books nobody watches costs nothing.
+ */
+export class OrderBooks {
+  private readonly seed: number;
+  private readonly sink: BooksSink;
+  /** The latest asked for at the end. */
+  private readonly open = new Map<Instrument, OpenBook>();
+
+  constructor(seed: number, sink: BooksSink) {
+    this.seed = seed;
+    this.sink = sink;
+  }
+
+  /** Whether an instrument's book is open: only then does its quote matter here. */
+  has(instrument: Instrument): boolean {
+    return this.open.has(instrument);
+  }
+
+  /** The book of an instrument as its quote stands at `time` (Unix seconds). */
+  book(instrument: Instrument, quote: BestQuote, time: number): SimulatedBook {
+    return this.opened(instrument, quote, time).book;
+  }
+
+  /** Keeps an instrument's book until what is returned is called; once. */
+  keep(instrument: Instrument, quote: BestQuote, time: number): () => void {
+    const opened = this.opened(instrument, quote, time);
+    opened.followers++;
+    let kept = true;
+    return () => {
+      if (kept) opened.followers--;
+      kept = false;
+      this.dropUnfollowed();
+    };
+  }
+
+  /** An instrument's quote is another. */
+  quoteChanged(instrument: Instrument, quote: BestQuote, time: number): void {
+    this.open.get(instrument)?.book.follow(quote, time, (name, line) => this.sink(instrument, name, line));
+  }
+
+  private opened(instrument: Instrument, quote: BestQuote, time: number): OpenBook {
+    const known = this.open.get(instrument);
+    if (known !== undefined) {
+      // While nobody listens to the market its quotes change without a line.
+      this.quoteChanged(instrument, quote, time);
+      this.open.delete(instrument);
+      this.open.set(instrument, known);
+      return known;
+    }
+    const key = hashOfText(securityKey(instrument));
+    const book = new SimulatedBook(instrument, new Random().key(this.seed, key, Math.floor(time)));
+    book.follow(quote, time, undefined);
+    const opened = { book, followers: 0 };
+    this.open.set(instrument, opened);
+    this.dropUnfollowed();
+    return opened;
+  }
+
+  private dropUnfollowed(): void {
+    let spare = -MOST_UNFOLLOWED;
+    for (const { followers } of this.open.values()) if (followers === 0) spare++;
+    for (const [instrument, { followers }] of this.open) {
+      if (spare <= 0) return;
+      if (followers > 0) continue;
+      this.open.delete(instrument);
+      spare--;
+    }
+  }
+}

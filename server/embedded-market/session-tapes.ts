@@ -1,0 +1,125 @@
+import { securityKey } from '../../engine/quotes/security-key.ts';
+import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { fillMinute } from '../simulation/minute-events.ts';
+import { PrintTape } from '../simulation/print-tape.ts';
+import { hashOfText, Random } from '../simulation/random.ts';
+import type { SessionPlan } from '../simulation/session-plan.ts';
+import type { SessionHours } from './session-hours.ts';
+import { type SessionTrade, tradesOn } from './session-trade.ts';
+
+const MINUTE = 60;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** What a row has before it enters; never written. */
+const NO_TAPE = new PrintTape();
+
+/** What is planned to happen in one day's session, by row: a tape of the minute that is next, and when it is due. */
+export class SessionTapes {
+  /** When each row's next event is due, in seconds since the opening; never for a row that has not entered. */
+  readonly due: Float64Array;
+  /** The tape on which each row's next event stands. */
+  readonly running: PrintTape[];
+  /** The tape before: the running minute's, when all of that has happened. */
+  private readonly spent: PrintTape[];
+  /** The next minute bar of each row. */
+  private readonly nextBar: Int32Array;
+  private readonly hashes: Int32Array;
+  private readonly date: number;
+  private readonly seed: number;
+  private readonly random = new Random();
+  private hours: SessionHours;
+
+  constructor(rows: number, date: number, seed: number, hours: SessionHours) {
+    this.hours = hours;
+    this.date = date;
+    this.seed = seed;
+    this.due = new Float64Array(rows).fill(NEVER);
+    this.running = new Array<PrintTape>(rows).fill(NO_TAPE);
+    this.spent = new Array<PrintTape>(rows).fill(NO_TAPE);
+    this.nextBar = new Int32Array(rows);
+    this.hashes = new Int32Array(rows);
+  }
+
+  /** Makes room for a row's events. To be followed by `begin`. */
+  enter({ instrument }: SessionPlan, row: number): void {
+    this.hashes[row] = hashOfText(securityKey(instrument));
+    this.running[row] = new PrintTape();
+    this.spent[row] = new PrintTape();
+  }
+
+  /** The hash of a row's symbol, from which what is random about it is made. */
+  hashOf(row: number): number {
+    return this.hashes[row];
+  }
+
+  /** The run that is next has these hours. To be followed by `begin` of every row that has entered. */
+  restart(hours: SessionHours): void {
+    this.hours = hours;
+  }
+
+  /** Back to before the beginning of the run. */
+  begin(plan: SessionPlan, row: number): void {
+    const first = this.firstOf(plan);
+    const from = wallOfDate(this.date) + SESSION_OPEN + first * MINUTE;
+    let bar = 0;
+    while (bar < plan.minutes.count && plan.minutes.time[bar] < from) bar++;
+    this.nextBar[row] = bar;
+    this.spent[row].begin(first - 1);
+    this.running[row].begin(first - 1);
+    this.due[row] = first * MINUTE;
+    this.advance(plan, row);
+  }
+
+  /** Goes on to the row's next minute in which something happens. */
+  advance(plan: SessionPlan, row: number): void {
+    const before = this.running[row];
+    const tape = this.spent[row];
+    this.running[row] = tape;
+    this.spent[row] = before;
+    const last = this.lastOf(plan);
+    for (let slot = before.slot + 1; slot <= last; slot++) {
+      const bar = this.nextBar[row];
+      if (fillMinute(plan, this.date, slot, bar, this.seed, this.hashes[row], this.random, tape)) {
+        this.nextBar[row] = bar + 1;
+      }
+      if (tape.count === 0) continue;
+      this.due[row] = tape.time[0];
+      return;
+    }
+    tape.begin(last + 1);
+    this.due[row] = NEVER;
+  }
+
+  /** All trades that are planned for a row within one minute, whether they have happened or not. */
+  within(plan: SessionPlan, row: number, minute: number): SessionTrade[] {
+    if (minute < this.firstOf(plan) || minute > this.lastOf(plan)) return [];
+    const opens = wallOfDate(this.date) + SESSION_OPEN;
+    const bar = plan.minutes.time.subarray(0, plan.minutes.count).indexOf(opens + minute * MINUTE);
+    const tape = new PrintTape();
+    const none = plan.minutes.count;
+    fillMinute(plan, this.date, minute, bar < 0 ? none : bar, this.seed, this.hashes[row], this.random, tape);
+    tape.next = tape.count;
+    return tradesOn(tape);
+  }
+
+  /** The planned trades of a row that have happened up to now in the running minute and the one before. */
+  recent(plan: SessionPlan, row: number, minute: number): SessionTrade[] {
+    const recent = [this.spent[row], this.running[row]];
+    const now = recent.filter(({ slot }) => slot === minute).flatMap(tradesOn);
+    // When all of the running minute has happened, the tape of the one before holds the next one already: it is made again.
+    return minute > this.firstOf(plan) ? [...this.within(plan, row, minute - 1), ...now] : now;
+  }
+
+  /** The first minute in which something can happen to an instrument. */
+  private firstOf({ extended }: SessionPlan): number {
+    return extended ? this.hours.begins / MINUTE : 0;
+  }
+
+  /** The last minute; without extended hours that of the prints at the close. -1 = there is none. */
+  private lastOf({ length, extended }: SessionPlan): number {
+    const { ends } = this.hours;
+    if (extended && ends > SESSION_SLOTS * MINUTE) return ends / MINUTE;
+    return length > 0 ? length : -1;
+  }
+}

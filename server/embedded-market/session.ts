@@ -1,0 +1,342 @@
+import { DelayedQuotes } from '../market/delayed-quotes.ts';
+import type { QuoteFigures } from '../market/quote-figures.ts';
+import { HALTED } from '../simulation/halts.ts';
+import { TAPE_BUYER, TAPE_FLAGS, TAPE_QUOTE_ONLY } from '../simulation/print-tape.ts';
+import type { SessionPlan } from '../simulation/session-plan.ts';
+import type { SessionPlans } from '../simulation/session-plans.ts';
+import type { Deal } from './bid-ask.ts';
+import { HandMadeEvents, type MadeByHand } from './hand-made.ts';
+import { openingOf } from './session-clock.ts';
+import { regularHours, type SessionHours } from './session-hours.ts';
+import { type LineSink, type LineWish, SessionLines } from './session-lines.ts';
+import { SessionQuotes } from './session-quotes.ts';
+import { SessionTapes } from './session-tapes.ts';
+import type { SessionTrade } from './session-trade.ts';
+
+const MINUTE = 60;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * A run of one day's session for all instruments, in the regular hours or in the extended hours too: quotes as columns, and
+ * for each instrument a tape of what happens within the running minute. `runTo` lets everything happen up to a time; an
+ * instrument costs a comparison until its next event is due, and a trade costs its line. An instrument enters when it is first
+ * asked for (`enter`), or when the market finds the time (`enterNext`); before that it costs nothing and writes nothing. Its
+ * columns come out the same, whenever it enters and whether or not lines are written.
+ */
+export class Session {
+  readonly date: number;
+  readonly quotes: QuoteFigures;
+  readonly delayed: DelayedQuotes;
+  private readonly source: SessionPlans;
+  /** By row, of those that have entered. */
+  private readonly plans: (SessionPlan | undefined)[];
+  /** Rows up to here have entered, and others by themselves. */
+  private entered = 0;
+  private readonly lines: SessionLines;
+  private readonly tapes: SessionTapes;
+  private readonly dealt: SessionQuotes;
+  private readonly halted: number[] = [];
+  private readonly byHand = new HandMadeEvents();
+  private runsIn: SessionHours;
+  /** The trade that happens; one for all. */
+  private readonly deal: Deal = { price: 0, size: 0, buyer: false, salt: 0 };
+  /** How far the session has come, in seconds since its opening. */
+  private reached: number;
+  /** The running minute of the session. */
+  private minute: number;
+
+  constructor(
+    date: number,
+    source: SessionPlans,
+    seed: number,
+    wanted: LineWish = () => true,
+    hours: SessionHours = regularHours(date),
+  ) {
+    const { rows } = source;
+    this.date = date;
+    this.runsIn = hours;
+    this.reached = hours.begins;
+    this.minute = hours.begins / MINUTE;
+    this.source = source;
+    this.plans = new Array<SessionPlan | undefined>(rows).fill(undefined);
+    this.dealt = new SessionQuotes(rows, date);
+    this.quotes = this.dealt.columns;
+    this.lines = new SessionLines(this.quotes, openingOf(date), wanted);
+    this.delayed = new DelayedQuotes(rows);
+    this.tapes = new SessionTapes(rows, date, seed, hours);
+    this.delayed.restart(this.quotes, this.minute);
+    for (const row of source.ready) this.enter(row);
+  }
+
+  /** The plan of a row, which enters if it has not. */
+  plan(row: number): SessionPlan {
+    return this.plans[row] ?? this.enter(row);
+  }
+
+  /** How many instruments it has, entered or not. */
+  get rows(): number {
+    return this.plans.length;
+  }
+
+  /**
+   * Lets the next row enter that has not; with a sink its summary and quote are written. False when there is none left.
+   */
+  enterNext(sink: LineSink | undefined): boolean {
+    while (this.entered < this.plans.length && this.plans[this.entered]) this.entered++;
+    if (this.entered === this.plans.length) return false;
+    const row = this.entered++;
+    const { instrument } = this.enter(row);
+    this.lines.sink = sink;
+    this.lines.summary(instrument, row, this.reached);
+    return true;
+  }
+
+  /** Where this run begins and ends. */
+  get hours(): SessionHours {
+    return this.runsIn;
+  }
+
+  /** How far the session has come, in seconds since its opening; below 0 before it. */
+  get elapsed(): number {
+    return this.reached;
+  }
+
+  /** The running minute of the session; those before it are complete. */
+  get runningMinute(): number {
+    return this.minute;
+  }
+
+  /**
+   * Back to before the beginning of a run with these hours. With a sink, the summary and quote of every instrument that
+   * has entered are written.
+   */
+  restart(sink: LineSink | undefined, hours: SessionHours): void {
+    this.lines.sink = sink;
+    this.runsIn = hours;
+    this.reached = hours.begins;
+    this.minute = hours.begins / MINUTE;
+    this.byHand.clear();
+    this.tapes.restart(hours);
+    this.dealt.traded.fill(0);
+    for (const [row, plan] of this.plans.entries()) {
+      if (!plan) continue;
+      this.begin(plan, row);
+      this.lines.summary(plan.instrument, row, this.reached);
+    }
+    this.delayed.restart(this.quotes, this.minute);
+  }
+
+  /** Lets everything happen that falls due before `elapsed` (seconds since the opening). */
+  runTo(elapsed: number, sink: LineSink | undefined): void {
+    this.lines.sink = sink;
+    while ((this.minute + 1) * MINUTE <= elapsed) {
+      this.runWithin((this.minute + 1) * MINUTE);
+      this.enterMinute(this.minute + 1);
+    }
+    this.runWithin(elapsed);
+    this.reached = Math.max(this.reached, elapsed);
+  }
+
+  /** Lets the rest of the run happen, the prints at the close included. */
+  finish(sink: LineSink | undefined): void {
+    const length = this.plans.reduce((longest, plan) => Math.max(longest, plan?.length ?? 0), 0);
+    this.runTo(Math.max(this.runsIn.ends, length * MINUTE), sink);
+    this.runWithin(NEVER);
+  }
+
+  /** The quotes that a delayed reader sees now. */
+  delayedQuotes(): QuoteFigures {
+    return this.delayed.during(this.minute);
+  }
+
+  /** Writes the summary and quote of every instrument that has entered, as they stand. */
+  summarise(sink: LineSink): void {
+    this.lines.sink = sink;
+    for (const [row, plan] of this.plans.entries()) if (plan) this.lines.summary(plan.instrument, row, this.reached);
+  }
+
+  /** One trade that nobody planned, now. It makes its bar and its line like any other. Throws while the row is halted. */
+  print(row: number, price: number, size: number, flags: number, sink: LineSink | undefined): void {
+    const plan = this.plan(row);
+    if (this.quotes.haltcode[row] !== 0) throw new Error(`${plan.instrument.symbol} is halted`);
+    this.lines.sink = sink;
+    this.byHand.trades.add(row, { time: this.reached, price, size, flags });
+    this.dealt.trade(plan, row, this.reached, flags, { price, size, buyer: true, salt: 0 }, this.lines);
+  }
+
+  /** What was made by hand. */
+  get madeByHand(): MadeByHand {
+    return this.byHand.told((row) => this.plan(row).instrument.id);
+  }
+
+  /** Has exactly this made by hand, as another process's run of the session up to the same moment has; `rowOf` an id. */
+  remake(made: MadeByHand, rowOf: (id: number) => number): void {
+    for (const row of this.byHand.replace(made, rowOf)) this.catchUp(this.plan(row), row);
+  }
+
+  /**
+   * Halts an instrument (169, 194, 255) or lets it trade again (0), and says so. What was planned for a halted one does
+   * not happen; its bid, ask and book stand still.
+   */
+  halt(row: number, haltcode: number, sink: LineSink | undefined): void {
+    const { instrument } = this.plan(row);
+    this.byHand.halts.add(row, { time: this.reached, haltcode });
+    this.quotes.haltcode[row] = haltcode;
+    this.lines.sink = sink;
+    this.lines.summary(instrument, row, this.reached);
+  }
+
+  /** The completed minutes of a row in which it traded otherwise than was planned, as minutes of the session. */
+  amendedMinutes(row: number): Set<number> {
+    return this.byHand.minutes(row, this.minute);
+  }
+
+  /** Whether a row was halted by hand at any moment of a minute of the session. */
+  wasHaltedByHand(row: number, minute: number): boolean {
+    return this.byHand.wasHalted(row, minute);
+  }
+
+  /** All trades of a row within one minute, in order of time. */
+  tradesWithin(row: number, minute: number): SessionTrade[] {
+    return this.byHand.among(row, this.tapes.within(this.plan(row), row, minute), minute, minute);
+  }
+
+  /** The last price of a row's regular hours so far; 0 before there is one. */
+  closeOf(row: number): number {
+    return this.dealt.closes[row];
+  }
+
+  /** The lines that bring a new reader up to date: summary, quote, and the trades of the running minute and the one before. */
+  snapshot(row: number): string[] {
+    const { instrument } = this.plan(row);
+    return this.lines.snapshot(instrument, row, this.reached, this.recentTrades(row));
+  }
+
+  private recentTrades(row: number): SessionTrade[] {
+    const planned = this.tapes.recent(this.plan(row), row, this.minute);
+    return this.byHand.among(row, planned, this.minute - 1, this.minute);
+  }
+
+  private enter(row: number): SessionPlan {
+    const plan = this.source.of(row);
+    this.tapes.enter(plan, row);
+    this.plans[row] = plan;
+    if (plan.halt) this.halted.push(row);
+    this.catchUp(plan, row);
+    return plan;
+  }
+
+  /** Brings a row from before the opening to where the session is, without a line. */
+  private catchUp(plan: SessionPlan, row: number): void {
+    const { lines, minute } = this;
+    const { sink } = lines;
+    const first = this.runsIn.begins / MINUTE;
+    lines.sink = undefined;
+    this.begin(plan, row);
+    this.delayed.keepRow(first, this.quotes, row);
+    for (let next = first + 1; next <= minute; next++) {
+      this.runMinute(plan, row, next - 1, next * MINUTE);
+      if (next === 0) this.open(plan, row);
+      this.turnHalt(plan, row, next);
+      this.dealt.traded[row] = 0;
+      this.delayed.keepRow(next, this.quotes, row);
+    }
+    this.runMinute(plan, row, minute, this.reached);
+    lines.sink = sink;
+  }
+
+  /** Lets happen up to `until` what a row has in a minute, what was made by hand included. */
+  private runMinute(plan: SessionPlan, row: number, minute: number, until: number): void {
+    const halts = this.byHand.halts.within(row, minute, minute);
+    let next = 0;
+    const haltUpTo = (time: number): void => {
+      for (; next < halts.length && halts[next].time <= time; next++) {
+        this.runRow(plan, row, halts[next].time);
+        this.quotes.haltcode[row] = halts[next].haltcode;
+      }
+    };
+    for (const trade of this.byHand.trades.within(row, minute, minute)) {
+      haltUpTo(trade.time);
+      this.runRow(plan, row, trade.time);
+      this.dealt.trade(plan, row, trade.time, trade.flags, { ...trade, buyer: true, salt: 0 }, this.lines);
+    }
+    haltUpTo(NEVER);
+    this.runRow(plan, row, until);
+  }
+
+  /** How a row stands before the opening. */
+  private begin(plan: SessionPlan, row: number): void {
+    this.dealt.begin(plan, row, this.tapes.hashOf(row), this.isClosedEarly(plan));
+    this.tapes.begin(plan, row);
+  }
+
+  /** Whether this run has hours before the opening in which the instrument does not trade. */
+  private isClosedEarly({ extended }: SessionPlan): boolean {
+    return this.runsIn.begins < 0 && !extended;
+  }
+
+  /** At the opening an instrument that was closed until then drops the figures of its last session. */
+  private open(plan: SessionPlan, row: number): void {
+    if (!this.isClosedEarly(plan) || plan.length === 0) return;
+    const haltcode = this.quotes.haltcode[row];
+    this.dealt.begin(plan, row, this.tapes.hashOf(row), false);
+    this.quotes.haltcode[row] = haltcode;
+    this.lines.summary(plan.instrument, row, 0);
+  }
+
+  private enterMinute(minute: number): void {
+    this.minute = minute;
+    this.reached = minute * MINUTE;
+    if (minute === 0) for (const [row, plan] of this.plans.entries()) if (plan) this.open(plan, row);
+    for (const row of this.halted) this.turnHalt(this.plan(row), row, minute);
+    if (this.lines.sink) {
+      // The summary brings what no trade line carries: the day's value and the year's extremes.
+      const { traded } = this.dealt;
+      for (let row = 0; row < traded.length; row++) {
+        if (traded[row]) this.lines.summary(this.plan(row).instrument, row, this.reached);
+      }
+    }
+    this.dealt.traded.fill(0);
+    this.delayed.keep(minute, this.quotes);
+  }
+
+  /** Begins or ends the planned halt of a row, when it is due at a minute; one that was made by hand stays as it is. */
+  private turnHalt(plan: SessionPlan, row: number, minute: number): void {
+    const { halt } = plan;
+    if (halt === undefined || (halt.from !== minute && halt.to !== minute)) return;
+    if (this.byHand.entersHalted(row, minute)) return;
+    this.quotes.haltcode[row] = halt.from === minute ? HALTED : 0;
+    this.lines.summary(plan.instrument, row, minute * MINUTE);
+  }
+
+  /** All that is due before `until`, within one minute. */
+  private runWithin(until: number): void {
+    const { due } = this.tapes;
+    // A row that has not entered is never due.
+    for (let row = 0; row < due.length; row++) if (due[row] < until) this.runRow(this.plan(row), row, until);
+  }
+
+  private runRow(plan: SessionPlan, row: number, until: number): void {
+    const { due } = this.tapes;
+    while (due[row] < until) this.happen(plan, row);
+  }
+
+  private happen(plan: SessionPlan, row: number): void {
+    const { tapes } = this;
+    const tape = tapes.running[row];
+    const i = tape.next++;
+    const time = tape.time[i];
+    const mark = tape.mark[i];
+    const { deal } = this;
+    deal.price = tape.price[i];
+    deal.size = tape.size[i];
+    deal.buyer = (mark & TAPE_BUYER) !== 0;
+    deal.salt = tape.salt[i];
+    if (this.quotes.haltcode[row] === 0) {
+      if (mark & TAPE_QUOTE_ONLY) this.dealt.requote(plan, row, time, deal, this.lines);
+      else this.dealt.trade(plan, row, time, mark & TAPE_FLAGS, deal, this.lines);
+    }
+    if (tape.next < tape.count) tapes.due[row] = tape.time[tape.next];
+    else tapes.advance(plan, row);
+  }
+}

@@ -1,0 +1,205 @@
+import { isIP } from 'node:net';
+import { DEFAULT_TIMINGS, type Timings } from '../../engine/settings/timings.ts';
+import { isPasswordLength, PASSWORD_LEAST, PASSWORD_LIMIT } from '../core/password-length.ts';
+import { StartupError } from '../core/startup-error.ts';
+import {
+  type Environment,
+  readChoice,
+  readHosts,
+  readMarketDate,
+  readNumber,
+  readPath,
+  readTime,
+  readTrust,
+  readUrl,
+  settingText,
+  unusableSetting,
+} from './read-setting.ts';
+
+/** Everything that can be set from outside, read once at the start. */
+export interface ServerConfig {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Empty: the embedded store in `dataDir`. */
+  readonly databaseUrl: string;
+  /** Seconds after which PostgreSQL gives up a statement; 0: never. */
+  readonly databaseTimeout: number;
+  /** Empty: a single server; else what several servers on one database share the market through. */
+  readonly redisUrl: string;
+  /** Empty: random, printed once when the demo subscribers are made. */
+  readonly demoPassword: string;
+  /** `yyyymmdd` of the session to replay; undefined = the last one. */
+  readonly marketDate: number | undefined;
+  /** Seconds since midnight (Toronto) at which the market's clock starts; undefined = where the real time puts it. */
+  readonly marketTime: number | undefined;
+  /** Market seconds per real second; 0 stands still. */
+  readonly marketSpeed: number;
+  /** Path of a module with another market; empty: the embedded one. */
+  readonly marketSource: string;
+  readonly provider: string;
+  readonly hubPath: string;
+  readonly externalUrl: string;
+  readonly trialUrl: string;
+  readonly subscriptionsUrl: string;
+  /** The script that fills the banner slots: our own where none is named. */
+  readonly adverts: { readonly enabled: boolean; readonly scriptUrl: string };
+  /** Where the security log is written: a path, `-` for standard output, `off`, or empty for a file in `dataDir`. */
+  readonly securityLog: string;
+  /** How the client sends credentials: in a body, or in the path as the specification's provider expects. */
+  readonly loginCall: 'body' | 'path';
+  readonly timings: Timings;
+  /** Whether the client has its page for developers, `/debug`. */
+  readonly debugPage: boolean;
+  /** Weight of the calls that one address may make a minute; 0 = as many as it likes. */
+  readonly callLimit: number;
+  /** Connections that one address may have open; 0 = as many as it likes, as behind a proxy. */
+  readonly connectionLimit: number;
+  /** Proxies whose `X-Forwarded-…` headers count: all, none, so many of them, or a list of addresses and networks. */
+  readonly trustProxy: boolean | number | string;
+  /** Names that the server goes by, besides those that nobody else can have (`security/known-host.ts`). */
+  readonly hosts: readonly string[];
+  /** Hosts (`name:port`) besides the request's own `Host` whose pages may call: a proxy that rewrites `Host`. */
+  readonly origins: readonly string[];
+  /** Where the metrics are served; undefined: nowhere. Port 0 takes any free one. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Seconds that a stop waits, after the readiness has turned to no, before clients are told to go. */
+  readonly drainSeconds: number;
+}
+
+/** A week (milliseconds). Timers hold 24 days, jitter included, and take what is longer for no time at all. */
+const LONGEST_PERIOD = 7 * 86_400_000;
+
+/** The advertising script of this server (`server/adverts/house.js`). */
+const HOUSE_ADVERTS = '/adverts/house.js';
+
+/** Reads the settings out of environment variables. Throws a `StartupError` that names the variable. */
+export function readConfig(env: Environment): ServerConfig {
+  const advertScript = readAdverts(env, 'ADVERTS');
+  return {
+    port: readNumber(env, 'PORT', 8080, { least: 0, most: 65_535, whole: true }),
+    host: settingText(env, 'HOST') || '127.0.0.1',
+    dataDir: settingText(env, 'DATA_DIR') || './data',
+    databaseUrl: readDatabaseUrl(env),
+    databaseTimeout: readNumber(env, 'DATABASE_TIMEOUT', 3, { least: 0, most: 3600, whole: false }),
+    redisUrl: readRedisUrl(env),
+    demoPassword: readPassword(env),
+    marketDate: readMarketDate(env, 'MARKET_DATE'),
+    marketTime: readTime(env, 'MARKET_TIME'),
+    marketSource: settingText(env, 'MARKET_SOURCE'),
+    marketSpeed: readNumber(env, 'MARKET_SPEED', 1, { least: 0, most: 10_000, whole: false }),
+    provider: settingText(env, 'PROVIDER') || 'Borealis',
+    hubPath: readPath(env, 'HUB_PATH', '/tickerHub'),
+    externalUrl: readUrl(env, 'EXTERNAL_URL'),
+    trialUrl: readUrl(env, 'TRIAL_URL'),
+    subscriptionsUrl: readUrl(env, 'SUBSCRIPTIONS_URL'),
+    adverts: { enabled: advertScript !== '', scriptUrl: advertScript },
+    securityLog: settingText(env, 'SECURITY_LOG'),
+    loginCall: readChoice(env, 'LOGIN_CALL', ['body', 'path']),
+    timings: readTimings(env, 'TIMINGS'),
+    debugPage: readChoice(env, 'DEBUG_PAGE', ['0', '1']) === '1',
+    callLimit: readNumber(env, 'CALL_LIMIT', 6000, { least: 0, most: 1e9, whole: true }),
+    connectionLimit: readNumber(env, 'CONNECTION_LIMIT', 256, { least: 0, most: 1e6, whole: true }),
+    trustProxy: readTrust(env, 'TRUST_PROXY'),
+    hosts: readHosts(env, 'ALLOWED_HOSTS'),
+    origins: readHosts(env, 'ALLOWED_ORIGINS'),
+    metrics: readMetrics(env),
+    drainSeconds: readNumber(env, 'DRAIN_SECONDS', 0, { least: 0, most: 300, whole: false }),
+  };
+}
+
+/** Whether only this machine can reach a server bound to `host`. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/**
+ * Whether the login screen may offer the demo subscriber without a password: only where nobody but this machine's user
+ * gets at the server and its data (decisions section 3).
+ */
+export function offersDemo({ host, databaseUrl, trustProxy }: ServerConfig): boolean {
+  return isLoopback(host) && databaseUrl === '' && trustProxy === false;
+}
+
+function readMetrics(env: Environment): ServerConfig['metrics'] {
+  if (settingText(env, 'METRICS_PORT') === '') return undefined;
+  const port = readNumber(env, 'METRICS_PORT', 0, { least: 0, most: 65_535, whole: true });
+  return { host: settingText(env, 'METRICS_HOST') || '127.0.0.1', port };
+}
+
+function readAdverts(env: Environment, name: string): string {
+  const written = settingText(env, name);
+  if (written === '') return HOUSE_ADVERTS;
+  if (written === 'off') return '';
+  if (URL.canParse(written) && /^https?:$/.test(new URL(written).protocol)) return written;
+  throw unusableSetting(name, written, 'it must be off, or the web address of an advertising script');
+}
+
+function readDatabaseUrl(env: Environment): string {
+  const written = settingText(env, 'DATABASE_URL');
+  const [, authority = ''] = /^[^/]*\/\/([^/?]*)/.exec(written) ?? [];
+  if (authority.slice(authority.lastIndexOf('@') + 1).includes(',')) {
+    throw new StartupError(
+      'DATABASE_URL cannot be used: it names several hosts. Name one address that leads to whichever server is in charge (its value is not shown here).',
+    );
+  }
+  if (written === '' || /^postgres(ql)?:\/\//.test(written)) return written;
+  throw new StartupError('DATABASE_URL cannot be used: it must begin with postgres:// (its value is not shown here).');
+}
+
+function readRedisUrl(env: Environment): string {
+  const written = settingText(env, 'REDIS_URL');
+  if (written === '') return '';
+  if (!/^rediss?:\/\/./.test(written)) {
+    throw new StartupError(
+      'REDIS_URL cannot be used: it must begin with redis:// or rediss:// (its value is not shown here).',
+    );
+  }
+  if (settingText(env, 'DATABASE_URL') === '') {
+    throw new StartupError(
+      'REDIS_URL cannot be used without DATABASE_URL: servers that share a market share a PostgreSQL too.',
+    );
+  }
+  return written;
+}
+
+function readPassword(env: Environment): string {
+  const written = env.DEMO_PASSWORD ?? '';
+  if (written === '' || isPasswordLength(written)) return written;
+  throw new StartupError(
+    `DEMO_PASSWORD cannot be used: a password has ${PASSWORD_LEAST} to ${PASSWORD_LIMIT} characters.`,
+  );
+}
+
+function readTimings(env: Environment, name: string): Timings {
+  const written = settingText(env, name);
+  if (written === '') return DEFAULT_TIMINGS;
+  let changes: unknown;
+  try {
+    changes = JSON.parse(written);
+  } catch {
+    throw unusableSetting(name, written, 'it must be a JSON object such as {"refresh":5000}');
+  }
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
+    throw unusableSetting(name, written, 'it must be a JSON object such as {"refresh":5000}');
+  }
+  for (const [key, value] of Object.entries(changes)) {
+    if (!Object.hasOwn(DEFAULT_TIMINGS, key)) {
+      throw unusableSetting(name, written, `"${key}" is not one of ${Object.keys(DEFAULT_TIMINGS).join(', ')}`);
+    }
+    const fits =
+      key === 'reconnect' ? Array.isArray(value) && value.length > 0 && value.every(isPeriod) : isPeriod(value);
+    if (!fits)
+      throw unusableSetting(
+        name,
+        written,
+        `"${key}" must be ${key === 'reconnect' ? 'a list of numbers' : 'a number'} of milliseconds from 1 to ${LONGEST_PERIOD}`,
+      );
+  }
+  return { ...DEFAULT_TIMINGS, ...changes };
+}
+
+function isPeriod(value: unknown): boolean {
+  return typeof value === 'number' && value >= 1 && value <= LONGEST_PERIOD;
+}

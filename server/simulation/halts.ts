@@ -1,0 +1,87 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
+import { SESSION_SLOTS } from '../../engine/series/session.ts';
+import type { Instrument } from '../market/market-source.ts';
+import { sessionMinutes } from '../market/trading-calendar.ts';
+import { kindOf } from './kind.ts';
+import { hashOfText, Random } from './random.ts';
+
+/** The specification's halt code of a pause within the day; those that last longer are in `stops.ts`. */
+export const HALTED = 169;
+
+/** A stretch of a session without trading, in minutes since the opening, `to` exclusive. */
+export interface Halt {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A halt code that is set, or 0 that lifts it; `time` in seconds since the opening. */
+export interface SessionHalt {
+  readonly time: number;
+  readonly haltcode: number;
+}
+
+/** Minutes of a stretch, in each of which one company of a region is halted and trades again. */
+const STRETCH = 30;
+/** A company whose daily trading is below this, in its currency, is not halted: nobody would notice. */
+const BUSY = 5e6;
+/** Days kept; the others are drawn again when they are asked for. */
+const DAYS_KEPT = 256;
+
+/**
+ * Which companies are halted pending news, and when. In every half hour of a region's session one company is halted, and trades
+ * again before the half hour is over; no company is halted twice a day. A function of seed, region, date and the region's
+ * companies. Only busy invented companies are halted: nothing is made up about real ones.
+ */
+export class HaltSchedule {
+  private readonly seed: number;
+  private readonly random = new Random();
+  private readonly companies: Readonly<Record<Region, readonly Instrument[]>>;
+  /** Halts by instrument's id, by region and date. */
+  private readonly days = new Map<string, ReadonlyMap<number, Halt>>();
+
+  constructor(instruments: readonly Instrument[], seed: number) {
+    this.seed = seed;
+    const companies = instruments.filter(mayBeHalted);
+    companies.sort((a, b) => (securityKey(a) < securityKey(b) ? -1 : 1));
+    this.companies = {
+      C: companies.filter(({ region }) => region === 'C'),
+      U: companies.filter(({ region }) => region === 'U'),
+    };
+  }
+
+  /** The halt of an instrument on a date, if it has one. */
+  of({ id, region }: Instrument, date: number): Halt | undefined {
+    const key = `${region}${date}`;
+    let day = this.days.get(key);
+    if (!day) {
+      if (this.days.size >= DAYS_KEPT) this.days.clear();
+      day = this.draw(region, date);
+      this.days.set(key, day);
+    }
+    return day.get(id);
+  }
+
+  private draw(region: Region, date: number): Map<number, Halt> {
+    const { random } = this;
+    const companies = this.companies[region];
+    const stretches = Math.floor((sessionMinutes(region, date) || SESSION_SLOTS) / STRETCH);
+    const wanted = Math.min(companies.length, stretches);
+    const halts = new Map<number, Halt>();
+    random.key(this.seed ^ 0x51ed270b, hashOfText(region), date);
+    while (halts.size < wanted) {
+      const { id } = companies[random.below(companies.length)];
+      if (halts.has(id)) continue;
+      // Fewer companies than half hours are spread over the day.
+      const stretch = Math.floor(((halts.size + random.uniform()) * stretches) / wanted);
+      const from = stretch * STRETCH + 2 + random.below(8);
+      halts.set(id, { from, to: from + 6 + random.below(12) });
+    }
+    return halts;
+  }
+}
+
+function mayBeHalted({ invented, isIndex, sectypestr, kind }: Instrument): boolean {
+  const { stopped, turnover } = kindOf(kind);
+  return invented && !isIndex && sectypestr === 'Common' && !stopped && turnover >= BUSY;
+}

@@ -1,0 +1,68 @@
+import type { Restructuring } from '../../engine/series/splits.ts';
+import type { Instrument } from '../market/market-source.ts';
+import type { Store } from '../store/store.ts';
+
+/** An instrument with what only the simulation needs of its row. */
+export interface InstrumentRow {
+  readonly instrument: Instrument;
+  readonly basePrice: number;
+  /** Oldest first. Empty for bars that were imported already adjusted. */
+  readonly restructurings: readonly Restructuring[];
+  readonly hasBars: boolean;
+  readonly hasMinutes: boolean;
+}
+
+/** Every instrument of the store, by id. */
+export async function readInstruments(store: Store): Promise<InstrumentRow[]> {
+  const [rows, changes, withBars, withMinutes] = await Promise.all([
+    store.selectFrom('instrument').selectAll().orderBy('id').execute(),
+    store.selectFrom('restructuring').selectAll().orderBy('date').execute(),
+    idsWithRows(store, 'bar'),
+    idsWithRows(store, 'minute'),
+  ]);
+  const changesOf = new Map<number, Restructuring[]>();
+  for (const { instrument_id, ...change } of changes) {
+    const known = changesOf.get(instrument_id);
+    if (known) known.push(change);
+    else changesOf.set(instrument_id, [change]);
+  }
+  return rows.map((row) => ({
+    instrument: {
+      id: row.id,
+      symbol: row.symbol,
+      region: row.region,
+      ex: row.ex,
+      name: row.name,
+      sectype: row.sectype,
+      sectypestr: row.sectypestr,
+      sector: row.sector,
+      boardlot: row.boardlot,
+      currency: row.currency,
+      invented: row.invented === 1,
+      adjusted: row.adjusted === 1,
+      isIndex: row.is_index === 1,
+      rank: row.rank,
+      kind: row.kind,
+      shares: row.shares,
+      eps: row.eps,
+      dividend: row.dividend,
+      exdate: row.exdate,
+    },
+    basePrice: row.base_price,
+    restructurings: row.adjusted === 1 ? [] : (changesOf.get(row.id) ?? []),
+    hasBars: withBars.has(row.id),
+    hasMinutes: withMinutes.has(row.id),
+  }));
+}
+
+/** The instruments that have recorded rows; a look into the key per instrument, however many rows there are. */
+async function idsWithRows(store: Store, table: 'bar' | 'minute'): Promise<Set<number>> {
+  const rows = await store
+    .selectFrom('instrument')
+    .select('instrument.id')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom(table).select('instrument_id').whereRef('instrument_id', '=', 'instrument.id')),
+    )
+    .execute();
+  return new Set(rows.map((r) => r.id));
+}

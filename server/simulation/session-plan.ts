@@ -1,0 +1,134 @@
+import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
+import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
+import type { Instrument } from '../market/market-source.ts';
+import { cleanPrice } from '../market/price-step.ts';
+import { generatedSince } from './day-history.ts';
+import type { Halt, HaltSchedule } from './halts.ts';
+import type { InstrumentRow } from './instrument-rows.ts';
+import type { DayFigures } from './minute-simulation.ts';
+import { dayFigures, minutesOfDay, minutesTraded } from './minutes-of-day.ts';
+import type { RecordedTrades } from './recorded-trades.ts';
+import { closeInSharesOf, shareBasis } from './share-basis.ts';
+import type { Simulation } from './simulation.ts';
+import { covers, stopOf } from './stops.ts';
+
+/** Everything that one instrument brings into a session: how it stands before the opening, and its minutes to come. */
+export interface SessionPlan {
+  readonly instrument: Instrument;
+  /** The minutes to be replayed, those of the extended hours too; empty when the instrument does not trade on that date. */
+  readonly minutes: Bars;
+  /** Whether it trades in the extended hours too, when the session runs in them. */
+  readonly extended: boolean;
+  readonly recorded: boolean;
+  /** The trades of that day, where those were recorded and not only its minutes. */
+  readonly trades: RecordedTrades | undefined;
+  /** Minutes in the session of its region; 0 = closed. */
+  readonly length: number;
+  readonly halt: Halt | undefined;
+  /** 169, 194, 255 or 0, before the opening. */
+  readonly haltcode: number;
+  /** The close before, in today's shares; 0 = there is none. */
+  readonly previousClose: number;
+  /** The extremes of the year before today, in today's shares; 0 = none. */
+  readonly yearHigh: number;
+  readonly yearLow: number;
+  /** The figures of the last session, shown by an instrument whose exchange is closed; undefined when it had none. */
+  readonly lastBar: LastBar | undefined;
+  /** Whether today's figures are simulated. */
+  readonly simulated: boolean;
+  /** `yyyymmdd` of the first simulated bar up to today, 0 = none. */
+  readonly simulatedSince: number;
+}
+
+/** The last bar before today, and the close before that. */
+interface LastBar extends DayFigures {
+  readonly closeBefore: number;
+}
+
+const YEAR = 10_000;
+const NONE = new Bars(1);
+
+/** The day before which a session's plan needs no history: the year's extremes reach no further back. */
+export function planNeedsFrom(date: number): number {
+  return date - YEAR;
+}
+
+/**
+ * Plans an instrument's session. `days` is its history up to and including `date`, from `planNeedsFrom` on at least;
+ * `recordedMinutes` those of the date as imported (none = they are simulated to fit the day's bar), `recordedTrades` the trades
+ * that made them.
+ */
+export function planSession(
+  row: InstrumentRow,
+  days: Bars,
+  recordedMinutes: Bars,
+  date: number,
+  simulation: Simulation,
+  halts: HaltSchedule,
+  recordedTrades?: RecordedTrades,
+): SessionPlan {
+  const { instrument, restructurings } = row;
+  const stop = stopOf(instrument, simulation.random, simulation.seed);
+  const haltcode = stop && covers(stop, date) ? stop.haltcode : 0;
+  const last = days.count - 1;
+  const trades = last >= 0 && days.time[last] === wallOfDate(date);
+  const before = trades ? last - 1 : last;
+  const length = trades ? minutesTraded(instrument, date) : 0;
+  const recorded = trades && recordedMinutes.count > 0;
+  const halt = trades && !recorded ? halts.of(instrument, date) : undefined;
+  const year = yearRange(days, before, date, restructurings);
+  const minutes = recorded ? recordedMinutes : trades ? minutesOfDay(row, days, last, true, halts, simulation) : NONE;
+  return {
+    instrument,
+    minutes,
+    extended: instrument.region === 'U' && reachesBeyond(minutes, date),
+    recorded,
+    trades: recorded ? recordedTrades : undefined,
+    length,
+    halt,
+    haltcode,
+    previousClose: before < 0 ? 0 : closeInSharesOf(days, before, date, restructurings),
+    yearHigh: year.high,
+    yearLow: year.low,
+    lastBar: before < 0 ? undefined : lastBar(days, before),
+    simulated: last >= 0 && (days.flag[last] & BAR_SIMULATED) !== 0,
+    simulatedSince: row.hasBars || row.hasMinutes ? firstSimulated(days) : generatedSince(row, date, simulation),
+  };
+}
+
+/** Whether a day has minutes outside 9:30–16:00. */
+function reachesBeyond({ time, count }: Bars, date: number): boolean {
+  const opens = wallOfDate(date) + SESSION_OPEN;
+  return count > 0 && (time[0] < opens || time[count - 1] > opens + SESSION_SLOTS * 60);
+}
+
+function yearRange(
+  days: Bars,
+  last: number,
+  date: number,
+  restructurings: readonly Restructuring[],
+): { high: number; low: number } {
+  const from = wallOfDate(date - YEAR);
+  const today = shareBasis(restructurings, date);
+  let high = 0;
+  let low = Number.POSITIVE_INFINITY;
+  for (let i = last; i >= 0 && days.time[i] > from; i--) {
+    const basis = restructurings.length === 0 ? 1 : today / shareBasis(restructurings, dateOfWall(days.time[i]));
+    high = Math.max(high, days.high[i] * basis);
+    low = Math.min(low, days.low[i] * basis);
+  }
+  return high === 0 ? { high: 0, low: 0 } : { high: cleanPrice(high), low: cleanPrice(low) };
+}
+
+function lastBar(days: Bars, i: number): LastBar {
+  return { ...dayFigures(days, i, dateOfWall(days.time[i])), closeBefore: i > 0 ? days.close[i - 1] : 0 };
+}
+
+function firstSimulated(days: Bars): number {
+  for (let i = 0; i < days.count; i++) {
+    if (days.flag[i] & BAR_SIMULATED) return dateOfWall(days.time[i]);
+  }
+  return 0;
+}

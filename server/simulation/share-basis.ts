@@ -1,0 +1,25 @@
+import type { Bars } from '../../engine/series/bars.ts';
+import { dateOfWall } from '../../engine/series/exchange-time.ts';
+import { isNewListing, type Restructuring, splitFactor } from '../../engine/series/splits.ts';
+import { cleanPrice } from '../market/price-step.ts';
+
+/**
+ * What a share of a date is in today's shares: multiply an adjusted price by it to get the price as it was traded then
+ * (a two-for-one split later on: 2), divide an adjusted volume by it. `restructurings` in any order.
+ */
+export function shareBasis(restructurings: readonly Restructuring[], date: number): number {
+  let basis = 1;
+  for (const restructuring of restructurings) if (restructuring.date > date) basis *= splitFactor(restructuring);
+  return basis;
+}
+
+/** The date of the listing, 0 when the instrument was always there. */
+export function listedSince(restructurings: readonly Restructuring[]): number {
+  return restructurings.find(isNewListing)?.date ?? 0;
+}
+
+/** The close of bar `i` of a history of unadjusted bars, in the shares of a date. */
+export function closeInSharesOf(days: Bars, i: number, date: number, restructurings: readonly Restructuring[]): number {
+  const then = shareBasis(restructurings, dateOfWall(days.time[i]));
+  return cleanPrice((days.close[i] * shareBasis(restructurings, date)) / then);
+}

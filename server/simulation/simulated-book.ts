@@ -1,0 +1,224 @@
+import { gatherLevels } from '../../engine/depth/gather-levels.ts';
+import { OrderBook } from '../../engine/depth/order-book.ts';
+import { OrderSide, type OrderSideNumber } from '../../engine/depth/order-side.ts';
+import { indexOfLevel, PRICE_LEVELS, PriceBook } from '../../engine/depth/price-book.ts';
+import type { MarketLine } from '../../engine/feed/feed-lines.ts';
+import { formatLine } from '../../engine/feed/format-line.ts';
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { bookLines, levelLine } from '../market/book-lines.ts';
+import type { Instrument } from '../market/market-source.ts';
+import { cleanPrice, priceStep } from '../market/price-step.ts';
+import type { Random } from './random.ts';
+
+/** Best bid and ask with their sizes in shares; a price of 0 is an empty side. */
+export interface BestQuote {
+  readonly bid: number;
+  readonly bidsize: number;
+  readonly ask: number;
+  readonly asksize: number;
+}
+
+/** Takes a line that a book writes, without a line end. */
+type BookSink = (name: MarketLine, line: string) => void;
+
+/** Price levels that a side is filled up to, and cut down to. */
+const FILLED_LEVELS = 8;
+const MOST_LEVELS = 14;
+const MOST_ORDERS_A_LEVEL = 5;
+/** Every so many changes of the quote an order behind it changes too. */
+const RESTLESS = 3;
+/** How old the orders of a new book are at most, seconds. */
+const OLDEST = 1800;
+
+const CANADIAN_BROKERS = ['001', '002', '007', '009', '013', '019', '033', '039', '053', '065', '072', '085'];
+const US_MAKERS = ['ALPH', 'BRVO', 'CHRL', 'DLTA', 'ECHO', 'FXTR', 'GOLF', 'HTEL'];
+
+/**
+ * An invented order book behind a simulated quote. After each `follow` its best bid and ask, and what is offered there, are
+ * those of the quote, so that book, quotes and trades never disagree; what lies behind is made up in whole board lots.
+ * Every change is written as a feed line, from which a reader's book comes out the same.
+ */
+export class SimulatedBook {
+  readonly orders = new OrderBook();
+  readonly levels = new PriceBook();
+  private readonly instrument: Instrument;
+  private readonly random: Random;
+  private readonly shownPrice = new Float64Array(2 * PRICE_LEVELS);
+  private readonly shownVolume = new Float64Array(2 * PRICE_LEVELS);
+  private readonly shownOrders = new Float64Array(2 * PRICE_LEVELS);
+  private nextNumber = 1;
+  private lot = 100;
+  private step = 0.01;
+  private time = 0;
+  private sink: BookSink | undefined;
+  private quote: BestQuote = { bid: 0, bidsize: 0, ask: 0, asksize: 0 };
+
+  /** `random` is the book's own: what it draws depends on what the quotes were, and on nothing else. */
+  constructor(instrument: Instrument, random: Random) {
+    this.instrument = instrument;
+    this.random = random;
+  }
+
+  /** Makes the book fit a quote at `time` (Unix seconds); with a sink every change is written. */
+  follow({ bid, bidsize, ask, asksize }: BestQuote, time: number, sink: BookSink | undefined): void {
+    const before = this.quote;
+    if (bid === before.bid && bidsize === before.bidsize && ask === before.ask && asksize === before.asksize) return;
+    const quote = { bid, bidsize, ask, asksize };
+    this.quote = quote;
+    const isNew = this.orders.count === 0;
+    const price = quote.bid || quote.ask;
+    this.sink = sink;
+    this.time = time;
+    this.step = priceStep(this.instrument, price);
+    this.lot = boardLot(this.instrument.boardlot, price);
+    // First whatever is too good goes, on both sides: no line leaves the book crossed.
+    this.clearAbove(OrderSide.Bid, bid);
+    this.clearAbove(OrderSide.Ask, ask);
+    this.fillSide(OrderSide.Bid, bid, bidsize, isNew);
+    this.fillSide(OrderSide.Ask, ask, asksize, isNew);
+    if (!isNew && this.random.below(RESTLESS) === 0) this.stir(quote);
+    this.showLevels(quote);
+  }
+
+  /** The lines that bring a reader up to date: the full book and, in Canada, the price levels. */
+  fullBook(): string[] {
+    return bookLines(this.instrument, this.orders, this.levels);
+  }
+
+  /** Removes the orders at better prices than the best; all of them when the side is empty. */
+  private clearAbove(side: OrderSideNumber, best: number): void {
+    const { orders } = this;
+    const queue = side === OrderSide.Bid ? orders.bids : orders.asks;
+    while (queue.count > 0) {
+      const first = queue.slots[0];
+      const price = orders.price[first];
+      if (best > 0 && (side === OrderSide.Bid ? price <= best : price >= best)) return;
+      this.remove(first);
+    }
+  }
+
+  private fillSide(side: OrderSideNumber, best: number, size: number, isNew: boolean): void {
+    if (!(best > 0)) return;
+    this.fillBest(side, best, size, isNew);
+    this.fillBehind(side, best, isNew);
+  }
+
+  /** Orders at the best price add up to its size: what is too much is taken from those that came first, as trades do. */
+  private fillBest(side: OrderSideNumber, best: number, size: number, isNew: boolean): void {
+    const { orders } = this;
+    const queue = side === OrderSide.Bid ? orders.bids : orders.asks;
+    let offered = 0;
+    for (let i = 0; i < queue.count && orders.price[queue.slots[i]] === best; i++)
+      offered += orders.volume[queue.slots[i]];
+    while (offered > size) {
+      const first = queue.slots[0];
+      const volume = orders.volume[first];
+      const surplus = Math.min(volume, offered - size);
+      offered -= surplus;
+      if (surplus === volume) this.remove(first);
+      else this.resize(first, volume - surplus);
+    }
+    this.addShares(side, best, size - offered, isNew);
+  }
+
+  private fillBehind(side: OrderSideNumber, best: number, isNew: boolean): void {
+    const { orders } = this;
+    const queue = side === OrderSide.Bid ? orders.bids : orders.asks;
+    const away = side === OrderSide.Bid ? -this.step : this.step;
+    let levels = 0;
+    let price = 0;
+    for (let i = 0; i < queue.count; i++) {
+      const at = orders.price[queue.slots[i]];
+      if (at === price) continue;
+      price = at;
+      if (++levels > MOST_LEVELS) {
+        while (queue.count > i) this.remove(queue.slots[queue.count - 1]);
+        return;
+      }
+    }
+    if (price === 0) price = best;
+    for (; levels < FILLED_LEVELS; levels++) {
+      price = cleanPrice(price + away * (1 + this.random.below(levels < 4 ? 2 : 4)));
+      // Below one step there is no price left to bid.
+      if (price < this.step / 2) return;
+      this.addShares(side, price, this.lot * (1 + this.random.below(12 + 4 * levels)), isNew);
+    }
+  }
+
+  /** So many shares more at a price, in up to five orders of whole lots; what is less than a lot goes with the last. */
+  private addShares(side: OrderSideNumber, price: number, shares: number, isNew: boolean): void {
+    let left = shares;
+    for (let n = 1 + this.random.below(MOST_ORDERS_A_LEVEL); left > 0; n--) {
+      const lots = Math.floor(left / this.lot);
+      const part = n <= 1 || lots <= 1 ? left : this.lot * (1 + this.random.below(lots - 1));
+      this.add(side, price, part, isNew ? this.time - this.random.below(OLDEST) : this.time);
+      left -= part;
+    }
+  }
+
+  /** Something behind the best prices changes: a volume, a price, or an order is gone. */
+  private stir({ bid, ask }: BestQuote): void {
+    const { orders, random } = this;
+    const queue = random.below(2) === 0 ? orders.bids : orders.asks;
+    const best = queue === orders.bids ? bid : ask;
+    if (queue.count === 0 || !(best > 0)) return;
+    const slot = queue.slots[random.below(queue.count)];
+    if (orders.price[slot] === best) return;
+    const away = queue === orders.bids ? -this.step : this.step;
+    const dice = random.below(3);
+    if (dice === 0) this.resize(slot, this.lot * (1 + random.below(30)));
+    else if (dice === 1 && orders.price[slot] + away > this.step / 2)
+      this.reprice(slot, cleanPrice(orders.price[slot] + away));
+    else this.remove(slot);
+  }
+
+  private add(side: OrderSideNumber, price: number, volume: number, time: number): void {
+    const { instrument } = this;
+    const brokers = instrument.region === 'C' ? CANADIAN_BROKERS : US_MAKERS;
+    const mm = brokers[this.random.below(brokers.length)];
+    const ordernum = this.nextNumber++;
+    this.orders.add(side, ordernum, price, volume, mm, time);
+    const name = side === OrderSide.Bid ? 'DB' : 'DA';
+    this.sink?.(name, formatLine(name, instrument, { ordernum, price, volume, mm, time }));
+  }
+
+  private remove(slot: number): void {
+    const ordernum = this.orders.number[slot];
+    const name = this.orders.side[slot] === OrderSide.Bid ? 'DRB' : 'DRA';
+    this.orders.remove(ordernum);
+    this.sink?.(name, formatLine(name, this.instrument, { ordernum }));
+  }
+
+  private resize(slot: number, volume: number): void {
+    const ordernum = this.orders.number[slot];
+    this.orders.resize(ordernum, volume);
+    this.sink?.('DC', formatLine('DC', this.instrument, { ordernum, volume }));
+  }
+
+  private reprice(slot: number, price: number): void {
+    const ordernum = this.orders.number[slot];
+    const volume = this.orders.volume[slot];
+    this.orders.reprice(ordernum, price, volume);
+    this.sink?.('DP', formatLine('DP', this.instrument, { ordernum, price, volume }));
+  }
+
+  /** Writes the price levels that are others than before. */
+  private showLevels({ bid, ask }: BestQuote): void {
+    if (this.instrument.region !== 'C' || !gatherLevels(this.orders, this.lot, bid, ask, this.levels)) return;
+    const { price, volume, orders } = this.levels;
+    for (const side of [OrderSide.Bid, OrderSide.Ask]) {
+      for (let level = 1; level <= PRICE_LEVELS; level++) {
+        const at = indexOfLevel(side, level);
+        const same =
+          price[at] === this.shownPrice[at] &&
+          volume[at] === this.shownVolume[at] &&
+          orders[at] === this.shownOrders[at];
+        if (!same)
+          this.sink?.('MP', levelLine(this.instrument, this.levels, side === OrderSide.Bid ? 'B' : 'A', level));
+      }
+    }
+    this.shownPrice.set(price);
+    this.shownVolume.set(volume);
+    this.shownOrders.set(orders);
+  }
+}
