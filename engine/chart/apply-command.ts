@@ -1,12 +1,11 @@
+import { type ChartChoice, chosenPeriod, chosenRange } from './chart-choice.ts';
 import type { Command } from './command.ts';
 import { NO_GRIP } from './grip.ts';
 import { dragged, gripAt, regripped, stretched, unstretched } from './grip-motion.ts';
 import { Invalidation, type InvalidationLevel } from './invalidation.ts';
-import { dividedShares, sharesOf } from './pane-shares.ts';
-import { isIntraday, type Period } from './period.ts';
-import { type ChartRange, isIntradayRange, periodOfRange } from './range.ts';
+import { dividedShares, sharesOf, withShares } from './pane-shares.ts';
 import type { SlotAxis } from './slot-axis.ts';
-import { type ChartView, fitted, viewOfChoice } from './view.ts';
+import { type ChartView, fitted } from './view.ts';
 import { paged, panned, stepped, zoomed } from './view-motion.ts';
 
 /** A view and how much of the chart it makes stale. */
@@ -24,16 +23,8 @@ export function applyCommand(view: ChartView, command: Command, axis: SlotAxis):
   switch (command.type) {
     case 'resize':
       return resized(view, command.width, command.height, command.ratio);
-    case 'range':
-      return ranged(view, command.range, axis);
-    case 'period':
-      return perioded(view, command.period);
-    case 'chartType':
-      // Compared securities have only one chart type; the page keeps the chosen one for later.
-      if (command.chartType === view.chartType || view.compared.length > 0) return unchanged(view);
-      return { view: { ...view, chartType: command.chartType }, level: Invalidation.Layout };
     case 'choice':
-      return chosen(view, viewOfChoice(view, command.choice));
+      return chosen(view, command.choice, command.ranged === true, axis);
     case 'zoom':
       return outcome(view, held(view, zoomed(view, command.factor, command.x, axis)));
     case 'pan':
@@ -76,7 +67,7 @@ function outcome(before: ChartView, view: ChartView): CommandOutcome {
 
 function staleAfter(before: ChartView, view: ChartView): InvalidationLevel {
   if (view === before) return Invalidation.None;
-  if (view.shares !== before.shares) return Invalidation.Layout;
+  if (view.choice !== before.choice) return Invalidation.Layout;
   const { right, span, stretch, lift } = view;
   const moved = right !== before.right || span !== before.span || stretch !== before.stretch || lift !== before.lift;
   if (moved) return Invalidation.Paint;
@@ -94,36 +85,15 @@ function resized(view: ChartView, width: number, height: number, ratio: number):
   return { view: { ...view, width, height, ratio }, level: Invalidation.Layout };
 }
 
-/** A range in days uses the historical period last chosen, a range in minutes the minutes that suit it. */
-function ranged(view: ChartView, range: ChartRange, axis: SlotAxis): CommandOutcome {
-  const intraday = isIntradayRange(range);
-  const period: Period = intraday ? periodOfRange(range, view.minutes) : view.historical;
-  if (range === view.range && period === view.period) return { view: fitted(view, axis), level: Invalidation.Paint };
-  const kept = intraday ? { minuteRange: range, minutes: Number(period) } : { dayRange: range };
-  return { view: { ...view, ...kept, range, period }, level: Invalidation.Data };
-}
-
-/**
- * Choosing minutes restores the range last shown in minutes; choosing days or longer restores the range last shown in
- * those.
- */
-function perioded(view: ChartView, period: Period): CommandOutcome {
-  if (period === view.period) return unchanged(view);
-  if (!isIntraday(period)) {
-    return { view: { ...view, period, historical: period, range: view.dayRange }, level: Invalidation.Data };
-  }
-  return { view: { ...view, period, range: view.minuteRange, minutes: period }, level: Invalidation.Data };
-}
-
-function chosen(view: ChartView, next: ChartView): CommandOutcome {
-  if (next.period !== view.period || next.range !== view.range) return { view: next, level: Invalidation.Data };
-  const same =
-    next.chartType === view.chartType &&
-    next.options === view.options &&
-    next.studies === view.studies &&
-    next.compared === view.compared &&
-    next.shares === view.shares;
-  return { view: next, level: same ? Invalidation.None : Invalidation.Layout };
+/** The view with another choice. A range that the user asked for is fitted, even where its bars are loaded already. */
+function chosen(view: ChartView, choice: ChartChoice, ranged: boolean, axis: SlotAxis): CommandOutcome {
+  const { choice: before } = view;
+  const next = choice === before ? view : { ...view, choice };
+  const isLoaded = chosenPeriod(choice) === chosenPeriod(before) && chosenRange(choice) === chosenRange(before);
+  if (!isLoaded) return { view: next, level: Invalidation.Data };
+  const shown = ranged ? fitted(next, axis) : next;
+  if (choice !== before) return { view: shown, level: Invalidation.Layout };
+  return { view: shown, level: ranged ? Invalidation.Paint : Invalidation.None };
 }
 
 /** Shows the whole range with fitted prices; on the price axis, only fits the prices. */
@@ -149,7 +119,7 @@ function pointedAt(view: ChartView, x: number, y: number): ChartView {
 function divided(view: ChartView, pane: number, pixels: number): ChartView {
   const before = sharesOf(view);
   const shares = dividedShares(before, pane, pixels, view.layout);
-  return shares === before ? view : { ...view, shares };
+  return shares === before ? view : withShares(view, shares);
 }
 
 function left(view: ChartView): CommandOutcome {

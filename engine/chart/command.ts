@@ -1,7 +1,4 @@
 import type { ChartChoice } from './chart-choice.ts';
-import type { ChartType } from './chart-type.ts';
-import type { Period } from './period.ts';
-import type { ChartRange } from './range.ts';
 
 /**
  * A gesture or a choice, as a value: pointer, wheel, keys and tool bar all produce one of these. Positions are device
@@ -10,11 +7,11 @@ import type { ChartRange } from './range.ts';
 export type Command =
   /** The canvas has this many device pixels; `ratio` of them make a CSS pixel. */
   | { readonly type: 'resize'; readonly width: number; readonly height: number; readonly ratio: number }
-  | { readonly type: 'range'; readonly range: ChartRange }
-  | { readonly type: 'period'; readonly period: Period }
-  | { readonly type: 'chartType'; readonly chartType: ChartType }
-  /** Sets the whole choice: the saved one, or the one of a dialog. */
-  | { readonly type: 'choice'; readonly choice: ChartChoice }
+  /**
+   * Shows a choice, which `shownChoice` has fitted to the chart's target. `ranged`: the user asked for a range. The chart
+   * shows all of it, and linked charts follow.
+   */
+  | { readonly type: 'choice'; readonly choice: ChartChoice; readonly ranged?: boolean }
   /**
    * `factor` above 1 shows fewer bars; the bar at `x` stays in place. Without `x` the data cursor's bar does, or the
    * right edge if no data cursor is in sight.

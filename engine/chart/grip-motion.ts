@@ -1,6 +1,6 @@
 import { type Grip, NO_GRIP } from './grip.ts';
 import { type ChartLayout, devicePixels } from './layout.ts';
-import { dividedShares, sharesOf } from './pane-shares.ts';
+import { dividedShares, sharesOf, withShares } from './pane-shares.ts';
 import type { SlotAxis } from './slot-axis.ts';
 import type { ChartView } from './view.ts';
 import { draggedTo, slotAt, zoomed } from './view-motion.ts';
@@ -69,7 +69,7 @@ export function dragged(view: ChartView, x: number, y: number, axis: SlotAxis): 
       return scaled(view, grip, x, axis);
     case 'divider': {
       const shares = dividedShares(grip.shares, grip.pane, y - grip.y, view.layout);
-      return sameShares(shares, sharesOf(view)) ? view : { ...view, shares };
+      return sameShares(shares, sharesOf(view)) ? view : withShares(view, shares);
     }
     default:
       return view;

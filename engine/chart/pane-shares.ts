@@ -4,10 +4,15 @@ import type { ChartView } from './view.ts';
 /**
  * The heights of the price pane and of each lower pane as parts of 1: the view's, or the layout's if the view has none.
  */
-export function sharesOf({ shares, layout }: ChartView): readonly number[] {
+export function sharesOf({ choice: { shares }, layout }: ChartView): readonly number[] {
   if (shares.length === layout.lower.length + 1) return shares;
   const total = panesHeight(layout);
   return total > 0 ? heightsOf(layout).map((height) => height / total) : [];
+}
+
+/** The view with other heights of its panes. */
+export function withShares(view: ChartView, shares: readonly number[]): ChartView {
+  return { ...view, choice: { ...view.choice, shares } };
 }
 
 /**

@@ -6,11 +6,11 @@ import type { HistoricalPeriod } from './period.ts';
 /** Ranges in trading days, shown in minutes. */
 export type IntradayRange = '1d' | '2d' | '3d' | '4d' | '5d' | '10d' | '20d' | '40d' | '60d';
 
-/**
- * The time that a chart shows when it opens: trading days for intraday ranges; months, years or the whole history for
- * the others.
- */
-export type ChartRange = IntradayRange | '6m' | '1y' | '2y' | '5y' | 'all';
+/** Ranges of the history: months, years or all of it. */
+export type DayRange = '6m' | '1y' | '2y' | '5y' | 'all';
+
+/** The time that a chart shows when it opens. */
+export type ChartRange = IntradayRange | DayRange;
 
 /** The range buttons, in their order (specification section 2). */
 export const CHART_RANGES: readonly ChartRange[] = ['1d', '5d', '6m', '1y', '2y', '5y', 'all'];

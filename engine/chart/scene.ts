@@ -1,11 +1,11 @@
 import { formatAxisPercent, formatAxisPrice } from '../format/axis.ts';
 import { type CandleShape, candleShape } from './candle-shape.ts';
+import { chosenPeriod } from './chart-choice.ts';
 import type { ChartSeries } from './chart-series.ts';
 import type { ChartStudies } from './chart-studies.ts';
 import { ComparedMarks } from './compared-marks.ts';
 import { type ChartLayout, chartLayout, devicePixels } from './layout.ts';
 import { LowerPane } from './lower-pane.ts';
-import { isIntraday } from './period.ts';
 import { PortfolioMarks } from './portfolio-marks.ts';
 import { StudyMarks } from './study-marks.ts';
 import type { ChartTheme } from './theme.ts';
@@ -88,7 +88,8 @@ export class Scene {
 
   /** Whether the line of the previous close is shown: only on charts of the day in progress. */
   get showsPreviousClose(): boolean {
-    return this.view.options.previousClose && this.view.range === '1d' && isIntraday(this.view.period);
+    const { options, intraday, minuteRange } = this.view.choice;
+    return options.previousClose && intraday && minuteRange === '1d';
   }
 
   /** Height that news marks take at the foot of the price pane, device pixels; 0 if there are none. */
@@ -105,7 +106,7 @@ export class Scene {
 
   /** Whether the price axis is in per cent from the first close in sight. */
   get inPercent(): boolean {
-    return this.view.chartType === 'percent' && this.visible.firstClose > 0;
+    return this.view.choice.chartType === 'percent' && this.visible.firstClose > 0;
   }
 
   /** The price axis' label at a row, to a tenth of its step. */
@@ -122,7 +123,7 @@ export class Scene {
   /** Studies that stay keep their marks and the arrays in them. */
   private takeStudies(view: ChartView, series: ChartSeries): void {
     const { studies } = series;
-    studies.choose(view.studies);
+    studies.choose(view.choice.studies);
     if (studies === this.taken && studies.version === this.takenVersion) return;
     this.taken = studies;
     this.takenVersion = studies.version;
@@ -139,13 +140,13 @@ export class Scene {
   }
 
   private place(view: ChartView, series: ChartSeries, theme: ChartTheme): void {
-    const { ratio } = view;
-    const layout = chartLayout(view.width, view.height, ratio, this.axisWidth, this.lower.length, view.shares);
+    const { ratio, choice } = view;
+    const layout = chartLayout(view.width, view.height, ratio, this.axisWidth, this.lower.length, choice.shares);
     const { plotLeft, plotWidth } = layout;
     this.layout = layout;
     this.letters = theme.fontSize * ratio;
     this.view = { ...view, layout, plotLeft, plotWidth };
-    this.showsNews = view.options.news && series.newsMarks.length > 0;
+    this.showsNews = choice.options.news && series.newsMarks.length > 0;
     const perSlot = slotWidth(this.view);
     this.shape = candleShape(perSlot, ratio);
     this.visible.gather(series.bars, series.pyramid, series.axis, this.view);
@@ -164,18 +165,19 @@ export class Scene {
       this.lower[i].arrange(layout.lower[i], series, this.visible, this.view, spacing, theme.locale);
     }
     const gap = (TIME_TICK_SPACING * this.letters) / perSlot;
-    this.timeTicks.fill(series.axis, leftOf(this.view), this.view.right, gap, view.period);
+    this.timeTicks.fill(series.axis, leftOf(this.view), this.view.right, gap, chosenPeriod(choice));
   }
 
   /** Fits the price scale to the visible bars, the overlays, and the line of the previous close if shown. */
   private fitPrices(series: ChartSeries): void {
     const { visible, view, layout } = this;
     const { price, ratio } = layout;
+    const { log } = view.choice.options;
     let { lowest, highest } = visible;
     if (visible.count > 0) {
       for (const marks of this.overlays) {
         // A band that falls below zero would stretch a logarithmic scale down to its floor.
-        if (marks.lowest > 0 || !view.options.log) lowest = Math.min(lowest, marks.lowest);
+        if (marks.lowest > 0 || !log) lowest = Math.min(lowest, marks.lowest);
         highest = Math.max(highest, marks.highest);
       }
       for (const marks of this.compared) {
@@ -183,7 +185,7 @@ export class Scene {
         highest = Math.max(highest, marks.highest);
       }
       const { portfolio } = this;
-      if (portfolio.lowest > 0 || !view.options.log) lowest = Math.min(lowest, portfolio.lowest);
+      if (portfolio.lowest > 0 || !log) lowest = Math.min(lowest, portfolio.lowest);
       highest = Math.max(highest, portfolio.highest);
       if (this.showsPreviousClose && series.previousClose > 0) {
         lowest = Math.min(lowest, series.previousClose);
@@ -199,7 +201,7 @@ export class Scene {
       highest,
       devicePixels(PRICE_INSET_TOP, ratio),
       foot + this.newsHeight,
-      view.options.log,
+      log,
     );
     this.prices = stretchedScale(fitted, view.stretch, view.lift);
   }

@@ -1,9 +1,9 @@
 import { BAR_SIMULATED } from '../series/bars.ts';
 import { dateOfWall, secondOfDay } from '../series/exchange-time.ts';
+import { chosenPeriod } from './chart-choice.ts';
 import { percentFrom } from './chart-comparison.ts';
 import type { ChartSeries } from './chart-series.ts';
 import { barUnderCursor } from './hit-test.ts';
-import { isIntraday } from './period.ts';
 import type { Readout } from './readout.ts';
 import type { Scene } from './scene.ts';
 import type { PortfolioLines } from './value-bars.ts';
@@ -18,14 +18,15 @@ export function takeReadout(scene: Scene, series: ChartSeries): Readout | null {
   if (bars.count === 0) return null;
   const pointed = barUnderCursor(scene.view, series.axis);
   const i = pointed < 0 ? bars.count - 1 : pointed;
-  const intraday = isIntraday(scene.view.period);
+  const { choice } = scene.view;
+  const { intraday } = choice;
   const change = series.changeOf(i, intraday);
   const before = bars.close[i] - change;
   const lastChange = series.previousClose > 0 ? series.last - series.previousClose : Number.NaN;
   const { firstIndex, endIndex } = scene.visible;
   return {
     atCursor: pointed >= 0,
-    period: scene.view.period,
+    period: chosenPeriod(choice),
     date: dateOfWall(bars.time[i]),
     second: intraday ? secondOfDay(bars.time[i]) : -1,
     open: bars.open[i],
@@ -55,7 +56,7 @@ export function takeReadout(scene: Scene, series: ChartSeries): Readout | null {
 
 /** The bar's headlines, or, under the pointer, those of the marker that it touches. */
 function headlinesAt(index: number, atCursor: boolean, view: ChartView, series: ChartSeries): readonly string[] {
-  if (!view.options.news) return [];
+  if (!view.choice.options.news) return [];
   const own = series.headlinesAt(index);
   if (own.length > 0 || !atCursor || view.cursor >= 0) return own;
   const mark = series.nearestNews(index);

@@ -1,13 +1,7 @@
-import { type ChartChoice, chosenPeriod, chosenRange, drawnOptions, drawnType, FIRST_CHOICE } from './chart-choice.ts';
-import type { ChartOptions } from './chart-options.ts';
-import type { ChartType } from './chart-type.ts';
-import type { ComparedSecurity } from './compared-security.ts';
+import type { ChartChoice } from './chart-choice.ts';
 import { type Grip, NO_GRIP } from './grip.ts';
 import { type ChartLayout, chartLayout } from './layout.ts';
-import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
-import { type ChartRange, type IntradayRange, isIntradayRange } from './range.ts';
 import type { SlotAxis } from './slot-axis.ts';
-import type { StudyChoices } from './study-choice.ts';
 
 /** Space kept free after the newest slot: with a session's 390 minutes it gives the specification's scale of 390.5. */
 export const END_SLACK = 0.5;
@@ -15,7 +9,7 @@ export const END_SLACK = 0.5;
 export const MIN_SPAN = 8;
 
 /**
- * What a chart shows, as a value: size, range and cursor. Only `applyCommand` makes the next one. Horizontal positions
+ * What a chart shows, as a value: size, choice and cursor. Only `applyCommand` makes the next one. Horizontal positions
  * are slots (see `SlotAxis`), sizes device pixels.
  */
 export interface ChartView {
@@ -28,19 +22,8 @@ export interface ChartView {
   /** The plot's place in the last layout. */
   readonly plotLeft: number;
   readonly plotWidth: number;
-  readonly range: ChartRange;
-  readonly period: Period;
-  readonly chartType: ChartType;
-  /** What the last minute chart and the last historical chart showed, to be restored. */
-  readonly minutes: number;
-  readonly historical: HistoricalPeriod;
-  readonly dayRange: ChartRange;
-  readonly minuteRange: IntradayRange;
-  readonly options: ChartOptions;
-  readonly studies: StudyChoices;
-  readonly shares: readonly number[];
-  /** While there are any, `chartType` is `percent` and no scale is logarithmic. */
-  readonly compared: readonly ComparedSecurity[];
+  /** What is shown, and how: the user's choice after `shownChoice`. */
+  readonly choice: ChartChoice;
   /** The first slot of the requested range; `fit` shows from here to the end. */
   readonly home: number;
   /** The slot position at the plot's right edge, and how many slots the plot shows. */
@@ -64,7 +47,7 @@ export interface ChartView {
 const NO_LAYOUT = chartLayout(0, 0, 1, 0, 0);
 
 /** The view of a chart without bars. */
-export function openingView(range: ChartRange, period: Period): ChartView {
+export function openingView(choice: ChartChoice): ChartView {
   return {
     width: 0,
     height: 0,
@@ -72,17 +55,7 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     layout: NO_LAYOUT,
     plotLeft: 0,
     plotWidth: 0,
-    range,
-    period,
-    chartType: 'candle',
-    minutes: isIntraday(period) ? period : 1,
-    historical: isIntraday(period) ? 'd' : period,
-    dayRange: isIntradayRange(range) ? FIRST_CHOICE.dayRange : range,
-    minuteRange: isIntradayRange(range) ? range : FIRST_CHOICE.minuteRange,
-    options: FIRST_CHOICE.options,
-    studies: FIRST_CHOICE.studies,
-    shares: FIRST_CHOICE.shares,
-    compared: FIRST_CHOICE.compared,
+    choice,
     home: 0,
     right: MIN_SPAN,
     span: MIN_SPAN,
@@ -93,29 +66,6 @@ export function openingView(range: ChartRange, period: Period): ChartView {
     pointerY: Number.NaN,
     cursor: -1,
     guide: -1,
-  };
-}
-
-/** The view for another choice. */
-export function viewOfChoice(view: ChartView, choice: ChartChoice): ChartView {
-  const { minutes, historical, minuteRange, dayRange, studies, shares, compared } = choice;
-  const chartType = drawnType(choice);
-  const options = drawnOptions(choice);
-  const range = chosenRange(choice);
-  const period = chosenPeriod(choice);
-  return {
-    ...view,
-    range,
-    period,
-    minutes,
-    historical,
-    minuteRange,
-    dayRange,
-    chartType,
-    options,
-    studies,
-    shares,
-    compared,
   };
 }
 

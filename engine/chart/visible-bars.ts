@@ -81,7 +81,7 @@ export class VisibleBars {
     const perSlot = slotWidth(view);
     const merge = this.merged;
     const { open, close, volume } = bars;
-    const closes = showsCloses(view.chartType);
+    const closes = showsCloses(view.choice.chartType);
     const high = closes ? close : bars.high;
     const low = closes ? close : bars.low;
     const joins = closes && !merge;
@@ -114,7 +114,7 @@ export class VisibleBars {
     const left = leftOf(view);
     const perSlot = slotWidth(view);
     const size = 2 ** level;
-    const closes = showsCloses(view.chartType);
+    const closes = showsCloses(view.choice.chartType);
     const endNode = Math.ceil(this.endIndex / size);
     for (let node = Math.floor(this.firstIndex / size); node < endNode; node++) {
       this.touched++;

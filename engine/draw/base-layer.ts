@@ -75,7 +75,7 @@ function paintLower(raster: Raster, scene: Scene, series: ChartSeries, pane: Low
 
 function paintPrices(raster: Raster, scene: Scene, palette: Palette): void {
   const { visible, prices, shape } = scene;
-  switch (scene.view.chartType) {
+  switch (scene.view.choice.chartType) {
     case 'candle':
       paintCandles(raster, visible, prices, shape, palette);
       return;

@@ -111,10 +111,7 @@ export class FrameDamage {
     this.note(layout.ratio);
     this.note(layout.axisWidth);
     this.note(layout.price.height);
-    this.note(view.range);
-    this.note(view.period);
-    this.note(view.chartType);
-    this.note(view.options);
+    this.note(view.choice);
     this.note(view.right);
     this.note(view.span);
     this.note(scene.visible.level);

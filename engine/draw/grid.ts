@@ -12,7 +12,7 @@ const GUIDE_DASH = 3;
 /** Paints the grid: a line at each tick of the axes, under everything else of the plot, if it is wanted. */
 export function paintGrid(raster: Raster, scene: Scene, palette: Palette): void {
   const { layout, view, timeTicks, lower } = scene;
-  if (!view.options.grid) return;
+  if (!view.choice.options.grid) return;
   const { plotLeft, plotWidth, rule } = layout;
   raster.clip(plotLeft, 0, plotWidth, layout.height);
   const left = leftOf(view);

@@ -1,3 +1,4 @@
+import { chosenPeriod } from '../chart/chart-choice.ts';
 import type { ChartSeries } from '../chart/chart-series.ts';
 import { barUnderCursor } from '../chart/hit-test.ts';
 import { devicePixels } from '../chart/layout.ts';
@@ -55,7 +56,7 @@ export function drawOverlay(
     writeAxisTag(surface, scene, Math.round(row), value, palette.tag, palette.tagText);
   }
   ink.addCrossHair(layout, x, value === '' ? Number.NaN : row);
-  writeTimeTag(surface, scene, x, labels.cursor(series.bars.time[index], view.period), palette);
+  writeTimeTag(surface, scene, x, labels.cursor(series.bars.time[index], chosenPeriod(view.choice)), palette);
 }
 
 /** A square about the close that the keyboard's cursor reads. */

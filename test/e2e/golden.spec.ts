@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
+import { FIRST_CHOICE } from '../../engine/chart/chart-choice.ts';
+import { type ChoiceChange, choiceAfter } from '../../engine/chart/choice-after.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import { buildGoldenPage } from '../support/golden/build-golden-page.ts';
 import type { GoldenPage } from '../support/golden/golden-page.ts';
@@ -12,24 +14,31 @@ import { GOLDEN_SCENES } from '../support/golden/golden-scenes.ts';
 const SMOOTHED = { maxDiffPixels: 0, threshold: 0.04 };
 const EXACT = { maxDiffPixels: 0, threshold: 0 };
 
+let chosen = FIRST_CHOICE;
+/** What a change leads to, as a page sends it. */
+const choice = (change: ChoiceChange): Command => {
+  chosen = choiceAfter(chosen, change);
+  return { type: 'choice', choice: chosen, ranged: change.type === 'range' };
+};
+
 /** One of each kind: the view moves, other bars are loaded, the canvas takes another size. */
 const GESTURES: readonly Command[] = [
   { type: 'zoom', factor: 2, x: 200 },
   { type: 'resize', width: 700, height: 420, ratio: 1 },
   { type: 'pan', pixels: 150 },
-  { type: 'range', range: '2y' },
+  choice({ type: 'range', range: '2y' }),
   { type: 'press', x: 200, y: 100 },
   { type: 'drag', x: 320, y: 110 },
   { type: 'resize', width: 380, height: 260, ratio: 1 },
   { type: 'release', x: 320, y: 110, speed: 2 },
-  { type: 'period', period: 'w' },
-  { type: 'chartType', chartType: 'threeline' },
-  { type: 'range', range: 'all' },
-  { type: 'chartType', chartType: 'close' },
+  choice({ type: 'period', period: 'w' }),
+  choice({ type: 'chartType', chartType: 'threeline' }),
+  choice({ type: 'range', range: 'all' }),
+  choice({ type: 'chartType', chartType: 'close' }),
   { type: 'stretch', factor: 1.5 },
   { type: 'resize', width: 960, height: 600, ratio: 2 },
   { type: 'fit' },
-  { type: 'range', range: '6m' },
+  choice({ type: 'range', range: '6m' }),
 ];
 
 /** One page for all pictures: text is left out of them and every character is as wide, because fonts differ. */

@@ -1,5 +1,6 @@
 import { type ChartChoice, FIRST_CHOICE } from '../../engine/chart/chart-choice.ts';
-import type { ChartRange } from '../../engine/chart/range.ts';
+import { choiceAfter } from '../../engine/chart/choice-after.ts';
+import type { DayRange } from '../../engine/chart/range.ts';
 import { changedChartPreferences, chartChoiceOf } from '../../engine/settings/chart-preferences.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
@@ -72,9 +73,9 @@ export function withFurther(arrangement: ChartArrangement, at: number, next: Par
 /**
  * The arrangement with the charts linked or unlinked. Unlinked charts each have their own range, which starts as the shared one.
  */
-export function withLink(arrangement: ChartArrangement, linked: boolean, shared: ChartRange): ChartArrangement {
+export function withLink(arrangement: ChartArrangement, linked: boolean, shared: DayRange): ChartArrangement {
   const further = arrangement.further.map((one) =>
-    one.choice === null ? one : { ...one, choice: { ...one.choice, dayRange: shared } },
+    one.choice === null ? one : { ...one, choice: choiceAfter(one.choice, { type: 'dayRange', range: shared }) },
   );
   return { ...arrangement, linked, further };
 }
@@ -82,7 +83,7 @@ export function withLink(arrangement: ChartArrangement, linked: boolean, shared:
 /** The settings of a further chart: its own, with the range of the first chart if they are linked. */
 export function furtherChoice({ choice }: FurtherChart, first: ChartChoice, linked: boolean): ChartChoice {
   if (choice === null) return first;
-  return linked && choice.dayRange !== first.dayRange ? { ...choice, dayRange: first.dayRange } : choice;
+  return linked ? choiceAfter(choice, { type: 'dayRange', range: first.dayRange }) : choice;
 }
 
 function furtherOf({ region, symbol, choice }: Readonly<Record<string, unknown>>): FurtherChart {

@@ -1,26 +1,29 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { formatIsoDate } from '../../engine/format/date.ts';
 import { csvDates, download, exportName } from '../components/download.ts';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { BarTableDialog } from './bar-table-dialog.tsx';
 import css from './chart-exports.module.css';
-import type { ChartHandle } from './chart-handle.ts';
 import { ToolIcon } from './tool-icon.tsx';
+import type { UsedChart } from './use-chart.ts';
 
 interface Props {
-  readonly chart: ChartHandle;
+  readonly used: UsedChart;
   /** The subject of the chart, for file names. */
   readonly name: string;
 }
 
 /** The exports of a chart: a table to read, its bars as CSV, its image as PNG. */
-export function ChartExports({ chart, name }: Props): ReactNode {
+export function ChartExports({ used, name }: Props): ReactNode {
   const t = useText();
-  const { phase, period } = useSyncExternalStore(chart.watch, chart.status);
+  const { chart, shown } = used;
+  const { phase } = useSyncExternalStore(chart.watch, chart.status);
   const [tableOpen, setTableOpen] = useState(false);
   const [problem, showProblem] = usePassingMessage<string>();
   const idle = phase !== 'ready';
+  const period = String(chosenPeriod(shown));
 
   async function save(make: () => Promise<boolean>): Promise<void> {
     const saved = await make().catch(() => false);
@@ -31,7 +34,7 @@ export function ChartExports({ chart, name }: Props): ReactNode {
     const csv = await chart.csv();
     const [from, to] = csvDates(csv);
     if (from === '') return false;
-    download(new Blob([csv], { type: 'text/csv;charset=utf-8' }), exportName(name, String(period), from, to, 'csv'));
+    download(new Blob([csv], { type: 'text/csv;charset=utf-8' }), exportName(name, period, from, to, 'csv'));
     return true;
   }
 
@@ -41,7 +44,7 @@ export function ChartExports({ chart, name }: Props): ReactNode {
     const [from, to] = [formatIsoDate(readout.from), formatIsoDate(readout.to)];
     const picture = await chart.picture(from === to ? `${name} ${to}` : `${name} ${from} – ${to}`);
     if (picture === null) return false;
-    download(picture, exportName(name, String(period), from, to, 'png'));
+    download(picture, exportName(name, period, from, to, 'png'));
     return true;
   }
 

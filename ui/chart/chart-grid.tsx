@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
+import { choiceAfter } from '../../engine/chart/choice-after.ts';
 import { CHART_RANGES } from '../../engine/chart/range.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
@@ -80,7 +81,9 @@ function FurtherCell({ at, one, own, first, link, change }: FurtherProps): React
   const keep = useCallback(
     (next: ChartChoice) => {
       change((before) => withFurther(before, at, { choice: next }));
-      if (linked && next.dayRange !== first.choice.dayRange) first.keep({ ...first.choice, dayRange: next.dayRange });
+      if (!linked) return;
+      const shared = choiceAfter(first.choice, { type: 'dayRange', range: next.dayRange });
+      if (shared !== first.choice) first.keep(shared);
     },
     [at, change, first, linked],
   );

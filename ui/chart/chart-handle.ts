@@ -1,4 +1,4 @@
-import { type ChartChoice, chosenPeriod, chosenRange, drawnType } from '../../engine/chart/chart-choice.ts';
+import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { Readout } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
@@ -29,9 +29,6 @@ const NOT_YET: ChartStatus = {
   phase: 'loading',
   failure: '',
   live: false,
-  range: '6m',
-  period: 'd',
-  chartType: 'candle',
   subject: null,
   fetchedAt: 0,
   simulated: null,
@@ -109,15 +106,11 @@ export class ChartHandle {
     return () => this.#shareListeners.delete(listener);
   }
 
-  /** Sends a gesture or a choice. A choice shows at once; the chart's own status follows. */
+  /** Sends a gesture, or the choice that a change led to. */
   send(command: Command | Extract<ChartCommand, { type: 'words' | 'retry' | 'tool' }>): void {
     this.#port?.postMessage(command);
     if (command.type === 'retry') this.#startAgain?.();
-    if (command.type === 'range') this.#show({ ...this.#status, range: command.range });
-    else if (command.type === 'period') this.#show({ ...this.#status, period: command.period });
-    else if (command.type === 'chartType') this.#show({ ...this.#status, chartType: command.chartType });
-    else if (command.type === 'choice') this.#show({ ...this.#status, ...shownOf(command.choice) });
-    else if (command.type === 'tool' && command.command.act === 'take') this.#setTool(command.command.tool);
+    if (command.type === 'tool' && command.command.act === 'take') this.#setTool(command.command.tool);
   }
 
   /** The tool is current at once, so that keys pressed right after the choice reach it. */
@@ -126,8 +119,9 @@ export class ChartHandle {
     this.#notify();
   }
 
-  target(target: ChartTarget): void {
-    this.#port?.postMessage({ type: 'target', target } satisfies ChartCommand);
+  /** Shows another target by a choice that suits it. */
+  target(target: ChartTarget, choice: ChartChoice): void {
+    this.#port?.postMessage({ type: 'target', target, choice } satisfies ChartCommand);
   }
 
   /** Charts with the same link share crosshair and time range. */
@@ -166,7 +160,7 @@ export class ChartHandle {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event: MessageEvent<ChartMessage>) => this.#take(port1, event.data);
     this.#port = port1;
-    this.#status = { ...NOT_YET, ...shownOf(init.choice) };
+    this.#status = NOT_YET;
     this.#drawings = NO_DRAWINGS;
     this.#drawnTarget = null;
     this.#compared = NOTHING_COMPARED;
@@ -285,9 +279,4 @@ export class ChartHandle {
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** The parts of a choice that the status contains as well. */
-function shownOf(choice: ChartChoice): Pick<ChartStatus, 'range' | 'period' | 'chartType'> {
-  return { range: chosenRange(choice), period: chosenPeriod(choice), chartType: drawnType(choice) };
 }

@@ -43,7 +43,7 @@ export function ChartPanel({ target, name, kept, ranges, link, title, more }: Pr
         own={target.type === 'security' ? target : undefined}
         more={
           <>
-            <ChartExports chart={used.chart} name={name} />
+            <ChartExports used={used} name={name} />
             {more}
           </>
         }
@@ -51,7 +51,7 @@ export function ChartPanel({ target, name, kept, ranges, link, title, more }: Pr
       <ChartLegend chart={used.chart} symbol={name} />
       <CompareLegend used={used} symbol={name} />
       <ChartStage used={used} name={name} rail={<DrawingTools used={used} kept={drawings} />} />
-      <ToolStatus chart={used.chart} />
+      <ToolStatus used={used} />
       <RangeButtons used={used} ranges={ranges} />
     </section>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
+import { chosenRange } from '../../engine/chart/chart-choice.ts';
 import type { Readout } from '../../engine/chart/readout.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -33,7 +34,7 @@ interface StageWords {
 
 /** Where a chart is drawn: its canvases, the elements over them, and its texts for screen readers. */
 export function ChartStage({ used, name, rail, words }: Props): ReactNode {
-  const { chart, area, byKey, choice } = used;
+  const { chart, area, byKey, shown } = used;
   const t = useText();
   const locale = useLocale();
   const help = useId();
@@ -43,7 +44,6 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
   const { phase } = status;
   // Without bars there are no visible panes: the previous ones must show no legends and no dividers.
   const hasPanes = phase === 'ready' || phase === 'loading';
-  const studies = [...choice.studies.overlays, ...choice.studies.lower];
 
   const simulated = simulatedName(status.simulated, t, locale);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
             className={css.area}
             role="group"
             aria-roledescription={t('chart.role')}
-            aria-label={words?.name(summary) ?? chartName(name, status, summary, studies, compared, t, locale)}
+            aria-label={words?.name(summary) ?? chartName(name, shown, summary, compared, t, locale)}
             aria-describedby={help}
             aria-busy={phase === 'loading'}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the data cursor
@@ -91,7 +91,7 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
               {words?.empty ?? (
                 <Notice
                   title={t('chart.empty.title')}
-                  text={t(`chart.empty.${status.range === '1d' ? 'day' : 'range'}`)}
+                  text={t(`chart.empty.${chosenRange(shown) === '1d' ? 'day' : 'range'}`)}
                 />
               )}
             </div>

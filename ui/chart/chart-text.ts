@@ -1,6 +1,6 @@
+import { type ChartChoice, chosenPeriod, chosenRange } from '../../engine/chart/chart-choice.ts';
 import type { HistoricalPeriod, Period } from '../../engine/chart/period.ts';
 import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
-import type { StudyChoice } from '../../engine/chart/study-choice.ts';
 import { formatChange } from '../../engine/format/change.ts';
 import { type ChangeDirection, changeDirection } from '../../engine/format/change-direction.ts';
 import { formatDate, formatMonth } from '../../engine/format/date.ts';
@@ -9,7 +9,7 @@ import { formatPrice } from '../../engine/format/price.ts';
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import { formatVolume } from '../../engine/format/volume.ts';
 import { entryOf } from '../../engine/indicators/catalogue.ts';
-import type { ChartStatus, ComparedState, PaneStudy } from '../../workers/api/chart-api.ts';
+import type { ComparedState, PaneStudy } from '../../workers/api/chart-api.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { lineName, studyName, studyValue } from './study-text.ts';
 
@@ -57,16 +57,15 @@ export function arrowOf(direction: ChangeDirection): string {
 /** A short description of the chart for its accessible name: symbol, period, range, type, last, change and indicators. */
 export function chartName(
   symbol: string,
-  status: ChartStatus,
+  shown: ChartChoice,
   summary: Readout | null,
-  studies: readonly StudyChoice[],
   compared: readonly ComparedState[],
   t: Translate,
   locale: Locale,
 ): string {
-  const period = periodName(status.period, t);
-  const range = t(`chart.range.${status.range}`);
-  const type = t(`chart.type.${status.chartType}`);
+  const period = periodName(chosenPeriod(shown), t);
+  const range = t(`chart.range.${chosenRange(shown)}`);
+  const type = t(`chart.type.${shown.chartType}`);
   if (summary === null) return t('chart.name.empty', { symbol, period, range, type });
   const name = t('chart.name', {
     symbol,
@@ -83,6 +82,7 @@ export function chartName(
   });
   const sentences = [name];
   if (compared.length > 0) sentences.push(comparedSentence(symbol, summary, compared, t, locale));
+  const studies = [...shown.studies.overlays, ...shown.studies.lower];
   if (studies.length > 0) {
     const names = studies.map((study) => studyName(study, t, locale)).join('; ');
     sentences.push(t('chart.name.studies', { studies: names }));

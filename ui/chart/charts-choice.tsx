@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChartRange } from '../../engine/chart/range.ts';
+import type { DayRange } from '../../engine/chart/range.ts';
 import { Segmented } from '../components/segmented.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
@@ -10,7 +10,7 @@ import type { ChangeArrangement } from './use-arrangement.ts';
 interface Props {
   readonly arrangement: ChartArrangement;
   /** The range of the first chart, which linked charts share. */
-  readonly range: ChartRange;
+  readonly range: DayRange;
   readonly onChange: ChangeArrangement;
 }
 

@@ -29,8 +29,7 @@ interface Props {
  */
 export function CompareDialog({ used, own, onClose }: Props): ReactNode {
   const t = useText();
-  const { choice } = used;
-  const { compared } = choice;
+  const { compared } = used.choice;
   const [typed, setTyped] = useState('');
   const [region, setRegion] = useState(own.region);
   const [found, setFound] = useState<Found | null>(null);
@@ -39,7 +38,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
   const isFull = compared.length >= MAX_COMPARED;
 
   function choose(next: readonly ComparedSecurity[]): void {
-    used.choose({ type: 'choice', choice: { ...choice, compared: next } });
+    used.choose({ type: 'compared', compared: next });
   }
 
   /** The focus moves to the button that takes its place, otherwise to the previous one, otherwise to the field. */

@@ -32,7 +32,7 @@ export function CompareLegend({ used, symbol }: Props): ReactNode {
     const buttons = list.current?.querySelectorAll('button');
     const next = buttons?.[at < compared.length - 1 ? at + 1 : at - 1];
     (next ?? list.current?.parentElement?.querySelector<HTMLElement>('[data-compare]'))?.focus();
-    used.choose({ type: 'choice', choice: { ...choice, compared: withoutCompared(choice.compared, security) } });
+    used.choose({ type: 'compared', compared: withoutCompared(choice.compared, security) });
   }
 
   return (

@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react';
-import { type ChartChoice, withStudies } from '../../engine/chart/chart-choice.ts';
+import type { ReactNode } from 'react';
 import type { ChartOptions } from '../../engine/chart/chart-options.ts';
 import { CHART_TYPES } from '../../engine/chart/chart-type.ts';
 import { MAX_LOWER, MAX_OVERLAYS } from '../../engine/chart/study-choice.ts';
@@ -22,20 +21,14 @@ interface Props {
 /** Type, scale, markers and indicators of a chart. The chart shows each choice at once; OK keeps them. */
 export function OptionsDialog({ used, onClose }: Props): ReactNode {
   const t = useText();
-  const [draft, setDraft] = useState(used.choice);
-  const { chartType, options, studies } = draft;
-
-  function show(next: ChartChoice): void {
-    setDraft(next);
-    used.preview(next);
-  }
-
+  const { choice, choose, preview } = used;
+  const { chartType, options, studies } = choice;
   return (
     <ChartDialog
       used={used}
       title={t('chart.options')}
       onAccept={() => {
-        used.choose({ type: 'choice', choice: draft });
+        choose({ type: 'choice', choice });
         onClose();
       }}
       onClose={onClose}
@@ -44,9 +37,9 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
         legend={t('chart.options.type')}
         options={CHART_TYPES.map((type) => ({ value: type, label: t(`chart.type.${type}`) }))}
         value={chartType}
-        onChange={(type) => show({ ...draft, chartType: type })}
+        onChange={(type) => preview({ type: 'chartType', chartType: type })}
       />
-      {draft.compared.length > 0 ? <p className={css.note}>{t('compare.options')}</p> : null}
+      {choice.compared.length > 0 ? <p className={css.note}>{t('compare.options')}</p> : null}
       <fieldset className={css.group}>
         <legend className={css.legend}>{t('chart.options.display')}</legend>
         <div className={css.switches}>
@@ -55,7 +48,7 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
               key={name}
               label={t(`chart.options.${name}`)}
               checked={options[name]}
-              onChange={(on) => show({ ...draft, options: { ...options, [name]: on } })}
+              onChange={(on) => preview({ type: 'options', options: { ...options, [name]: on } })}
             />
           ))}
         </div>
@@ -65,14 +58,14 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
         catalogue={OVERLAYS}
         most={MAX_OVERLAYS}
         chosen={studies.overlays}
-        onChange={(overlays) => show(withStudies(draft, { ...studies, overlays }))}
+        onChange={(overlays) => preview({ type: 'studies', studies: { ...studies, overlays } })}
       />
       <StudyList
         place="lower"
         catalogue={LOWER_INDICATORS}
         most={MAX_LOWER}
         chosen={studies.lower}
-        onChange={(lower) => show(withStudies(draft, { ...studies, lower }))}
+        onChange={(lower) => preview({ type: 'studies', studies: { ...studies, lower } })}
       />
     </ChartDialog>
   );

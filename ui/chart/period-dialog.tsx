@@ -1,5 +1,4 @@
-import { type ReactNode, useState } from 'react';
-import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.ts';
+import type { ReactNode } from 'react';
 import { HISTORICAL_PERIODS, INTRADAY_PERIODS } from '../../engine/chart/period.ts';
 import { INTRADAY_RANGES, rangeTradingDays } from '../../engine/chart/range.ts';
 import { Segmented } from '../components/segmented.tsx';
@@ -19,14 +18,8 @@ interface Props {
  */
 export function PeriodDialog({ used, onClose }: Props): ReactNode {
   const t = useText();
-  const [draft, setDraft] = useState(used.choice);
-
-  function show(next: ChartChoice): void {
-    setDraft(next);
-    used.preview(next);
-  }
-
-  const { intraday, minutes, historical, minuteRange } = draft;
+  const { choice, choose, preview } = used;
+  const { intraday, minutes, historical, minuteRange } = choice;
   // A saved string may contain a number of minutes that is not on the list.
   const listed = INTRADAY_PERIODS.includes(minutes) ? INTRADAY_PERIODS : [...INTRADAY_PERIODS, minutes];
   return (
@@ -34,7 +27,7 @@ export function PeriodDialog({ used, onClose }: Props): ReactNode {
       used={used}
       title={t('chart.period')}
       onAccept={() => {
-        used.choose({ type: 'choice', choice: draft });
+        choose({ type: 'choice', choice });
         onClose();
       }}
       onClose={onClose}
@@ -43,21 +36,21 @@ export function PeriodDialog({ used, onClose }: Props): ReactNode {
         legend={t('chart.period.historical')}
         options={HISTORICAL_PERIODS.map((period) => ({ value: period, label: periodName(period, t) }))}
         value={intraday ? null : historical}
-        onChange={(period) => show(choiceAfter(draft, { type: 'period', period }))}
+        onChange={(period) => preview({ type: 'period', period })}
       />
       <Segmented
         legend={t('chart.period.intraday')}
         even
         options={listed.map((each) => ({ value: String(each), label: String(each) }))}
         value={intraday ? String(minutes) : null}
-        onChange={(each) => show(choiceAfter(draft, { type: 'period', period: Number(each) }))}
+        onChange={(each) => preview({ type: 'period', period: Number(each) })}
       />
       <Segmented
         legend={t('chart.period.days')}
         even
         options={INTRADAY_RANGES.map((range) => ({ value: range, label: String(rangeTradingDays(range)) }))}
         value={intraday ? minuteRange : null}
-        onChange={(range) => show(choiceAfter(draft, { type: 'range', range }))}
+        onChange={(range) => preview({ type: 'range', range })}
       />
     </ChartDialog>
   );

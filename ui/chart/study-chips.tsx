@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { withStudies } from '../../engine/chart/chart-choice.ts';
 import { entryOf } from '../../engine/indicators/catalogue.ts';
 import { Icon } from '../components/icon.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
@@ -19,8 +18,8 @@ export function StudyChips({ used, place }: Props): ReactNode {
   const locale = useLocale();
   const list = useRef<HTMLUListElement>(null);
   const [opened, setOpened] = useState<number | null>(null);
-  const { choice } = used;
-  const chosen = choice.studies[place];
+  const { studies } = used.choice;
+  const chosen = studies[place];
 
   /**
    * The focus moves to the chip that takes its place, otherwise to the previous one, otherwise to the control before the chips.
@@ -29,8 +28,7 @@ export function StudyChips({ used, place }: Props): ReactNode {
     const chips = list.current?.querySelectorAll<HTMLElement>('button:first-child');
     const next = chips?.[at < chosen.length - 1 ? at : at - 1] ?? list.current?.parentElement?.querySelector('button');
     next?.focus();
-    const studies = { ...choice.studies, [place]: chosen.filter((_, i) => i !== at) };
-    used.choose({ type: 'choice', choice: withStudies(choice, studies) });
+    used.choose({ type: 'studies', studies: { ...studies, [place]: chosen.filter((_, i) => i !== at) } });
   }
 
   if (chosen.length === 0) return null;

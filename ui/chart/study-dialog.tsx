@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { withStudies } from '../../engine/chart/chart-choice.ts';
+import type { ChoiceChange } from '../../engine/chart/choice-after.ts';
 import type { StudyChoice } from '../../engine/chart/study-choice.ts';
 import { type CatalogueEntry, defaultParameters } from '../../engine/indicators/catalogue-entry.ts';
 import { type Parameter, parameterFromText } from '../../engine/indicators/parameter.ts';
@@ -31,7 +31,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
   const locale = useLocale();
   const inputs = useRef<HTMLDivElement>(null);
   // The saved settings, not those that this dialog previews.
-  const [before] = useState(used.choice);
+  const [before] = useState(used.choice.studies);
   const textsOf = (parameters: readonly number[]): string[] =>
     parameters.slice(0, entry.shown).map((value) => parameterText(value, locale));
   const [texts, setTexts] = useState(() => textsOf(study.parameters));
@@ -46,14 +46,14 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
     return parameterFromText(parameter, plainNumber(text, locale));
   }
 
-  function choiceOf(parameters: readonly number[]): UsedChart['choice'] {
-    const chosen = before.studies[place].map((each, i) => (i === at ? { code: study.code, parameters } : each));
-    return withStudies(before, { ...before.studies, [place]: chosen });
+  function changeTo(parameters: readonly number[]): ChoiceChange {
+    const chosen = before[place].map((each, i) => (i === at ? { code: study.code, parameters } : each));
+    return { type: 'studies', studies: { ...before, [place]: chosen } };
   }
 
   function type(next: readonly string[]): void {
     setTexts([...next]);
-    used.preview(choiceOf(original.map((value, i) => usable(next[i], i) ?? value)));
+    used.preview(changeTo(original.map((value, i) => usable(next[i], i) ?? value)));
   }
 
   function accept(): void {
@@ -61,11 +61,11 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
       inputs.current?.querySelectorAll('input')[firstWrong]?.focus();
       return;
     }
-    used.choose({ type: 'choice', choice: choiceOf(values) });
+    used.choose(changeTo(values));
     onClose();
   }
 
-  const earlier = before.studies[place].slice(0, at).filter(({ code }) => code === study.code).length;
+  const earlier = before[place].slice(0, at).filter(({ code }) => code === study.code).length;
   return (
     <ChartDialog
       used={used}

@@ -1,20 +1,22 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { TOUCH, useMedia } from '../components/use-media.ts';
 import { useLocale, useText } from '../i18n/text.ts';
-import type { ChartHandle } from './chart-handle.ts';
 import css from './tool-status.module.css';
 import { drawingsSentence, placeSentence } from './tool-text.ts';
+import type { UsedChart } from './use-chart.ts';
 
 /**
  * The next step of the current tool, or the selected drawing, and the number of drawings: a line below the chart. Screen readers
  * announce each part separately when it changes.
  */
-export function ToolStatus({ chart }: { readonly chart: ChartHandle }): ReactNode {
+export function ToolStatus({ used }: { readonly used: UsedChart }): ReactNode {
   const t = useText();
   const locale = useLocale();
   const touch = useMedia(TOUCH);
+  const { chart, shown } = used;
   const drawings = useSyncExternalStore(chart.watch, chart.drawings);
-  const { period } = useSyncExternalStore(chart.watch, chart.status);
+  const period = chosenPeriod(shown);
   const count = drawings.drawings.length;
   return (
     <p className={css.line} aria-live="polite" data-screen="only">

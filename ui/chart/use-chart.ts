@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.ts';
-import type { Command } from '../../engine/chart/command.ts';
+import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
+import { type ChoiceChange, choiceAfter } from '../../engine/chart/choice-after.ts';
+import { shownChoice } from '../../engine/chart/shown-choice.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { useLocale } from '../i18n/text.ts';
 import { useChartRound } from '../painting/chart-connection.ts';
@@ -16,12 +17,14 @@ export interface UsedChart {
   readonly chart: ChartHandle;
   readonly area: RefObject<HTMLDivElement | null>;
   readonly byKey: boolean;
-  /** The settings shown: the saved ones, or those that a dialog previews. */
+  /** The settings chosen: the saved ones, or those that a dialog previews. */
   readonly choice: ChartChoice;
-  /** Sends a range, period, type or all settings to the chart and saves them; a preview ends. */
-  readonly choose: (command: Command) => void;
-  /** Shows settings without saving them; null returns to the saved ones. */
-  readonly preview: (choice: ChartChoice | null) => void;
+  /** The part of the choice that the target shows. */
+  readonly shown: ChartChoice;
+  /** Changes the saved settings, shows and saves the result; a preview ends. */
+  readonly choose: (change: ChoiceChange) => void;
+  /** Changes the settings shown without saving them; null returns to the saved ones. */
+  readonly preview: (change: ChoiceChange | null) => void;
 }
 
 /**
@@ -43,8 +46,12 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   before.current = chart;
   const { choice: keptChoice, keep } = kept;
   const choice = previewed ?? keptChoice;
+  const targetKey = JSON.stringify(target);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a target is identified by its text, not by the object
+  const shown = useMemo(() => shownOf(choice, target), [choice, targetKey]);
   const latest = useRef(keptChoice);
-  const sent = useRef(choice);
+  /** The last choice and target sent to the chart worker. */
+  const sent = useRef({ choice, target, targetKey });
   /** The language of the chart's theme. */
   const worded = useRef(locale);
 
@@ -52,9 +59,9 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   useEffect(() => {
     const element = area.current;
     if (element === null) return;
-    sent.current = choice;
+    sent.current = { choice, target, targetKey };
     worded.current = locale;
-    const end = chart.open(element, { target, link, choice, theme: chartTheme(element, locale) });
+    const end = chart.open(element, { target, link, choice: shown, theme: chartTheme(element, locale) });
     const stopSizes = followSize(element, chart);
     const stopGestures = listenToGestures(element, chart, setByKey);
     return () => {
@@ -64,40 +71,53 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
     };
   }, [chart]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a target is identified by its text, not by the object
   useEffect(() => {
     latest.current = keptChoice;
-    if (choice === sent.current) return;
-    sent.current = choice;
-    chart.send({ type: 'choice', choice });
-  }, [chart, choice, keptChoice]);
+    const { current: before } = sent;
+    sent.current = { choice, target, targetKey };
+    if (targetKey !== before.targetKey) chart.target(target, shown);
+    else if (choice !== before.choice) chart.send({ type: 'choice', choice: shown });
+  }, [chart, choice, keptChoice, shown, targetKey]);
+
+  /** Saves the choice that a change leads to, and returns it. The chart worker shows it already, or the caller sends it. */
+  const settle = useCallback(
+    (change: ChoiceChange): ChartChoice => {
+      const next = choiceAfter(latest.current, change);
+      latest.current = next;
+      sent.current = { ...sent.current, choice: next };
+      keep(next);
+      return next;
+    },
+    [keep],
+  );
 
   const choose = useCallback(
-    (command: Command) => {
-      const next = choiceAfter(latest.current, command);
-      latest.current = next;
-      sent.current = next;
-      chart.send(command);
+    (change: ChoiceChange) => {
+      const next = settle(change);
+      chart.send({
+        type: 'choice',
+        choice: shownOf(next, sent.current.target),
+        ranged: change.type === 'range',
+      });
       setPreviewed(null);
-      keep(next);
     },
-    [chart, keep],
+    [chart, settle],
   );
+
+  const preview = useCallback((change: ChoiceChange | null) => {
+    setPreviewed((before) => (change === null ? null : choiceAfter(before ?? latest.current, change)));
+  }, []);
 
   // Panes that were dragged already have their heights.
   useEffect(
     () =>
       chart.watchShares((shares) => {
-        const next = { ...latest.current, shares };
-        latest.current = next;
-        sent.current = next;
-        keep(next);
+        settle({ type: 'shares', shares });
       }),
-    [chart, keep],
+    [chart, settle],
   );
 
-  const targetKey = JSON.stringify(target);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a target is identified by its text, not by the object
-  useEffect(() => chart.target(target), [chart, targetKey]);
   useEffect(() => chart.link(link), [chart, link]);
 
   useEffect(() => {
@@ -109,7 +129,11 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
     return watchLook(applyTheme);
   }, [chart, locale]);
 
-  return { chart, area, byKey, choice, choose, preview: setPreviewed };
+  return { chart, area, byKey, choice, shown, choose, preview };
+}
+
+function shownOf(choice: ChartChoice, target: ChartTarget): ChartChoice {
+  return shownChoice(choice, target.type === 'security' ? target : null);
 }
 
 /** Sends the chart its size in whole device pixels, now and whenever it changes. */

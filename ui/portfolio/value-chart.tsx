@@ -43,7 +43,7 @@ export function ValueChart({ portfolio }: { readonly portfolio: number }): React
     <section className={css.chart} aria-label={t('value.chart.title', { n: portfolio })}>
       <div className={css.head}>
         <ValueLegend chart={used.chart} />
-        <ChartExports chart={used.chart} name={name} />
+        <ChartExports used={used} name={name} />
       </div>
       <ChartStage
         used={used}
@@ -59,7 +59,7 @@ export function ValueChart({ portfolio }: { readonly portfolio: number }): React
           ),
         }}
       />
-      <ToolStatus chart={used.chart} />
+      <ToolStatus used={used} />
       <RangeButtons used={used} ranges={RANGES} />
     </section>
   );

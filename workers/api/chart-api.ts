@@ -1,10 +1,7 @@
 import type { BarTable } from '../../engine/chart/bar-table.ts';
 import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
-import type { ChartType } from '../../engine/chart/chart-type.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { ComparedSecurity } from '../../engine/chart/compared-security.ts';
-import type { Period } from '../../engine/chart/period.ts';
-import type { ChartRange } from '../../engine/chart/range.ts';
 import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import type { Region } from '../../engine/quotes/region.ts';
@@ -76,6 +73,7 @@ export interface ChartInit {
   readonly target: ChartTarget;
   /** Charts with the same link name share cross-hair and time range; undefined for an unlinked chart. */
   readonly link: string | undefined;
+  /** What the target shows of what is chosen. */
   readonly choice: ChartChoice;
   readonly theme: ChartTheme;
 }
@@ -88,8 +86,11 @@ export type ChartTarget =
 /** Page → chart worker, on a chart's port. */
 export type ChartCommand =
   | Command
-  /** Shows another instrument. Symbol and region change together, so that no half-changed pair is ever loaded. */
-  | { readonly type: 'target'; readonly target: ChartTarget }
+  /**
+   * Shows another instrument by a choice that suits it. Symbol, region and choice change together, so that no half-changed
+   * chart is ever loaded.
+   */
+  | { readonly type: 'target'; readonly target: ChartTarget; readonly choice: ChartChoice }
   | { readonly type: 'link'; readonly link: string | undefined }
   | { readonly type: 'tool'; readonly command: ToolCommand }
   | { readonly type: 'theme'; readonly theme: ChartTheme }
@@ -117,9 +118,6 @@ export interface ChartStatus {
   readonly fetchedAt: number;
   /** Trades arrive as they happen; false while the chart polls. */
   readonly live: boolean;
-  readonly range: ChartRange;
-  readonly period: Period;
-  readonly chartType: ChartType;
   /** Null until known. */
   readonly subject: ChartSubject | null;
   /** The newest simulated stretch; null when all bars are recorded. */

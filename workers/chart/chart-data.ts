@@ -1,4 +1,5 @@
 import type { Remote } from 'comlink';
+import { type ChartChoice, chosenPeriod, chosenRange } from '../../engine/chart/chart-choice.ts';
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import { firstBarFrom } from '../../engine/chart/slot-axis.ts';
 import { type ChartView, leftOf } from '../../engine/chart/view.ts';
@@ -7,6 +8,7 @@ import type { Palette } from '../../engine/draw/palette.ts';
 import type { ChartTarget, ComparedState } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed } from './bars/bar-feed.ts';
+import type { ChartSpan } from './bars/bar-origin.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
 import { Comparison, type ComparisonListener } from './comparison.ts';
 
@@ -28,24 +30,23 @@ export class ChartData {
     this.comparison.connect(source);
   }
 
-  /** Loads the bars of a target that a view shows. */
-  show(target: ChartTarget, view: ChartView): void {
-    const { range, period } = view;
-    this.draw(view);
-    this.feed.show(target, { range, period });
-    this.feed.warm(warmUpOf(view));
-    this.compare(view);
+  /** Loads the bars of a target that a choice shows. */
+  show(target: ChartTarget, choice: ChartChoice): void {
+    this.draw(choice);
+    this.feed.show(target, spanOf(choice));
+    this.feed.warm(warmUpOf(choice));
+    this.compare(choice);
   }
 
-  /** Follows a changed view of the same bars: chart type, indicators, compared securities. */
-  follow(view: ChartView, before: ChartView): void {
-    const { compared, studies, chartType } = view;
-    if (compared !== before.compared) this.compare(view);
-    if (studies !== before.studies || chartType !== before.chartType) this.feed.warm(warmUpOf(view));
+  /** Follows a changed choice of the same bars: chart type, indicators, compared securities. */
+  follow(choice: ChartChoice, before: ChartChoice): void {
+    const { compared, studies, chartType } = choice;
+    if (compared !== before.compared) this.compare(choice);
+    if (studies !== before.studies || chartType !== before.chartType) this.feed.warm(warmUpOf(choice));
   }
 
-  /** Arranges the bars for a view's chart type, and marks news if the view shows it. */
-  draw({ chartType, options }: ChartView): void {
+  /** Arranges the bars for a choice's chart type, and marks news if the choice shows it. */
+  draw({ chartType, options }: ChartChoice): void {
     this.feed.drawAs(chartType);
     this.feed.wantNews(options.news);
   }
@@ -71,7 +72,11 @@ export class ChartData {
     this.comparison.close();
   }
 
-  private compare({ range, period, compared }: ChartView): void {
-    this.comparison.show(compared, { range, period });
+  private compare(choice: ChartChoice): void {
+    this.comparison.show(choice.compared, spanOf(choice));
   }
+}
+
+function spanOf(choice: ChartChoice): ChartSpan {
+  return { range: chosenRange(choice), period: chosenPeriod(choice) };
 }

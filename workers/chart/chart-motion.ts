@@ -47,10 +47,11 @@ export class ChartMotion {
     } else if (command.type !== 'point' && command.type !== 'leave' && command.type !== 'resize') {
       this.momentum.stop();
     }
-    this.rangeAsked = command.type === 'range' || (this.rangeAsked && command.type !== 'choice');
-    if (command.type === 'divide' && view.shares !== before.shares) this.keepShares(view);
-    if (command.type === 'release' && before.grip.type === 'divider' && view.shares !== before.grip.shares) {
-      this.keepShares(view);
+    if (command.type === 'choice') this.rangeAsked = command.ranged === true;
+    const { shares } = view.choice;
+    if (command.type === 'divide' && shares !== before.choice.shares) this.keepShares(shares);
+    if (command.type === 'release' && before.grip.type === 'divider' && shares !== before.grip.shares) {
+      this.keepShares(shares);
     }
   }
 
@@ -83,7 +84,7 @@ export class ChartMotion {
     if (window !== null) this.links.shareTimes(this.chart, window);
   }
 
-  private keepShares({ shares }: ChartView): void {
+  private keepShares(shares: readonly number[]): void {
     this.send({ type: 'shares', shares });
   }
 }

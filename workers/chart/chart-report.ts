@@ -1,7 +1,6 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
 import { takeReadout } from '../../engine/chart/take-readout.ts';
-import type { ChartView } from '../../engine/chart/view.ts';
 import type { ChartMessage } from '../api/chart-api.ts';
 import type { StreamFigures } from '../api/figures.ts';
 import type { BarFeed } from './bars/bar-feed.ts';
@@ -36,16 +35,12 @@ export class ChartReport {
   }
 
   /** Reports the chart's status. */
-  status(feed: BarFeed, view: ChartView, series: ChartSeries): void {
+  status(feed: BarFeed, series: ChartSeries): void {
     const { failure, fetchedAt, live, subject } = feed;
     if (feed.phase !== 'ready') this.isDrawn = false;
     const phase = feed.phase === 'ready' && !this.isDrawn ? 'loading' : feed.phase;
-    const { range, period, chartType } = view;
     const simulated = series.simulatedStretch;
-    this.post({
-      type: 'status',
-      status: { phase, failure, fetchedAt, live, range, period, chartType, subject, simulated },
-    });
+    this.post({ type: 'status', status: { phase, failure, fetchedAt, live, subject, simulated } });
   }
 
   /** The next frame shows more than new trades. */
@@ -54,12 +49,12 @@ export class ChartReport {
   }
 
   /** A frame was painted. */
-  painted(feed: BarFeed, view: ChartView, scene: Scene, series: ChartSeries): void {
+  painted(feed: BarFeed, scene: Scene, series: ChartSeries): void {
     this.due = true;
     this.readout(feed, scene, series);
     if (this.isDrawn || feed.phase !== 'ready') return;
     this.isDrawn = true;
-    this.status(feed, view, series);
+    this.status(feed, series);
   }
 
   /** The page has shown the last read-out. */

@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { applyCommand } from '../../engine/chart/apply-command.ts';
 import type { BarTable } from '../../engine/chart/bar-table.ts';
-import { type ChartChoice, choiceAfter } from '../../engine/chart/chart-choice.ts';
+import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
@@ -21,13 +21,11 @@ import {
   openingView,
   viewAfterAppend,
   viewAfterPrepend,
-  viewOfChoice,
   viewOfRange,
 } from '../../engine/chart/view.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
-import { isSameTarget } from './bars/bar-origin.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
 import { ChartCanvas } from './chart-canvas.ts';
 import { ChartData } from './chart-data.ts';
@@ -39,7 +37,6 @@ import { DrawingBoard } from './drawing-board.ts';
 import type { Layers } from './layers.ts';
 import type { FrameLoop, FramePainter } from './pace/frame-loop.ts';
 import type { SessionFigures } from './session-figures.ts';
-import { choiceFor, viewFor, viewOfTarget } from './target-choice.ts';
 
 /**
  * One chart: takes commands from its port, has the pure core compute the view, and paints its canvas when the frame
@@ -57,8 +54,6 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   private readonly canvas: ChartCanvas;
   private readonly report: ChartReport;
   private target: ChartTarget;
-  /** The page's choice, for all targets. */
-  private chosen: ChartChoice;
   private view: ChartView;
   private frameCount = 0;
   private messageCount = 0;
@@ -67,8 +62,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.port = port;
     this.frames = frames;
     this.target = init.target;
-    this.chosen = init.choice;
-    this.view = viewOfChoice(openingView('6m', 'd'), this.ownChoice());
+    this.view = openingView(init.choice);
     this.scene = new Scene(this.view);
     this.report = new ChartReport((message) => this.send(message));
     this.data = new ChartData(this.series, this);
@@ -119,7 +113,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.view = scene.view;
     // After painting, because a drawing's next point depends on this frame's scene.
     this.board.report();
-    this.report.painted(feed, this.view, scene, series);
+    this.report.painted(feed, scene, series);
     if (leftOf(this.view) < 0) void feed.wantOlder();
   }
 
@@ -147,7 +141,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
 
   loaded(): void {
     this.view = viewOfRange(this.view, this.series.axis, this.data.feed.home);
-    this.board.loaded(this.view.period);
+    this.board.loaded(chosenPeriod(this.view.choice));
     this.invalidate(Invalidation.Data);
     this.motion.loaded();
   }
@@ -191,7 +185,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   statusChanged(): void {
-    this.report.status(this.data.feed, this.view, this.series);
+    this.report.status(this.data.feed, this.series);
     // The read-out of the previous bars must not appear under the new name.
     if (this.data.feed.foreign) this.invalidate(Invalidation.Overlay);
     // Paints what was held back while the first bars were awaited.
@@ -221,10 +215,9 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   private receive(command: ChartCommand): void {
     switch (command.type) {
       case 'target':
-        if (isSameTarget(command.target, this.target)) return;
         this.target = command.target;
         this.board.clear();
-        this.view = viewOfTarget(this.view, this.ownChoice());
+        this.view = { ...this.view, choice: command.choice };
         this.showScope();
         return;
       case 'link':
@@ -264,21 +257,20 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.motion.commanded(command, before, this.view);
     this.motion.showHint(this.view, this.board.hint());
     if (this.motion.running) this.frames.request(this);
-    if (command.type === 'chartType' || command.type === 'choice') this.statusChanged();
+    if (command.type === 'choice') this.statusChanged();
   }
 
   /** Changes the view and everything that depends on it; false if the command changed nothing. */
   private move(command: Command): boolean {
     const before = this.view;
-    this.chosen = choiceAfter(this.chosen, command);
-    const own: Command = command.type === 'choice' ? { type: 'choice', choice: this.ownChoice() } : command;
-    const { view, level } = applyCommand(before, own, this.series.axis);
-    this.view = viewFor(view, this.target);
-    this.data.draw(this.view);
+    const { view, level } = applyCommand(before, command, this.series.axis);
+    this.view = view;
+    this.data.draw(view.choice);
     if (level === Invalidation.Data) this.showScope();
     else if (level > Invalidation.None) {
-      this.data.follow(this.view, before);
+      this.data.follow(view.choice, before.choice);
       this.invalidate(level);
+      // Drawing the bars as lines of three line break, or no longer, has changed the view again.
       this.motion.share(before, this.view, this.series);
     }
     return level > Invalidation.None;
@@ -293,13 +285,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   private showScope(): void {
-    this.view = viewFor(this.view, this.target);
-    this.data.show(this.target, this.view);
-  }
-
-  /** The choice, reduced to what the target supports. */
-  private ownChoice(): ChartChoice {
-    return choiceFor(this.chosen, this.target);
+    this.data.show(this.target, this.view.choice);
   }
 
   private invalidate(level: InvalidationLevel, isTrade = false): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCommand } from '../../../engine/chart/apply-command.ts';
-import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import { type ChartChoice, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import type { Command } from '../../../engine/chart/command.ts';
 import { barUnderCursor } from '../../../engine/chart/hit-test.ts';
 import { Invalidation } from '../../../engine/chart/invalidation.ts';
@@ -21,7 +21,7 @@ import { waveDays } from './chart-bars.ts';
 const bars = waveDays(500);
 const axis = new OrdinalAxis(bars);
 const shown: ChartView = {
-  ...viewOfRange(openingView('6m', 'd'), axis, 400),
+  ...viewOfRange(openingView(FIRST_CHOICE), axis, 400),
   width: 1000,
   height: 500,
   plotLeft: 2,
@@ -40,18 +40,15 @@ describe('applyCommand', () => {
   it.each<[Command, number]>([
     [{ type: 'resize', width: 1000, height: 500, ratio: 1 }, Invalidation.None],
     [{ type: 'resize', width: 999, height: 500, ratio: 1 }, Invalidation.Layout],
-    [{ type: 'range', range: '1y' }, Invalidation.Data],
-    [{ type: 'range', range: '6m' }, Invalidation.Paint],
-    [{ type: 'period', period: 'd' }, Invalidation.None],
-    [{ type: 'period', period: 'w' }, Invalidation.Data],
-    [{ type: 'range', range: 'all' }, Invalidation.Data],
-    [{ type: 'chartType', chartType: 'candle' }, Invalidation.None],
-    [{ type: 'chartType', chartType: 'close' }, Invalidation.Layout],
     [{ type: 'choice', choice: FIRST_CHOICE }, Invalidation.None],
+    [{ type: 'choice', choice: FIRST_CHOICE, ranged: true }, Invalidation.Paint],
     [{ type: 'choice', choice: { ...FIRST_CHOICE, options: { ...FIRST_CHOICE.options } } }, Invalidation.Layout],
     [{ type: 'choice', choice: { ...FIRST_CHOICE, chartType: 'ohlc' } }, Invalidation.Layout],
+    [{ type: 'choice', choice: { ...FIRST_CHOICE, minutes: 5, minuteRange: '5d' } }, Invalidation.Layout],
+    [{ type: 'choice', choice: { ...FIRST_CHOICE, dayRange: '1y' } }, Invalidation.Data],
+    [{ type: 'choice', choice: { ...FIRST_CHOICE, dayRange: 'all' }, ranged: true }, Invalidation.Data],
     [{ type: 'choice', choice: { ...FIRST_CHOICE, historical: 'q' } }, Invalidation.Data],
-    [{ type: 'period', period: 5 }, Invalidation.Data],
+    [{ type: 'choice', choice: { ...FIRST_CHOICE, intraday: true } }, Invalidation.Data],
     [{ type: 'zoom', factor: 2 }, Invalidation.Paint],
     [{ type: 'zoom', factor: 0 }, Invalidation.None],
     [{ type: 'pan', pixels: 10 }, Invalidation.Paint],
@@ -63,36 +60,15 @@ describe('applyCommand', () => {
     expect(applyCommand(shown, command, axis).level).toBe(level);
   });
 
-  it('shows days in day bars, hours in the minutes last chosen, and returns to the range of before', () => {
-    const minutes = viewAfter({ type: 'range', range: '2y' }, { type: 'period', period: 5 });
-    expect(minutes).toMatchObject({ range: '1d', period: 5 });
-    const days = applyCommand(minutes, { type: 'period', period: 'd' }, axis).view;
-    expect(days).toMatchObject({ range: '2y', period: 'd' });
-    expect(applyCommand(days, { type: 'range', range: '5d' }, axis).view).toMatchObject({ range: '5d', period: 5 });
-  });
-
-  it('keeps weeks, months, quarters and years from one range to another, and through an hour in minutes', () => {
-    for (const period of ['w', 'm', 'q', 'y'] as const) {
-      expect(viewAfter({ type: 'period', period }, { type: 'range', range: 'all' })).toMatchObject({
-        range: 'all',
-        period,
-      });
-      const back = viewAfter(
-        { type: 'period', period },
-        { type: 'range', range: '1d' },
-        { type: 'range', range: '1y' },
-      );
-      expect(back).toMatchObject({ range: '1y', period });
-    }
-  });
-
-  it('takes a saved choice with the periods of both kinds of chart', () => {
-    const choice = { ...FIRST_CHOICE, intraday: true, minutes: 15, historical: 'm', dayRange: '2y' } as const;
-    const today = applyCommand(shown, { type: 'choice', choice }, axis).view;
-    expect(today).toMatchObject({ range: '1d', period: 15 });
-    expect(applyCommand(today, { type: 'range', range: '5y' }, axis).view).toMatchObject({ range: '5y', period: 'm' });
-    const back = applyCommand(today, { type: 'choice', choice: { ...choice, intraday: false } }, axis).view;
-    expect(back).toMatchObject({ range: '2y', period: 'm', minutes: 15 });
+  it('holds the choice that it is given, and shows all of a range that was asked for', () => {
+    const choice: ChartChoice = { ...FIRST_CHOICE, chartType: 'ohlc' };
+    const moved = viewAfter({ type: 'zoom', factor: 3, x: 100 }, { type: 'pan', pixels: 400 });
+    const kept = applyCommand(moved, { type: 'choice', choice }, axis).view;
+    expect(kept).toEqual({ ...moved, choice });
+    expect(kept.choice).toBe(choice);
+    const whole = applyCommand(moved, { type: 'choice', choice, ranged: true }, axis).view;
+    expect(whole).toMatchObject({ right: shown.right, span: shown.span });
+    expect(whole.choice).toBe(choice);
   });
 
   it('keeps the bar under the pointer when zooming', () => {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { applyCommand } from '../../../engine/chart/apply-command.ts';
 import { barTable } from '../../../engine/chart/bar-table.ts';
 import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { choiceAfter } from '../../../engine/chart/choice-after.ts';
 import { ComparedLine } from '../../../engine/chart/compared-line.ts';
 import { type ComparedSecurity, withCompared, withoutCompared } from '../../../engine/chart/compared-security.ts';
 import { csvPieces } from '../../../engine/chart/csv.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
+import { shownChoice } from '../../../engine/chart/shown-choice.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { takeReadout } from '../../../engine/chart/take-readout.ts';
 import { rowOf, valueAt } from '../../../engine/chart/value-scale.ts';
-import { type ChartView, openingView, viewOfChoice, viewOfRange } from '../../../engine/chart/view.ts';
+import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { comparedStyle } from '../../../engine/draw/compared-style.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Bars } from '../../../engine/series/bars.ts';
@@ -32,7 +33,7 @@ function compared(count = 50, view: Partial<ChartView> = {}): { scene: Scene; se
   const line = new ComparedLine(security('SPY'));
   line.take(other);
   series.compared.show([line]);
-  const shown = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), chartType: 'percent' as const };
+  const shown = viewOfRange(openingView({ ...FIRST_CHOICE, chartType: 'percent' }), series.axis, 0);
   const scene = new Scene(shown);
   scene.arrange({ ...shown, width: 800, height: 500, ...view }, series, CHART_THEME, textWidth, true);
   return { scene, series, other };
@@ -94,14 +95,14 @@ describe('compared securities', () => {
   });
 
   it('make the chart one of per cent on an even scale, and give its type and scale back when they go', () => {
-    const choice = { ...FIRST_CHOICE, options: { ...FIRST_CHOICE.options, log: true } };
-    const view = viewOfChoice(openingView('6m', 'd'), { ...choice, compared: [security('SPY')] });
-    expect(view.chartType).toBe('percent');
-    expect(view.options).toEqual({ ...choice.options, log: false });
-    const axis = new OrdinalAxis(new Bars());
-    expect(applyCommand(view, { type: 'chartType', chartType: 'bars' }, axis).view).toBe(view);
-    const after = applyCommand(view, { type: 'choice', choice }, axis).view;
-    expect(after.chartType).toBe('candle');
+    const options = { ...FIRST_CHOICE.options, log: true };
+    const chosen = { ...FIRST_CHOICE, options, compared: [security('SPY')] };
+    const shown = shownChoice(chosen, security('MSFT'));
+    expect(shown).toEqual({ ...chosen, chartType: 'percent', options: { ...options, log: false } });
+    const bars = choiceAfter(chosen, { type: 'chartType', chartType: 'bars' });
+    expect(shownChoice(bars, security('MSFT'))).toEqual(shown);
+    const after = shownChoice(choiceAfter(bars, { type: 'compared', compared: [] }), security('MSFT'));
+    expect(after.chartType).toBe('bars');
     expect(after.options.log).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import type { Command } from '../../../engine/chart/command.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import { type ChartView, fitted, openingView, viewOfChoice } from '../../../engine/chart/view.ts';
+import { type ChartView, fitted, openingView } from '../../../engine/chart/view.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { waveDays } from './chart-bars.ts';
 import { CHART_THEME, textWidth } from './chart-look.ts';
@@ -34,8 +34,8 @@ describe('a frame of a million bars', () => {
   const bars = waveDays(MILLION);
   const series = new ChartSeries();
   series.replace(bars, new OrdinalAxis(bars));
-  const scene = new Scene(openingView('all', 'd'));
-  const chosen = viewOfChoice(openingView('all', 'd'), { ...FIRST_CHOICE, dayRange: 'all', studies: STUDIES });
+  const chosen = openingView({ ...FIRST_CHOICE, dayRange: 'all', studies: STUDIES });
+  const scene = new Scene(chosen);
   let view = arranged(scene, fitted({ ...chosen, width: 1200, height: 600 }, series.axis), series);
 
   /** Every pane reads at most two bars, values or nodes a pixel column and line. */

@@ -4,7 +4,7 @@ import { applyCommand } from '../../../engine/chart/apply-command.ts';
 import type { Command } from '../../../engine/chart/command.ts';
 import { Invalidation } from '../../../engine/chart/invalidation.ts';
 import { chartLayout } from '../../../engine/chart/layout.ts';
-import { dividedShares, sharesOf } from '../../../engine/chart/pane-shares.ts';
+import { dividedShares, sharesOf, withShares } from '../../../engine/chart/pane-shares.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import type { ChartView } from '../../../engine/chart/view.ts';
 import { waveDays } from './chart-bars.ts';
@@ -21,11 +21,11 @@ const sum = (shares: readonly number[]): number => shares.reduce((all, share) =>
 describe('pane shares', () => {
   it('are those of the layout until some are chosen', () => {
     expect(sharesOf(shown)).toEqual([price, ...lower].map(({ height }) => height / total));
-    expect(sharesOf({ ...shown, shares: [0.5, 0.2, 0.2, 0.1] })).toEqual([0.5, 0.2, 0.2, 0.1]);
+    expect(sharesOf(withShares(shown, [0.5, 0.2, 0.2, 0.1]))).toEqual([0.5, 0.2, 0.2, 0.1]);
   });
 
   it('of another number of panes are not those of this layout', () => {
-    expect(sharesOf({ ...shown, shares: [0.5, 0.5] })).toHaveLength(4);
+    expect(sharesOf(withShares(shown, [0.5, 0.5]))).toHaveLength(4);
   });
 
   it('are 1 together, and none is less than its least, whatever is dragged', () => {
@@ -62,9 +62,10 @@ describe('pane shares', () => {
     const y = lower[1].top;
     const before = sharesOf(shown);
     const dragged = viewAfter(shown, { type: 'press', x: 300, y }, { type: 'drag', x: 300, y: y - 20 });
-    expect(dragged.shares[1] - before[1]).toBeCloseTo(-20 / total, 9);
-    expect(dragged.shares[2] - before[2]).toBeCloseTo(20 / total, 9);
-    expect([dragged.shares[0], dragged.shares[3]]).toEqual([before[0], before[3]]);
+    const { shares } = dragged.choice;
+    expect(shares[1] - before[1]).toBeCloseTo(-20 / total, 9);
+    expect(shares[2] - before[2]).toBeCloseTo(20 / total, 9);
+    expect([shares[0], shares[3]]).toEqual([before[0], before[3]]);
     const back = viewAfter(dragged, { type: 'drag', x: 300, y });
     expect(sharesOf(back)).toEqual(before);
     expect(back.right).toBe(shown.right);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
 import { rearrangedView } from '../../../engine/chart/rearranged-view.ts';
 import { ThreeLineBars } from '../../../engine/chart/three-line-bars.ts';
@@ -13,7 +14,7 @@ const lines = new ThreeLineBars(days);
 
 describe('the view of the same bars on another axis', () => {
   it('shows the same times: the newest stays at the right edge, the range from its first day', () => {
-    const whole = fitted({ ...openingView('1y', 'd'), home: 100 }, days.axis);
+    const whole = fitted({ ...openingView(FIRST_CHOICE), home: 100 }, days.axis);
     const view = rearrangedView(whole, days.axis, lines.axis);
     expect(lines.axis.timeAt(leftOf(view))).toBeGreaterThanOrEqual(days.axis.timeAt(leftOf(whole)));
     expect(view.right - lines.axis.end).toBe(whole.right - days.axis.end);
@@ -24,7 +25,7 @@ describe('the view of the same bars on another axis', () => {
     const place = fc.record({ right: fc.integer({ min: -20, max: 430 }), span: fc.integer({ min: 8, max: 300 }) });
     fc.assert(
       fc.property(place, fc.integer({ min: -1, max: 399 }), ({ right, span }, cursor) => {
-        const view = { ...openingView('1y', 'd'), right, span, cursor };
+        const view = { ...openingView(FIRST_CHOICE), right, span, cursor };
         const there = rearrangedView(view, days.axis, lines.axis);
         expect(there.span).toBeGreaterThanOrEqual(MIN_SPAN);
         expect(there.cursor).toBeLessThan(lines.bars.count);
@@ -42,7 +43,7 @@ describe('the view of the same bars on another axis', () => {
 
   it('has no cursor where there is no bar', () => {
     const empty = new DayChartBars(new Bars(), 20220101, TERMS);
-    const view = { ...openingView('1y', 'd'), cursor: 5 };
+    const view = { ...openingView(FIRST_CHOICE), cursor: 5 };
     expect(rearrangedView(view, days.axis, empty.axis).cursor).toBe(-1);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
@@ -7,11 +8,12 @@ import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import type { StudyChoice } from '../../../engine/chart/study-choice.ts';
 import { LOG_FLOOR, rowOf } from '../../../engine/chart/value-scale.ts';
-import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { createIndicator, LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
 import { CHART_THEME, textWidth } from './chart-look.ts';
+import { type ViewChange, viewWith } from './chart-view.ts';
 import { studies } from './study-choices.ts';
 
 function seriesOf(bars: Bars): ChartSeries {
@@ -20,8 +22,9 @@ function seriesOf(bars: Bars): ChartSeries {
   return series;
 }
 
-function arranged(series: ChartSeries, change: Partial<ChartView>): Scene {
-  const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), width: 800, height: 700, ...change };
+function arranged(series: ChartSeries, change: ViewChange): Scene {
+  const opening = viewOfRange(openingView(FIRST_CHOICE), series.axis, 0);
+  const view = viewWith({ ...opening, width: 800, height: 700 }, change);
   const scene = new Scene(view);
   scene.arrange(view, series, CHART_THEME, textWidth, true);
   return scene;
@@ -45,8 +48,8 @@ describe('the panes of a scene', () => {
 
   it('keep their ticks further apart where letters are larger', () => {
     const ticks = (fontSize: number): number[] => {
-      const scene = new Scene(viewOfRange(openingView('6m', 'd'), days.axis, 0));
-      const view = { ...scene.view, width: 800, height: 700, studies: studies([], ['vol']) };
+      const scene = new Scene(viewOfRange(openingView(FIRST_CHOICE), days.axis, 0));
+      const view = viewWith(scene.view, { width: 800, height: 700, studies: studies([], ['vol']) });
       scene.arrange(view, days, { ...CHART_THEME, fontSize }, textWidth, true);
       return [scene.priceAxis.count, scene.timeTicks.count];
     };
@@ -57,8 +60,8 @@ describe('the panes of a scene', () => {
 
   it('leave room for their legend above their tallest marks, more of it for larger letters', () => {
     for (const fontSize of [12, 24]) {
-      const scene = new Scene(viewOfRange(openingView('6m', 'd'), days.axis, 0));
-      const view = { ...scene.view, width: 800, height: 900, studies: studies([], ['vol', 'macd']) };
+      const scene = new Scene(viewOfRange(openingView(FIRST_CHOICE), days.axis, 0));
+      const view = viewWith(scene.view, { width: 800, height: 900, studies: studies([], ['vol', 'macd']) });
       scene.arrange(view, days, { ...CHART_THEME, fontSize }, textWidth, true);
       const tallest = [scene.visible.greatestVolume, scene.lower[1].marks.highest];
       scene.lower.forEach(({ scale }, i) => {
@@ -71,7 +74,7 @@ describe('the panes of a scene', () => {
     const scene = arranged(days, { studies: studies(['mas'], ['vol', 'rsi']) });
     const [volume, rsi] = scene.lower;
     scene.arrange(
-      { ...scene.view, studies: studies(['mas'], ['rsi', 'vol', 'atr']) },
+      viewWith(scene.view, { studies: studies(['mas'], ['rsi', 'vol', 'atr']) }),
       days,
       CHART_THEME,
       textWidth,
@@ -156,7 +159,7 @@ describe('the price scale of a scene', () => {
     const series = new ChartSeries();
     series.replace(minutes, new SessionAxis(minutes, 1, Number.NaN));
     series.previousClose = 40;
-    const view = { range: '1d', period: 1, studies: studies([], []) } as const;
+    const view = { intraday: true, studies: studies([], []) };
     const options = { log: false, grid: true, previousClose: true, news: true };
     expect(arranged(series, { ...view, options }).prices.low).toBeLessThan(40);
     expect(arranged(series, { ...view, options: { ...options, previousClose: false } }).prices.low).toBeGreaterThan(45);
@@ -171,7 +174,7 @@ describe('the work of a frame', () => {
   );
 
   it('is at most two values a pixel column for each line of a pane, however many bars there are', () => {
-    const scene = new Scene(openingView('6m', 'd'));
+    const scene = new Scene(openingView(FIRST_CHOICE));
     fc.assert(
       fc.property(
         fc.constantFrom(...CHART_TYPES),
@@ -180,7 +183,8 @@ describe('the work of a frame', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (chartType, width, span, place) => {
           const right = span + (1_000_000 - span) * place;
-          const view = { ...openingView('6m', 'd'), width, height: 700, chartType, studies: all, span, right };
+          const opening = openingView({ ...FIRST_CHOICE, chartType, studies: all });
+          const view = { ...opening, width, height: 700, span, right };
           scene.arrange(view, million, CHART_THEME, textWidth, true);
           const most = 2 * scene.layout.plotWidth;
           expect(scene.visible.touched).toBeLessThanOrEqual(most);

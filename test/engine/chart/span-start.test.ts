@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { EARLIEST_DATE, INTRADAY_RANGES, rangeStart } from '../../../engine/chart/range.ts';
 import { firstDate, spanStart } from '../../../engine/chart/span-start.ts';
-import { openingView } from '../../../engine/chart/view.ts';
 import { warmUpOf } from '../../../engine/chart/warm-up.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/series/exchange-time.ts';
 
@@ -52,21 +52,22 @@ describe('the start of a span', () => {
 });
 
 describe('the bars that a chart needs before its range', () => {
-  const view = openingView('6m', 'd');
   const MACD = { code: 'macd', parameters: [12, 25, 9] };
   const AVERAGE = { code: 'mas', parameters: [75] };
 
   it('are those of the indicator with the longest memory', () => {
-    expect(warmUpOf(view)).toBe(0);
-    expect(warmUpOf({ ...view, studies: { overlays: [AVERAGE], lower: [] } })).toBe(75);
-    expect(warmUpOf({ ...view, studies: { overlays: [AVERAGE], lower: [MACD] } })).toBeGreaterThan(400);
-    expect(warmUpOf({ ...view, studies: { overlays: [], lower: [MACD, { code: 'obv', parameters: [] }] } })).toBe(
-      ENDLESS,
-    );
+    expect(warmUpOf(FIRST_CHOICE)).toBe(0);
+    expect(warmUpOf({ ...FIRST_CHOICE, studies: { overlays: [AVERAGE], lower: [] } })).toBe(75);
+    expect(warmUpOf({ ...FIRST_CHOICE, studies: { overlays: [AVERAGE], lower: [MACD] } })).toBeGreaterThan(400);
+    expect(
+      warmUpOf({ ...FIRST_CHOICE, studies: { overlays: [], lower: [MACD, { code: 'obv', parameters: [] }] } }),
+    ).toBe(ENDLESS);
   });
 
   it('are all where an indicator stands on lines of three line break', () => {
-    expect(warmUpOf({ ...view, chartType: 'threeline' })).toBe(0);
-    expect(warmUpOf({ ...view, chartType: 'threeline', studies: { overlays: [AVERAGE], lower: [] } })).toBe(ENDLESS);
+    expect(warmUpOf({ ...FIRST_CHOICE, chartType: 'threeline' })).toBe(0);
+    expect(warmUpOf({ ...FIRST_CHOICE, chartType: 'threeline', studies: { overlays: [AVERAGE], lower: [] } })).toBe(
+      ENDLESS,
+    );
   });
 });

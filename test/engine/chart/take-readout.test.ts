@@ -9,7 +9,7 @@ import type { ChartView } from '../../../engine/chart/view.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
 import { waveDays } from './chart-bars.ts';
-import { laidOutView } from './chart-view.ts';
+import { laidOutView, type ViewChange, viewWith } from './chart-view.ts';
 
 function seriesOf(bars: Bars): ChartSeries {
   const series = new ChartSeries();
@@ -17,9 +17,9 @@ function seriesOf(bars: Bars): ChartSeries {
   return series;
 }
 
-function readoutOf(series: ChartSeries, change: (view: ChartView) => Partial<ChartView> = () => ({})) {
+function readoutOf(series: ChartSeries, change: (view: ChartView) => ViewChange = () => ({})) {
   const view = laidOutView(series.axis, 0);
-  return takeReadout(new Scene({ ...view, ...change(view) }), series);
+  return takeReadout(new Scene(viewWith(view, change(view))), series);
 }
 
 /** The pointer so many pixels right of a bar's middle. */

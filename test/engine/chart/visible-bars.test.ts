@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis, type SlotAxis } from '../../../engine/chart/slot-axis.ts';
@@ -20,7 +21,7 @@ function seriesOf(bars: Bars, axis: SlotAxis): ChartSeries {
 
 function gather(from: ChartSeries, right: number, span: number, plotWidth: number): VisibleBars {
   const visible = new VisibleBars();
-  const view = { ...openingView('6m', 'd'), plotLeft: 2, plotWidth, right, span };
+  const view = { ...openingView(FIRST_CHOICE), plotLeft: 2, plotWidth, right, span };
   visible.gather(from.bars, from.pyramid, from.axis, view);
   return visible;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
@@ -50,7 +51,8 @@ function painted(
 ): { scene: Scene; raster: Raster } {
   const width = Math.round(600 * ratio);
   const height = Math.round(400 * ratio);
-  const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), width, height, ratio, studies };
+  const opening = openingView({ ...FIRST_CHOICE, studies });
+  const view = { ...viewOfRange(opening, series.axis, 0), width, height, ratio };
   const scene = new Scene(view);
   scene.arrange(view, series, CHART_THEME, textWidth, true);
   const raster = new Raster(new Uint32Array(width * height).fill(UNPAINTED), width, height);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import type { ChartType } from '../../../engine/chart/chart-type.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
@@ -38,9 +39,9 @@ function painted(chartType: ChartType, bars: Bars, ratio: number, from = 0): Pic
   series.replace(bars, new OrdinalAxis(bars));
   const width = Math.round(600 * ratio);
   const height = Math.round(400 * ratio);
-  const opening = openingView('6m', 'd');
-  const options = { ...opening.options, grid: false };
-  const view = { ...viewOfRange({ ...opening, options }, series.axis, from), width, height, ratio, chartType };
+  const options = { ...FIRST_CHOICE.options, grid: false };
+  const opening = openingView({ ...FIRST_CHOICE, options, chartType });
+  const view = { ...viewOfRange(opening, series.axis, from), width, height, ratio };
   const scene = new Scene(view);
   scene.arrange(view, series, CHART_THEME, textWidth, true);
   const raster = new Raster(new Uint32Array(width * height), width, height);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
@@ -26,7 +27,7 @@ function painted(
   const series = new ChartSeries();
   series.replace(bars, new OrdinalAxis(bars));
   const size = { width: Math.round(600 * ratio), height: Math.round(400 * ratio), ratio };
-  const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), ...size };
+  const view = { ...viewOfRange(openingView(FIRST_CHOICE), series.axis, 0), ...size };
   const scene = new Scene(view);
   scene.arrange(view, series, CHART_THEME, textWidth, true);
   const plane = new ToolPlane();

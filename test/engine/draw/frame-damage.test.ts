@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { CHART_TYPES, type ChartType } from '../../../engine/chart/chart-type.ts';
 import { ComparedLine } from '../../../engine/chart/compared-line.ts';
@@ -18,6 +19,7 @@ import { BarChange } from '../../../engine/series/bar-change.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { flatMinutes, waveDays } from '../chart/chart-bars.ts';
 import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
+import { type ViewChange, viewWith } from '../chart/chart-view.ts';
 
 const PALETTE = paletteOf(CHART_THEME);
 const RATIOS = [1, 1.25, 1.5, 2, 3];
@@ -33,19 +35,19 @@ class Painted {
   private readonly raster: Raster;
   private view: ChartView;
 
-  constructor(bars: Bars, view: Partial<ChartView>, intraday = false) {
+  constructor(bars: Bars, view: ViewChange, intraday = false) {
     this.series.replace(bars, intraday ? new SessionAxis(bars, 1, Number.NaN) : new OrdinalAxis(bars));
     this.series.last = bars.close[bars.count - 1];
-    const opening = openingView(intraday ? '1d' : '6m', intraday ? 1 : 'd');
-    this.view = { ...viewOfRange(opening, this.series.axis, 0), width: 500, height: 400, ratio: 1, ...view };
+    const opening = viewOfRange(openingView({ ...FIRST_CHOICE, intraday }), this.series.axis, 0);
+    this.view = viewWith({ ...opening, width: 500, height: 400, ratio: 1 }, view);
     this.scene = new Scene(this.view);
     this.raster = this.canvas();
     this.frame();
   }
 
   /** Paints the next frame by its damage, and returns the pixels of that picture and of one painted whole. */
-  frame(change: Partial<ChartView> = {}): { readonly parts: Uint32Array; readonly whole: Uint32Array } {
-    this.view = this.scene.arrange({ ...this.view, ...change }, this.series, CHART_THEME, textWidth, false);
+  frame(change: ViewChange = {}): { readonly parts: Uint32Array; readonly whole: Uint32Array } {
+    this.view = this.scene.arrange(viewWith(this.view, change), this.series, CHART_THEME, textWidth, false);
     this.damage.compare(this.scene, this.series, []);
     const whole = this.canvas();
     paintBaseMarks(whole, this.scene, this.series, PALETTE);
@@ -203,7 +205,7 @@ describe('a frame after a trade', () => {
 
   it('paints all after every change that is not a trade', () => {
     const chart = new Painted(waveDays(100), {});
-    const changes: Partial<ChartView>[] = [
+    const changes: ViewChange[] = [
       { chartType: 'close' },
       { options: { log: true, grid: true, previousClose: true, news: true } },
       { options: { log: true, grid: false, previousClose: true, news: true } },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
@@ -38,8 +39,8 @@ function arranged(ratio: number): { scene: Scene; series: ChartSeries } {
   const series = new ChartSeries();
   series.replace(bars, new OrdinalAxis(bars));
   const size = { width: WIDTH * ratio, height: HEIGHT * ratio, ratio };
-  const scene = new Scene(openingView('6m', 'd'));
-  const view = viewOfRange({ ...openingView('6m', 'd'), ...size }, series.axis, 0);
+  const scene = new Scene(openingView(FIRST_CHOICE));
+  const view = viewOfRange({ ...openingView(FIRST_CHOICE), ...size }, series.axis, 0);
   scene.arrange(view, series, CHART_THEME, textWidth, true);
   return { scene, series };
 }

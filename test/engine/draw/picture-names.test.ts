@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
@@ -16,7 +17,7 @@ function written(caption: string): { readonly surface: RecordingSurface; readonl
   const series = new ChartSeries();
   const bars = waveDays(120);
   series.replace(bars, new OrdinalAxis(bars));
-  const view = { ...viewOfRange(openingView('6m', 'd'), series.axis, 0), width: 800, height: 400 };
+  const view = { ...viewOfRange(openingView(FIRST_CHOICE), series.axis, 0), width: 800, height: 400 };
   const scene = new Scene(view);
   scene.arrange(view, series, CHART_THEME, textWidth, true);
   const surface = new RecordingSurface();

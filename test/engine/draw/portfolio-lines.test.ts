@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import type { ChartTheme } from '../../../engine/chart/theme.ts';
@@ -49,13 +50,10 @@ function painted(weeks: readonly Week[], ratio: number): { scene: Scene; raster:
   series.portfolio = bars.portfolio;
   const width = Math.round(600 * ratio);
   const height = Math.round(400 * ratio);
-  const opening = openingView('all', 'd');
-  const options = { ...opening.options, grid: false, news: false };
+  const options = { ...FIRST_CHOICE.options, grid: false, news: false };
   const studies = { overlays: [], lower: [] };
-  const view = {
-    ...viewOfRange({ ...opening, options, studies }, series.axis, 0),
-    ...{ width, height, ratio, chartType: 'close' as const },
-  };
+  const opening = openingView({ ...FIRST_CHOICE, dayRange: 'all', chartType: 'close', options, studies });
+  const view = { ...viewOfRange(opening, series.axis, 0), width, height, ratio };
   const scene = new Scene(view);
   scene.arrange(view, series, THEME, textWidth, true);
   const raster = new Raster(new Uint32Array(width * height), width, height);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { rowOf } from '../../../engine/chart/value-scale.ts';
-import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paintBaseMarks } from '../../../engine/draw/base-layer.ts';
 import type { Pixel } from '../../../engine/draw/colour.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
@@ -14,6 +15,7 @@ import type { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
 import { waveDays } from '../chart/chart-bars.ts';
 import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
+import { type ViewChange, viewWith } from '../chart/chart-view.ts';
 import { studies } from '../chart/study-choices.ts';
 
 const PALETTE = paletteOf(CHART_THEME);
@@ -25,11 +27,11 @@ interface Picture {
   readonly raster: Raster;
 }
 
-function picture(bars: Bars, change: Partial<ChartView>, made: ChartSeries = new ChartSeries()): Picture {
+function picture(bars: Bars, change: ViewChange, made: ChartSeries = new ChartSeries()): Picture {
   made.replace(bars, new OrdinalAxis(bars));
-  const opening = openingView('6m', 'd');
-  const options = { ...opening.options, grid: false };
-  const view = { ...viewOfRange({ ...opening, options }, made.axis, 0), width: 800, height: 800, ...change };
+  const options = { ...FIRST_CHOICE.options, grid: false };
+  const opening = viewOfRange(openingView({ ...FIRST_CHOICE, options }), made.axis, 0);
+  const view = viewWith({ ...opening, width: 800, height: 800 }, change);
   const scene = new Scene(view);
   scene.arrange(view, made, CHART_THEME, textWidth, true);
   const raster = new Raster(new Uint32Array(view.width * view.height), view.width, view.height);
@@ -222,7 +224,7 @@ describe('three line break', () => {
 
 describe('marks of news', () => {
   /** A chart with news on some of its days. */
-  function withNews(count: number, indices: readonly number[], change: Partial<ChartView> = {}): Picture {
+  function withNews(count: number, indices: readonly number[], change: ViewChange = {}): Picture {
     const bars = waveDays(count);
     const series = new ChartSeries();
     series.replace(bars, new OrdinalAxis(bars));

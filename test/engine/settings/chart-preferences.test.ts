@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type ChartChoice,
-  choiceAfter,
-  chosenPeriod,
-  FIRST_CHOICE,
-  withStudies,
-} from '../../../engine/chart/chart-choice.ts';
+import { type ChartChoice, chosenPeriod, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
+import { choiceAfter } from '../../../engine/chart/choice-after.ts';
 import { MAX_COMPARED } from '../../../engine/chart/compared-security.ts';
 import { HISTORICAL_PERIODS } from '../../../engine/chart/period.ts';
 import { INTRADAY_RANGES } from '../../../engine/chart/range.ts';
@@ -159,7 +154,7 @@ describe('the chart in the preferences', () => {
     ]);
     const overlays = [...choice.studies.overlays, { code: 'dar', parameters: [] }];
     const lower = [...choice.studies.lower, { code: 'obv', parameters: [] }];
-    const next = withStudies(choice, { overlays, lower });
+    const next = choiceAfter(choice, { type: 'studies', studies: { overlays, lower } });
     const kept = changedPreferences(saved, changedChartPreferences(choice, next));
     expect(chartChoiceOf(parsePreferences(formatPreferences(kept)))).toEqual(next);
     expect(kept).toMatchObject({ pov: '3', pov1: 'mas', pov3: 'dar', pov4: 'none' });
@@ -195,22 +190,5 @@ describe('the chart in the preferences', () => {
     ['-0.5,0.5', []],
   ])('takes %j as the heights %j', (panes, shares) => {
     expect(chartChoiceOf({ panes }).shares).toEqual(shares);
-  });
-
-  it('has the first heights again when panes come or go, and keeps them otherwise', () => {
-    const choice = { ...FIRST_CHOICE, shares: [0.7, 0.3] };
-    const { studies } = choice;
-    const added = [...studies.lower, { code: 'obv', parameters: [] }];
-    expect(withStudies(choice, { ...studies, lower: added }).shares).toEqual([]);
-    expect(withStudies(choice, { ...studies, overlays: added }).shares).toEqual([0.7, 0.3]);
-  });
-
-  it('changes with ranges, periods and types alone', () => {
-    const weekly = choiceAfter(FIRST_CHOICE, { type: 'period', period: 'w' });
-    const today = choiceAfter(weekly, { type: 'range', range: '1d' });
-    expect(chosenPeriod(today)).toBe(1);
-    expect(chosenPeriod(choiceAfter(today, { type: 'range', range: 'all' }))).toBe('w');
-    expect(choiceAfter(today, { type: 'chartType', chartType: 'ohlc' })).toEqual({ ...today, chartType: 'ohlc' });
-    expect(choiceAfter(today, { type: 'pan', pixels: 5 })).toBe(today);
   });
 });

@@ -1,7 +1,9 @@
 /// <reference types="vite/client" />
 import { expose } from 'comlink';
-import { type ChartChoice, choiceAfter, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import { type ChartChoice, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { FIRST_OPTIONS } from '../../../engine/chart/chart-options.ts';
+import { choiceAfter } from '../../../engine/chart/choice-after.ts';
+import { shownChoice } from '../../../engine/chart/shown-choice.ts';
 import { newStudy, type StudyChoice } from '../../../engine/chart/study-choice.ts';
 import { entryOf } from '../../../engine/indicators/catalogue.ts';
 import days from '../../../server/seed/data/msft_1990_2022.csv?raw';
@@ -176,7 +178,8 @@ function choiceOf(scene: GoldenScene): ChartChoice {
   };
   if (range !== undefined) choice = choiceAfter(choice, { type: 'range', range });
   if (period !== undefined) choice = choiceAfter(choice, { type: 'period', period });
-  return choice;
+  const target = targetOf(scene);
+  return shownChoice(choice, target.type === 'security' ? target : null);
 }
 
 function studies(written: readonly string[]): StudyChoice[] {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { type ChartChoice, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import type { Readout } from '../../../engine/chart/readout.ts';
 import { ABSENT } from '../../../engine/format/absent.ts';
 import { formatPercent } from '../../../engine/format/percent.ts';
 import { barSentence, barTime, changeText, chartName, periodName } from '../../../ui/chart/chart-text.ts';
-import type { ChartStatus, ComparedState } from '../../../workers/api/chart-api.ts';
+import type { ComparedState } from '../../../workers/api/chart-api.ts';
 
 /** A translator that shows what it was asked. */
 const t = (key: string, values?: Readonly<Record<string, string | number>>): string =>
@@ -36,17 +37,7 @@ const READOUT: Readout = {
   portfolio: null,
 };
 
-const READY: ChartStatus = {
-  phase: 'ready',
-  failure: '',
-  live: false,
-  range: '6m',
-  period: 'd',
-  chartType: 'ohlc',
-  subject: null,
-  fetchedAt: 0,
-  simulated: null,
-};
+const SHOWN: ChartChoice = { ...FIRST_CHOICE, chartType: 'ohlc', studies: { overlays: [], lower: [] } };
 
 const COMPARED: ComparedState = {
   region: 'C',
@@ -67,7 +58,7 @@ describe('the texts of a chart', () => {
     const spoken: typeof t = (key, values = {}) =>
       key === 'compare.value' ? `${values.symbol} ${values.percent}` : `${key} ${values.values}`;
     for (const text of [
-      chartName('SPY', READY, readout, [], others, spoken, 'en-CA'),
+      chartName('SPY', SHOWN, readout, others, spoken, 'en-CA'),
       barSentence('SPY', readout, [], others, spoken, 'en-CA'),
     ]) {
       expect(text).toContain(
@@ -107,15 +98,8 @@ describe('the texts of a chart', () => {
   });
 
   it('name the chart with the months that are in sight, not with days that its bars do not have', () => {
-    const name = chartName(
-      'SPY',
-      { ...READY, range: 'all', period: 'm' },
-      { ...READOUT, period: 'm' },
-      [],
-      [],
-      t,
-      'en-CA',
-    );
+    const shown: ChartChoice = { ...SHOWN, dayRange: 'all', historical: 'm' };
+    const name = chartName('SPY', shown, { ...READOUT, period: 'm' }, [], t, 'en-CA');
     expect(name).toContain('"period":"chart.period.month","range":"chart.range.all"');
     expect(name).toContain('"from":"Jan 2020","to":"Dec 2020"');
   });
@@ -125,7 +109,8 @@ describe('the texts of a chart', () => {
       { code: 'mas', parameters: [25] },
       { code: 'dar', parameters: [] },
     ];
-    const name = (studies: typeof overlays): string => chartName('SPY', READY, READOUT, studies, [], t, 'en-CA');
+    const name = (chosen: typeof overlays): string =>
+      chartName('SPY', { ...SHOWN, studies: { overlays: chosen, lower: [] } }, READOUT, [], t, 'en-CA');
     expect(name(overlays)).toContain('"type":"chart.type.ohlc"');
     expect(name(overlays)).toContain('chart.name.studies {"studies":"chart.study.mas 25; chart.study.dar"}');
     expect(name([])).not.toContain('chart.name.studies');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
@@ -56,7 +57,7 @@ class Chart {
     for (let i = 95; i < 100; i++) bars.flag[i] = BAR_SIMULATED;
     this.series.replace(bars, new OrdinalAxis(bars));
     this.series.last = 100;
-    this.view = { ...viewOfRange(openingView('6m', 'd'), this.series.axis, 0), width: WIDTH, height: HEIGHT };
+    this.view = { ...viewOfRange(openingView(FIRST_CHOICE), this.series.axis, 0), width: WIDTH, height: HEIGHT };
     this.scene = new Scene(this.view);
   }
 

@@ -1,5 +1,7 @@
 import { applyCommand } from '../../../engine/chart/apply-command.ts';
+import { chosenPeriod, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { choiceAfter } from '../../../engine/chart/choice-after.ts';
 import type { Command } from '../../../engine/chart/command.ts';
 import type { Period } from '../../../engine/chart/period.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
@@ -31,7 +33,7 @@ export class BoardChart {
   private isStale = true;
 
   constructor(bars: Bars, ratio = 1) {
-    this.view = { ...openingView('6m', 'd'), width: 800 * ratio, height: 500 * ratio, ratio };
+    this.view = { ...openingView(FIRST_CHOICE), width: 800 * ratio, height: 500 * ratio, ratio };
     this.scene = new Scene(this.view);
     this.board = new DrawingBoard(this.scene, this.series, {
       redraw: () => {},
@@ -50,7 +52,8 @@ export class BoardChart {
   /** Other bars are loaded, all in sight. */
   show(bars: Bars, axis: SlotAxis, period: Period): void {
     this.series.replace(bars, axis);
-    this.view = viewOfRange({ ...this.view, period }, axis, 0);
+    const choice = choiceAfter(this.view.choice, { type: 'period', period });
+    this.view = viewOfRange({ ...this.view, choice }, axis, 0);
     this.board.loaded(period);
     this.isStale = true;
     this.frame();
@@ -94,7 +97,7 @@ export class BoardChart {
 
   /** Where an anchor stands, device pixels. */
   placeOf({ time, price }: Anchor): { x: number; y: number } {
-    return this.place(positionOfTime(this.series.axis, this.view.period, time) - 0.5, price);
+    return this.place(positionOfTime(this.series.axis, chosenPeriod(this.view.choice), time) - 0.5, price);
   }
 
   press(slot: number, price: number, coarse = false): void {
@@ -120,7 +123,7 @@ export class BoardChart {
   /** Slots and prices of a drawing's points, rounded to a tenth and a hundredth. */
   points(index: number): (readonly [slot: number, price: number])[] {
     return this.state.drawings[index].points.map(({ time, price }) => {
-      const position = positionOfTime(this.series.axis, this.view.period, time);
+      const position = positionOfTime(this.series.axis, chosenPeriod(this.view.choice), time);
       return [Math.round(position * 10) / 10 - 0.5, Math.round(price * 100) / 100] as const;
     });
   }

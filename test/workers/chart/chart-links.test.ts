@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyCommand } from '../../../engine/chart/apply-command.ts';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import type { Command } from '../../../engine/chart/command.ts';
 import { barUnderCursor } from '../../../engine/chart/hit-test.ts';
@@ -224,7 +225,7 @@ describe('linked charts', () => {
     const late = new BareChart(days, links, frames, 'a');
     expect(late.view.right).toBeCloseTo(a.view.right, 5);
 
-    b.send({ type: 'range', range: '2y' });
+    b.send({ type: 'choice', choice: { ...FIRST_CHOICE, dayRange: '2y' }, ranged: true });
     const asked = waveDays(900);
     b.load(asked);
     expect(b.view.right).toBe(asked.count + 0.5);
@@ -293,7 +294,7 @@ describe('what a chart tells its page of gestures', () => {
     const shares = (): unknown[] => a.sent.filter((message) => (message as { type: string }).type === 'shares');
     expect(shares()).toEqual([]);
     a.send({ type: 'release', x: 300, y: y - 20, speed: 3 });
-    expect(shares()).toEqual([{ type: 'shares', shares: a.view.shares }]);
+    expect(shares()).toEqual([{ type: 'shares', shares: a.view.choice.shares }]);
     a.send({ type: 'press', x: 300, y });
     a.send({ type: 'release', x: 300, y, speed: 0 });
     expect(shares()).toHaveLength(1);

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { withShares } from '../../../engine/chart/pane-shares.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { type TimeWindow, timeWindowOf } from '../../../engine/chart/time-window.ts';
 import type { ChartView } from '../../../engine/chart/view.ts';
@@ -62,7 +64,7 @@ describe('linked charts', () => {
       motion.loaded();
       return followed.length - before;
     };
-    motion.commanded({ type: 'range', range: '1y' }, shown, shown);
+    motion.commanded({ type: 'choice', choice: { ...FIRST_CHOICE, dayRange: '1y' }, ranged: true }, shown, shown);
     const told = loaded();
     expect(told).toBeGreaterThan(0);
     const byItself = loaded();
@@ -102,10 +104,13 @@ it('the page is told of a hint when it is another, and of heights when their lin
   motion.showHint(shown, null);
   expect(hints()).toEqual(['move', 'crosshair']);
   const shares = [0.5, 0.25, 0.25];
-  motion.commanded({ type: 'divide', pane: 0, pixels: 5 }, shown, { ...shown, shares });
+  motion.commanded({ type: 'divide', pane: 0, pixels: 5 }, shown, withShares(shown, shares));
   motion.commanded({ type: 'divide', pane: 0, pixels: 0 }, shown, shown);
-  const held = { ...shown, grip: { type: 'divider', pane: 0, y: 0, shares: shown.shares } } as unknown as ChartView;
-  motion.commanded({ type: 'release', x: 0, y: 0, speed: 0 }, held, { ...shown, shares });
+  const held = {
+    ...shown,
+    grip: { type: 'divider', pane: 0, y: 0, shares: shown.choice.shares },
+  } as unknown as ChartView;
+  motion.commanded({ type: 'release', x: 0, y: 0, speed: 0 }, held, withShares(shown, shares));
   motion.commanded({ type: 'release', x: 0, y: 0, speed: 0 }, held, shown);
   expect(sent).toEqual([
     { type: 'shares', shares },

@@ -22,6 +22,7 @@ const DAYS = 500;
 const DAY_VOLUME = 1900;
 const WIDTH = 800;
 const HEIGHT = 400;
+const ALL: ChartChoice = { ...FIRST_CHOICE, dayRange: 'all' };
 const PLOT_MIDDLE = { x: 300, y: 100 };
 
 /** A canvas that counts how often it was drawn on, and how. */
@@ -71,7 +72,7 @@ class TestChart {
       id: 'chart',
       target: { type: 'security', symbol: 'MSFT', region: 'U' },
       link: undefined,
-      choice: { ...FIRST_CHOICE, dayRange: 'all', ...choice },
+      choice: { ...ALL, ...choice },
       theme: CHART_THEME,
     } as const;
     const layers = new Layers(this.base, this.overlay);
@@ -398,7 +399,7 @@ describe('a chart', () => {
     expect(readout()).toMatchObject({ close: chart.lastClose });
     chart.refused.add('NOSUCH');
     chart.send({ type: 'credit' });
-    chart.send({ type: 'target', target: { type: 'security', symbol: 'NOSUCH', region: 'U' } });
+    chart.send({ type: 'target', target: { type: 'security', symbol: 'NOSUCH', region: 'U' }, choice: ALL });
     await frame();
     await until(() => expect([phase(), readout()]).toEqual(['failed', null]));
     chart.send({ type: 'credit' });
@@ -406,7 +407,7 @@ describe('a chart', () => {
     await frame();
     await delivered();
     expect(readout()).toBeNull();
-    chart.send({ type: 'target', target: { type: 'security', symbol: 'SPY', region: 'U' } });
+    chart.send({ type: 'target', target: { type: 'security', symbol: 'SPY', region: 'U' }, choice: ALL });
     chart.send({ type: 'credit' });
     await until(() => expect(chart.answers).toHaveLength(1));
     expect(readout()).toBeNull();
@@ -416,6 +417,17 @@ describe('a chart', () => {
       for (const callback of frames.splice(0)) callback(now);
       expect(readout()).toMatchObject({ close: expect.any(Number) });
     });
+  });
+
+  it('loads what another security shows once, over the range that came with it', async () => {
+    await drawn();
+    const before = chart.asked.length;
+    const choice: ChartChoice = { ...ALL, dayRange: '6m', chartType: 'close' };
+    chart.send({ type: 'target', target: { type: 'security', symbol: 'SPY', region: 'U' }, choice });
+    await answered(1);
+    const [first] = chart.asked;
+    expect(chart.asked.slice(before)).toEqual([expect.stringMatching(/^SPY /)]);
+    expect(Number(chart.asked[before]?.slice(4))).toBeGreaterThan(Number(first?.slice(5)));
   });
 
   it('shows another security without the drawings of the one before', async () => {
@@ -430,7 +442,7 @@ describe('a chart', () => {
     chart.send({ type: 'tool', command: { act: 'restore', drawings: [line] } });
     await frame();
     await until(() => expect(drawings().at(-1)).toEqual(['MSFT', 1]));
-    chart.send({ type: 'target', target: { type: 'security', symbol: 'SPY', region: 'U' } });
+    chart.send({ type: 'target', target: { type: 'security', symbol: 'SPY', region: 'U' }, choice: ALL });
     await frame();
     await until(() => expect(drawings().at(-1)).toEqual(['SPY', 0]));
   });

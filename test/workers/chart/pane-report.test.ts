@@ -1,23 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
-import { type ChartView, openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { createIndicator } from '../../../engine/indicators/catalogue.ts';
 import { dateOfWall } from '../../../engine/series/exchange-time.ts';
 import { PaneReport } from '../../../workers/chart/pane-report.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
+import { type ViewChange, viewWith } from '../../engine/chart/chart-view.ts';
 
 const PALETTE = paletteOf(CHART_THEME);
 const RSI = { code: 'rsi', parameters: [14] };
 const BANDS = { code: 'bb', parameters: [20, 2] };
 
-function chart(change: Partial<ChartView> = {}): {
+function chart(change: ViewChange = {}): {
   series: ChartSeries;
   scene: Scene;
-  arrange: (change?: Partial<ChartView>) => void;
+  arrange: (change?: ViewChange) => void;
 } {
   const series = new ChartSeries((code, parameters) => {
     if (code === 'atr') throw new Error('out of order');
@@ -27,16 +29,15 @@ function chart(change: Partial<ChartView> = {}): {
   series.replace(bars, new OrdinalAxis(bars));
   const studies = { overlays: [BANDS], lower: [RSI, { code: 'atr', parameters: [14] }] };
   const view = {
-    ...viewOfRange(openingView('6m', 'd'), series.axis, 0),
+    ...viewOfRange(openingView({ ...FIRST_CHOICE, studies }), series.axis, 0),
     width: 1200,
     height: 900,
     ratio: 1.5,
-    studies,
   };
   const scene = new Scene(view);
-  let next: ChartView = { ...view, ...change };
-  const arrange = (more: Partial<ChartView> = {}): void => {
-    next = scene.arrange({ ...next, ...more }, series, CHART_THEME, (text) => text.length * 10, true);
+  let next = viewWith(view, change);
+  const arrange = (more: ViewChange = {}): void => {
+    next = scene.arrange(viewWith(next, more), series, CHART_THEME, (text) => text.length * 10, true);
   };
   arrange();
   return { series, scene, arrange };

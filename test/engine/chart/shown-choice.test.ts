@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chosenPeriod, chosenRange, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
+import { choiceAfter } from '../../../engine/chart/choice-after.ts';
+import type { ComparedSecurity } from '../../../engine/chart/compared-security.ts';
+import { isIntraday } from '../../../engine/chart/period.ts';
+import { isIntradayRange } from '../../../engine/chart/range.ts';
+import { shownChoice } from '../../../engine/chart/shown-choice.ts';
+import { CHOICES, every } from './chart-choices.ts';
+
+const OWN: ComparedSecurity = { region: 'U', symbol: 'MSFT' };
+const SPY: ComparedSecurity = { region: 'U', symbol: 'SPY' };
+
+describe('the chart of a security', () => {
+  it('shows every choice as it is while nothing is compared', () => {
+    every((choice) => shownChoice(choice, OWN) === choice);
+  });
+
+  it('is not compared with itself, and has the type and the scale that were chosen when nothing else is', () => {
+    every((choice) => {
+      const alone = shownChoice({ ...choice, compared: [OWN] }, OWN);
+      return JSON.stringify(alone) === JSON.stringify(choice);
+    });
+    expect(shownChoice({ ...FIRST_CHOICE, compared: [OWN, SPY] }, OWN).compared).toEqual([SPY]);
+    expect(shownChoice({ ...FIRST_CHOICE, compared: [OWN, SPY] }, SPY).compared).toEqual([OWN]);
+  });
+
+  it.each(CHART_TYPES)('is of per cent on an even scale while it is compared, whatever became of %s', (chartType) => {
+    fc.assert(
+      fc.property(CHOICES, (choice) => {
+        const chosen = choiceAfter({ ...choice, compared: [SPY] }, { type: 'chartType', chartType });
+        const shown = shownChoice(chosen, OWN);
+        expect(shown).toEqual({ ...chosen, chartType: 'percent', options: { ...choice.options, log: false } });
+        const alone = choiceAfter(chosen, { type: 'compared', compared: [] });
+        expect(shownChoice(alone, OWN)).toEqual({ ...choice, chartType });
+      }),
+    );
+  });
+
+  it('shows a range of the kind that its period has', () => {
+    every((choice) => {
+      const shown = shownChoice({ ...choice, compared: [SPY] }, OWN);
+      return isIntradayRange(chosenRange(shown)) === isIntraday(chosenPeriod(shown));
+    });
+  });
+});
+
+describe('the chart of a portfolio', () => {
+  it('is a line of days over the range of days that was chosen, and compared with nothing', () => {
+    every((choice) => {
+      const shown = shownChoice({ ...choice, compared: [SPY] }, null);
+      const { chartType, compared } = shown;
+      const line = chosenPeriod(shown) === 'd' && chosenRange(shown) === choice.dayRange && chartType === 'close';
+      return line && compared.length === 0;
+    });
+  });
+});
+
+it('what is shown of a choice is all shown: twice is as once, for every target', () => {
+  fc.assert(
+    fc.property(
+      CHOICES,
+      fc.subarray([OWN, SPY]),
+      fc.constantFrom(OWN, { region: 'C', symbol: 'RY' } as const, null),
+      (choice, compared, own) => {
+        const shown = shownChoice({ ...choice, compared }, own);
+        expect(shownChoice(shown, own)).toEqual(shown);
+      },
+    ),
+  );
+});
