@@ -47,7 +47,7 @@ const KEPT: Readonly<Record<string, string>> = {
     'specification section 9: a chart read-out of a bid in board lots, which no call of ours brings',
   'engine/series/fill-dates.ts fillMissingDates':
     'specification section 9: for a provider whose days have holes; ours have none',
-  'engine/series/pacific-time.ts unixOfPacific':
+  'engine/time/pacific-time.ts unixOfPacific':
     'specification section 9: for a provider of zoneless times; ours are Unix',
 };
 

@@ -1,5 +1,5 @@
 import { Bars } from '../../engine/series/bars.ts';
-import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { SeededRandom } from '../seeded-random.ts';
 
 /** The market's date in every bench, `yyyymmdd`: the last bar stands at its midnight. */

@@ -1,5 +1,5 @@
 import { formatLine } from '../../engine/feed/format-line.ts';
-import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { Instrument, MarketClock, QuoteState } from '../../server/market/market-source.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { TalkingMarket } from '../talking-market.ts';

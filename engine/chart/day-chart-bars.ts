@@ -2,9 +2,9 @@ import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { DayBar } from '../series/day-bar.ts';
-import { midnightOf, secondOfDay, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
 import { closeBefore } from '../series/priced-close.ts';
 import { bandStart, SESSION_OPEN } from '../series/session.ts';
+import { midnightOf, secondOfDay, wallOfDate, wallSeconds } from '../time/exchange-time.ts';
 import { type LiveBars, STALE, type TradeTerms, withTail } from './live-bars.ts';
 import { OrdinalAxis } from './slot-axis.ts';
 

@@ -1,5 +1,5 @@
 import type { Bars } from '../series/bars.ts';
-import { wallOfDate } from '../series/exchange-time.ts';
+import { wallOfDate } from '../time/exchange-time.ts';
 import { sessionsBegin } from './minute-chart-bars.ts';
 import { isIntraday, type Period } from './period.ts';
 import { type ChartRange, historyStart, rangeTradingDays } from './range.ts';

@@ -2,10 +2,10 @@ import { lowerBound } from '../core/lower-bound.ts';
 import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 import { AggregateBars } from '../series/aggregate.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
-import { BAR_SIMULATED, Bars, type WallSeconds } from '../series/bars.ts';
-import { midnightOf, wallOfDate, wallSeconds } from '../series/exchange-time.ts';
+import { BAR_SIMULATED, Bars } from '../series/bars.ts';
 import { MinuteBars } from '../series/minute-bars.ts';
 import { closeBefore } from '../series/priced-close.ts';
+import { midnightOf, type WallSeconds, wallOfDate, wallSeconds } from '../time/exchange-time.ts';
 import { type LiveBars, RESTARTED_SECONDS, STALE, type TradeTerms, withTail } from './live-bars.ts';
 import { SessionAxis } from './session-axis.ts';
 

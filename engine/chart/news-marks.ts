@@ -1,7 +1,7 @@
 import { lowerBound } from '../core/lower-bound.ts';
 import type { Bars } from '../series/bars.ts';
 import { periodStart } from '../series/calendar-period.ts';
-import { dateOfWall, wallOfDate } from '../series/exchange-time.ts';
+import { dateOfWall, wallOfDate } from '../time/exchange-time.ts';
 import { isIntraday, type Period } from './period.ts';
 
 /** A story as a chart marks it. */

@@ -1,6 +1,5 @@
-import type { WallSeconds } from '../series/bars.ts';
 import { periodStart } from '../series/calendar-period.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate } from '../series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, type WallSeconds, wallOfDate } from '../time/exchange-time.ts';
 import type { HistoricalPeriod } from './period.ts';
 
 /** Ranges in trading days, shown in minutes. */

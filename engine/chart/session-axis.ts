@@ -1,7 +1,7 @@
 import { lowerBound } from '../core/lower-bound.ts';
-import type { Bars, WallSeconds } from '../series/bars.ts';
-import { DAY_SECONDS, midnightOf } from '../series/exchange-time.ts';
+import type { Bars } from '../series/bars.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../series/session.ts';
+import { DAY_SECONDS, midnightOf, type WallSeconds } from '../time/exchange-time.ts';
 import type { SlotAxis } from './slot-axis.ts';
 
 /**

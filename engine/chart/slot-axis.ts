@@ -1,5 +1,6 @@
 import { lowerBound } from '../core/lower-bound.ts';
-import type { Bars, WallSeconds } from '../series/bars.ts';
+import type { Bars } from '../series/bars.ts';
+import type { WallSeconds } from '../time/exchange-time.ts';
 
 /**
  * The horizontal axis of a chart. A slot is the place of one bar: slot `s` covers `s … s + 1`, and its bar is centred

@@ -1,7 +1,6 @@
-import type { WallSeconds } from '../series/bars.ts';
 import { periodEnd, periodStart } from '../series/calendar-period.ts';
-import { DAY_SECONDS, dateOfWall, secondOfDay, wallOfDate } from '../series/exchange-time.ts';
 import { SESSION_CLOSE, SESSION_OPEN, SESSION_SLOTS } from '../series/session.ts';
+import { DAY_SECONDS, dateOfWall, secondOfDay, type WallSeconds, wallOfDate } from '../time/exchange-time.ts';
 import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
 import type { SlotAxis } from './slot-axis.ts';
 

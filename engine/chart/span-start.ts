@@ -1,7 +1,6 @@
-import type { WallSeconds } from '../series/bars.ts';
 import { periodStart } from '../series/calendar-period.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate } from '../series/exchange-time.ts';
 import { SESSION_SLOTS } from '../series/session.ts';
+import { DAY_SECONDS, dateOfWall, type WallSeconds, wallOfDate } from '../time/exchange-time.ts';
 import { type HistoricalPeriod, isIntraday, type Period } from './period.ts';
 import { type ChartRange, EARLIEST_DATE, historyStart, rangeTradingDays, sessionsStart } from './range.ts';
 

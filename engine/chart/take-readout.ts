@@ -1,5 +1,5 @@
 import { BAR_SIMULATED } from '../series/bars.ts';
-import { dateOfWall, secondOfDay } from '../series/exchange-time.ts';
+import { dateOfWall, secondOfDay } from '../time/exchange-time.ts';
 import { chosenPeriod } from './chart-choice.ts';
 import { percentFrom } from './chart-comparison.ts';
 import type { ChartSeries } from './chart-series.ts';

@@ -1,7 +1,6 @@
 import { formatTimeOfDay } from '../format/time-of-day.ts';
-import type { WallSeconds } from '../series/bars.ts';
 import { periodEnd } from '../series/calendar-period.ts';
-import { DAY_SECONDS, secondOfDay } from '../series/exchange-time.ts';
+import { DAY_SECONDS, secondOfDay, type WallSeconds } from '../time/exchange-time.ts';
 import { isIntraday, type Period } from './period.ts';
 import { TickUnit } from './time-ticks.ts';
 

@@ -1,6 +1,5 @@
-import type { WallSeconds } from '../series/bars.ts';
-import { DAY_SECONDS, dateOfWall, midnightOf, wallOfDate } from '../series/exchange-time.ts';
 import { SESSION_CLOSE, SESSION_OPEN, SESSION_SLOTS } from '../series/session.ts';
+import { DAY_SECONDS, dateOfWall, midnightOf, type WallSeconds, wallOfDate } from '../time/exchange-time.ts';
 import { isIntraday, type Period } from './period.ts';
 import type { SlotAxis } from './slot-axis.ts';
 

@@ -1,6 +1,6 @@
 import { lowerBound } from '../core/lower-bound.ts';
-import type { Bars, WallSeconds } from '../series/bars.ts';
-import { DAY_SECONDS } from '../series/exchange-time.ts';
+import type { Bars } from '../series/bars.ts';
+import { DAY_SECONDS, type WallSeconds } from '../time/exchange-time.ts';
 import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf } from './view.ts';
 import { shownBetween } from './view-motion.ts';

@@ -1,6 +1,6 @@
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { Bars } from '../series/bars.ts';
-import { wallOfDate } from '../series/exchange-time.ts';
+import { wallOfDate } from '../time/exchange-time.ts';
 import type { LiveBars } from './live-bars.ts';
 import { OrdinalAxis } from './slot-axis.ts';
 

@@ -1,4 +1,4 @@
-import { dateOfWall, wallOfDate } from '../series/exchange-time.ts';
+import { dateOfWall, wallOfDate } from '../time/exchange-time.ts';
 
 const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/;
 

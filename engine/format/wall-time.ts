@@ -1,5 +1,4 @@
-import type { WallSeconds } from '../series/bars.ts';
-import { dateOfWall, secondOfDay } from '../series/exchange-time.ts';
+import { dateOfWall, secondOfDay, type WallSeconds } from '../time/exchange-time.ts';
 import { ABSENT } from './absent.ts';
 import { formatDate } from './date.ts';
 import { formatTimeOfDay } from './time-of-day.ts';

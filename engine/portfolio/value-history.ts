@@ -1,8 +1,8 @@
 import { lowerBound } from '../core/lower-bound.ts';
 import { securityKey } from '../quotes/security-key.ts';
 import type { Bars } from '../series/bars.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../series/exchange-time.ts';
 import { closeBefore } from '../series/priced-close.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../time/exchange-time.ts';
 import { Holdings, type SplitsBySecurity } from './holdings.ts';
 import { positionOf } from './position.ts';
 import { byDate, type Transaction, transactionValue } from './transaction.ts';

@@ -3,7 +3,7 @@ import { LINE_FIELDS } from '../feed/line-fields.ts';
 import { LineKind } from '../feed/line-kind.ts';
 import type { LineRecord } from '../feed/line-record.ts';
 import { appliesToLast } from '../feed/trade-rule.ts';
-import { secondOfDay, wallSeconds } from '../series/exchange-time.ts';
+import { secondOfDay, wallSeconds } from '../time/exchange-time.ts';
 import { boardLot } from './board-lot.ts';
 import { FADE_LIVE, FADE_LOADED } from './fade.ts';
 import type { LoadedQuote } from './loaded-quote.ts';

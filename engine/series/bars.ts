@@ -1,11 +1,5 @@
 import { grown, roomFor } from '../core/columns.ts';
-
-/**
- * Seconds since 1970-01-01 00:00 on the exchange's wall clock (America/Toronto), as if that clock were UTC.
- * A day bar stands at its date's midnight, a minute bar at the start of its minute. Wall time has no daylight-saving
- * jumps, so bars sort and subtract without a time zone; `exchange-time.ts` converts from and to Unix time.
- */
-export type WallSeconds = number;
+import type { WallSeconds } from '../time/exchange-time.ts';
 
 /** Bits of the `flag` column. */
 export const BAR_SIMULATED = 1;

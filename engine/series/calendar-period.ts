@@ -1,5 +1,4 @@
-import type { WallSeconds } from './bars.ts';
-import { DAY_SECONDS, dateOfWall, secondOfDay, wallOfDate, weekday } from './exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, secondOfDay, type WallSeconds, wallOfDate, weekday } from '../time/exchange-time.ts';
 import { bandEnd, bandStart } from './session.ts';
 
 /**

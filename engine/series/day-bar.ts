@@ -1,9 +1,9 @@
 import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 import { appliesToLast } from '../feed/trade-rule.ts';
 import { boardLot } from '../quotes/board-lot.ts';
+import { midnightOf, type WallSeconds, wallSeconds } from '../time/exchange-time.ts';
 import { BarChange, type BarChangeNumber } from './bar-change.ts';
-import { BAR_FILLED, type Bars, type WallSeconds } from './bars.ts';
-import { midnightOf, wallSeconds } from './exchange-time.ts';
+import { BAR_FILLED, type Bars } from './bars.ts';
 
 /**
  * The live last bar of a daily chart. A trade is absorbed when the trade rule lets it through and it has at least 100

@@ -1,6 +1,6 @@
 import { formatTimeOfDay } from '../format/time-of-day.ts';
+import { wallOfDate } from '../time/exchange-time.ts';
 import type { Bars } from './bars.ts';
-import { wallOfDate } from './exchange-time.ts';
 
 const PRICE = '(\\d+(?:\\.\\d+)?)';
 const POINT = new RegExp(`^([01]\\d|2[0-3]):([0-5]\\d),(\\d+),${PRICE},${PRICE},(\\d+(?:\\.\\d+)?),${PRICE},${PRICE}$`);

@@ -1,5 +1,4 @@
-import type { WallSeconds } from './bars.ts';
-import { secondOfDay } from './exchange-time.ts';
+import { secondOfDay, type WallSeconds } from '../time/exchange-time.ts';
 
 const LAST_MINUTE = 57_540;
 

@@ -2,9 +2,9 @@ import { grown } from '../core/columns.ts';
 import { lowerBound } from '../core/lower-bound.ts';
 import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 import { appliesToLast } from '../feed/trade-rule.ts';
+import { secondOfDay, type WallSeconds, wallSeconds } from '../time/exchange-time.ts';
 import { BarChange, type BarChangeNumber } from './bar-change.ts';
-import { Bars, type WallSeconds } from './bars.ts';
-import { secondOfDay, wallSeconds } from './exchange-time.ts';
+import { Bars } from './bars.ts';
 import { NO_PRINT, Prints } from './prints.ts';
 import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_CLOSE, SESSION_OPEN } from './session.ts';
 

@@ -1,6 +1,5 @@
 import type { Region } from '../quotes/region.ts';
-import type { WallSeconds } from './bars.ts';
-import { DAY_SECONDS, wallOfDate, weekday } from './exchange-time.ts';
+import { DAY_SECONDS, type WallSeconds, wallOfDate, weekday } from '../time/exchange-time.ts';
 
 /** 9:30, in seconds since midnight. */
 export const SESSION_OPEN = 34_200;

@@ -1,6 +1,6 @@
 import { lowerBound } from '../core/lower-bound.ts';
+import { wallOfDate } from '../time/exchange-time.ts';
 import { Bars } from './bars.ts';
-import { wallOfDate } from './exchange-time.ts';
 
 /** A split, consolidation, change of symbol or new listing, effective at the start of a date (`yyyymmdd`). */
 export interface Restructuring {

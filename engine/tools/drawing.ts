@@ -1,4 +1,4 @@
-import type { WallSeconds } from '../series/bars.ts';
+import type { WallSeconds } from '../time/exchange-time.ts';
 
 /** The drawing tools, by the codes of the specification, in the order of the tool rail. `info` and `cross` draw nothing. */
 export type Tool =

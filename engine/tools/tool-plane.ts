@@ -5,7 +5,8 @@ import { OrdinalAxis, type SlotAxis } from '../chart/slot-axis.ts';
 import { positionOfTime, timeOfPosition } from '../chart/slot-time.ts';
 import { fitScale, rowOf, type ValueScale, valueAt } from '../chart/value-scale.ts';
 import { leftOf, slotWidth } from '../chart/view.ts';
-import { Bars, type WallSeconds } from '../series/bars.ts';
+import { Bars } from '../series/bars.ts';
+import type { WallSeconds } from '../time/exchange-time.ts';
 
 /**
  * The plane in which drawings lie: where times and prices stand on the canvas, in device pixels. Columns are linear in

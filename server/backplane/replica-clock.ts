@@ -1,4 +1,4 @@
-import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { MarketClock } from '../market/market-source.ts';
 
 /** If the holder is silent for this long (milliseconds), the market's time is unknown, and the clock stops. */

@@ -3,7 +3,7 @@ import { LineKind } from '../../engine/feed/line-kind.ts';
 import type { LineRecord } from '../../engine/feed/line-record.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
-import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { Instrument, QuoteState } from '../market/market-source.ts';
 import { cleanPrice } from '../market/price-step.ts';
 import { makeQuoteFigures, QUOTE_FIGURES, type QuoteFigures } from '../market/quote-figures.ts';

@@ -1,8 +1,8 @@
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
-import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { DayBar, Instrument, MinuteBar } from '../market/market-source.ts';
 import { dayFigures } from '../simulation/minutes-of-day.ts';

@@ -1,8 +1,8 @@
 import { FEED_LINES, type MarketLine } from '../../engine/feed/feed-lines.ts';
 import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { Region } from '../../engine/quotes/region.ts';
-import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { MarketControl } from '../market/market-control.ts';
 import type {

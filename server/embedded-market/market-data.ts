@@ -1,8 +1,8 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { Bars } from '../../engine/series/bars.ts';
-import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
+import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { dayHistory, fillGenerated } from '../simulation/day-history.ts';
 import { HaltSchedule } from '../simulation/halts.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { dateOfWall, wallSeconds } from '../../engine/time/exchange-time.ts';
 import { reasonOf } from '../core/reason.ts';
 import { NO_PLANS } from '../simulation/session-plans.ts';
 import type { Simulation } from '../simulation/simulation.ts';

@@ -1,5 +1,5 @@
-import { dateOfWall, secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN } from '../../engine/series/session.ts';
+import { dateOfWall, secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { MarketSettings } from '../market/market-settings.ts';
 import type { MarketClock } from '../market/market-source.ts';
 import { addDays, lastMarketDate } from '../market/trading-calendar.ts';

@@ -1,6 +1,6 @@
 import { securityKey } from '../../engine/quotes/security-key.ts';
-import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { fillMinute } from '../simulation/minute-events.ts';
 import { PrintTape } from '../simulation/print-tape.ts';
 import { hashOfText, Random } from '../simulation/random.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { BAR_SIMULATED } from '../../engine/series/bars.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { DayBar } from '../market/market-source.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';

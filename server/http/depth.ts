@@ -4,7 +4,7 @@ import { OrderSide, type OrderSideNumber } from '../../engine/depth/order-side.t
 import { indexOfLevel, PRICE_LEVELS, type PriceBook } from '../../engine/depth/price-book.ts';
 import type { SideQueue } from '../../engine/depth/side-queue.ts';
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
-import { secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { Instrument, MarketBook, MarketSource } from '../market/market-source.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, depthOf, subscriberOf } from './api-context.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pointText } from '../../engine/series/day-record.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { weightOfDays } from './call-weight.ts';

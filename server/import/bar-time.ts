@@ -1,5 +1,5 @@
 import { readDate } from '../../engine/format/read-date.ts';
-import { dateOfWall, secondOfDay, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { dateOfWall, secondOfDay, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
 
 /** When a bar stands: a date (`yyyymmdd`) and the second of the day in Toronto, -1 when only the date was given. */
 interface BarTime {

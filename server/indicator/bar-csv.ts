@@ -1,6 +1,6 @@
 import { readDate } from '../../engine/format/read-date.ts';
 import type { PriceColumns } from '../../engine/indicators/indicator.ts';
-import { wallOfDate } from '../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { decimalNumber } from '../core/decimal-number.ts';
 import { CommandError } from './command-error.ts';
 

@@ -5,7 +5,7 @@ import { type ValueHistory, valueHistory, weekEnds } from '../../engine/portfoli
 import type { Region } from '../../engine/quotes/region.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import { Bars } from '../../engine/series/bars.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-figures.ts';
 

@@ -1,5 +1,5 @@
 import { securityKey } from '../../engine/quotes/security-key.ts';
-import { dateOfWall, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { dateOfWall, wallSeconds } from '../../engine/time/exchange-time.ts';
 import { importBars } from '../import/import-bars.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';

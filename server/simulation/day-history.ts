@@ -1,6 +1,6 @@
 import { Bars } from '../../engine/series/bars.ts';
-import { DAY_SECONDS, dateOfWall } from '../../engine/series/exchange-time.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import { DAY_SECONDS, dateOfWall } from '../../engine/time/exchange-time.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { addDays } from '../market/trading-calendar.ts';
 import { simulateDays } from './day-simulation.ts';

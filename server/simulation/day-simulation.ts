@@ -1,7 +1,7 @@
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
-import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { priceStep, roundToStep } from '../market/price-step.ts';
 import { weekdayNumber } from '../market/trading-calendar.ts';

@@ -1,7 +1,7 @@
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
-import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { EXTENDED_CLOSE, EXTENDED_OPEN, isHalfDay, SESSION_CLOSE, SESSION_OPEN } from '../../engine/series/session.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { cleanPrice, priceStep, roundToStep } from '../market/price-step.ts';
 import { kindOf } from './kind.ts';

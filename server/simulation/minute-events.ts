@@ -1,5 +1,5 @@
-import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN } from '../../engine/series/session.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { kindOf } from './kind.ts';
 import { addQuoteChanges, addTradesBeside, printMinute } from './print-simulation.ts';
 import type { PrintTape } from './print-tape.ts';

@@ -1,7 +1,7 @@
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
-import { wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { DayBar, Instrument } from '../market/market-source.ts';
 import { priceStep, roundToStep } from '../market/price-step.ts';
 import type { Halt } from './halts.ts';

@@ -1,6 +1,6 @@
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
-import { dateOfWall } from '../../engine/series/exchange-time.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
+import { dateOfWall } from '../../engine/time/exchange-time.ts';
 import { sessionMinutes } from '../market/trading-calendar.ts';
 import { tradesExtended, withExtendedHours } from './extended-minutes.ts';
 import type { HaltSchedule } from './halts.ts';

@@ -1,6 +1,6 @@
 import { Bars } from '../../engine/series/bars.ts';
-import { DAY_SECONDS, midnightOf, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { DAY_SECONDS, midnightOf, wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Store } from '../store/store.ts';
 
 /** An instrument's recorded day bars, exactly as they were imported. */

@@ -1,7 +1,7 @@
 import { BAR_SIMULATED, Bars } from '../../engine/series/bars.ts';
-import { dateOfWall, wallOfDate } from '../../engine/series/exchange-time.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { cleanPrice } from '../market/price-step.ts';
 import { generatedSince } from './day-history.ts';

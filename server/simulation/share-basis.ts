@@ -1,6 +1,6 @@
 import type { Bars } from '../../engine/series/bars.ts';
-import { dateOfWall } from '../../engine/series/exchange-time.ts';
 import { isNewListing, type Restructuring, splitFactor } from '../../engine/series/splits.ts';
+import { dateOfWall } from '../../engine/time/exchange-time.ts';
 import { cleanPrice } from '../market/price-step.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { dateOfWall, unixSeconds, wallOfDate, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { isHalfDay } from '../../engine/series/session.ts';
+import { dateOfWall, unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
 import { addDays, sessionMinutes } from '../../server/market/trading-calendar.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import type { TestServer } from '../support/server.ts';

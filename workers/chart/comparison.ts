@@ -5,7 +5,7 @@ import { type ComparedSecurity, isSameSecurity } from '../../engine/chart/compar
 import type { SimulatedStretch } from '../../engine/chart/readout.ts';
 import { comparedStyle } from '../../engine/draw/compared-style.ts';
 import type { Palette } from '../../engine/draw/palette.ts';
-import { DAY_SECONDS } from '../../engine/series/exchange-time.ts';
+import { DAY_SECONDS } from '../../engine/time/exchange-time.ts';
 import type { ComparedState } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import type { FailureCode } from '../api/failure.ts';

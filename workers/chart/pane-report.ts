@@ -4,8 +4,7 @@ import type { Pane } from '../../engine/chart/layout.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
 import type { Palette } from '../../engine/draw/palette.ts';
 import { lowerStyles, overlayStyles, type StudyStyle } from '../../engine/draw/study-style.ts';
-import type { WallSeconds } from '../../engine/series/bars.ts';
-import { dateOfWall } from '../../engine/series/exchange-time.ts';
+import { dateOfWall, type WallSeconds } from '../../engine/time/exchange-time.ts';
 import type { PaneBox, PaneStudy } from '../api/chart-api.ts';
 
 /** Reports the panes of a chart and their contents whenever they change, and logs why an indicator failed. */

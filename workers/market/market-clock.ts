@@ -1,5 +1,5 @@
-import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/series/exchange-time.ts';
 import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN, sessionClose } from '../../engine/series/session.ts';
+import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { ClockState, MarketHours } from '../api/market-api.ts';
 
 /**

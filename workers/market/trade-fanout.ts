@@ -1,5 +1,5 @@
 import type { LineRecord } from '../../engine/feed/line-record.ts';
-import { DAY_SECONDS, wallSeconds } from '../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, wallSeconds } from '../../engine/time/exchange-time.ts';
 import { Follower } from './follower.ts';
 import { minuteOf, RunningMinute } from './running-minute.ts';
 import type { Tab } from './tabs/tabs.ts';

@@ -4,7 +4,7 @@ import { TradePacker } from '../../../engine/feed/trade-packet.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
-import { DAY_SECONDS, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type {
   BarsPacket,
   ChartHeadline,

@@ -4,7 +4,7 @@ import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { TickUnit, TimeTicks } from '../../../engine/chart/time-ticks.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { dateOfWall, secondOfDay, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall, secondOfDay, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { aggregated } from '../series/aggregated.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
 

@@ -7,7 +7,7 @@ import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
 import { MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
 import { ValueBars } from '../../../engine/chart/value-bars.ts';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
 
 const TODAY = 20201218;

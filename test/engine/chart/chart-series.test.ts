@@ -3,7 +3,7 @@ import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { BAR_SIMULATED } from '../../../engine/series/bars.ts';
-import { dateOfWall } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall } from '../../../engine/time/exchange-time.ts';
 import { aggregated } from '../series/aggregated.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
 

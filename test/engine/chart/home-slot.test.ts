@@ -3,7 +3,7 @@ import { homeSlot } from '../../../engine/chart/home-slot.ts';
 import { MinuteChartBars } from '../../../engine/chart/minute-chart-bars.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { flatMinutes } from './chart-bars.ts';
 
 const TODAY = 20201218;

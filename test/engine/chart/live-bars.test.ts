@@ -9,7 +9,7 @@ import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
-import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { aggregated } from '../series/aggregated.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
 

@@ -8,7 +8,7 @@ import type { Period } from '../../../engine/chart/period.ts';
 import { ThreeLineBars } from '../../../engine/chart/three-line-bars.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { flatMinutes } from './chart-bars.ts';
 
 const TODAY = 20201218;

@@ -9,7 +9,7 @@ import {
   rangeTradingDays,
 } from '../../../engine/chart/range.ts';
 import { spanStart } from '../../../engine/chart/span-start.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/time/exchange-time.ts';
 
 /** What one call for minutes may span on the server. */
 const MOST_DAYS = 100;

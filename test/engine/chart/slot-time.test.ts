@@ -5,7 +5,7 @@ import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis, type SlotAxis } from '../../../engine/chart/slot-axis.ts';
 import { positionOfTime, timeOfPosition } from '../../../engine/chart/slot-time.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { DAY_SECONDS, wallOfDate, weekday } from '../../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, wallOfDate, weekday } from '../../../engine/time/exchange-time.ts';
 import { aggregated } from '../series/aggregated.ts';
 import { flatMinutes } from './chart-bars.ts';
 

@@ -3,7 +3,7 @@ import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { EARLIEST_DATE, INTRADAY_RANGES, rangeStart } from '../../../engine/chart/range.ts';
 import { firstDate, spanStart } from '../../../engine/chart/span-start.ts';
 import { warmUpOf } from '../../../engine/chart/warm-up.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/time/exchange-time.ts';
 
 const TODAY = 20201218;
 const ENDLESS = Number.POSITIVE_INFINITY;

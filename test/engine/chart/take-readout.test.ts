@@ -7,7 +7,7 @@ import { takeReadout } from '../../../engine/chart/take-readout.ts';
 import { ValueBars } from '../../../engine/chart/value-bars.ts';
 import type { ChartView } from '../../../engine/chart/view.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
-import { dateOfWall } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall } from '../../../engine/time/exchange-time.ts';
 import { waveDays } from './chart-bars.ts';
 import { laidOutView, type ViewChange, viewWith } from './chart-view.ts';
 

@@ -8,7 +8,7 @@ import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { rowsOf } from '../series/random-bars.ts';
 
 const TODAY = 20201218;

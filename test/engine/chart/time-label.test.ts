@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TimeLabels } from '../../../engine/chart/time-label.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 
 /** Browsers differ in the spaces about a dash. */
 const plain = (text: string): string => text.replace(/\s*–\s*/, ' – ').replace(/\s+/g, ' ');

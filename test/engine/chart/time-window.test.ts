@@ -13,7 +13,7 @@ import {
 } from '../../../engine/chart/time-window.ts';
 import { type ChartView, leftOf } from '../../../engine/chart/view.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { aggregated } from '../series/aggregated.ts';
 import { flatMinutes, waveDays } from './chart-bars.ts';
 import { laidOutView } from './chart-view.ts';

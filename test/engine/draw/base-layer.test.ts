@@ -13,7 +13,7 @@ import { drawOverlay } from '../../../engine/draw/overlay-layer.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 import { RecordingSurface } from './recording-surface.ts';
 

@@ -12,7 +12,7 @@ import { paintBaseMarks, writeBaseTexts } from '../../../engine/draw/base-layer.
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 import { RecordingSurface } from './recording-surface.ts';
 

@@ -10,7 +10,7 @@ import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paintBaseMarks } from '../../../engine/draw/base-layer.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
-import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { textWidth } from '../chart/chart-look.ts';
 
 const THEME: ChartTheme = {

@@ -12,7 +12,7 @@ import { Raster } from '../../../engine/draw/raster.ts';
 import { lowerStyles, overlayStyles } from '../../../engine/draw/study-style.ts';
 import { createIndicator } from '../../../engine/indicators/catalogue.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
-import { dateOfWall } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall } from '../../../engine/time/exchange-time.ts';
 import { waveDays } from '../chart/chart-bars.ts';
 import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 import { type ViewChange, viewWith } from '../chart/chart-view.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatWallTime } from '../../../engine/format/wall-time.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 
 test('a wall time is a date, with the time of day where it is wanted', () => {
   const day = wallOfDate(20260302);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Transaction, transactionValue } from '../../../engine/portfolio/transaction.ts';
 import { type PortfolioRecord, valueHistory, weekEnds } from '../../../engine/portfolio/value-history.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 
 function closes(...days: readonly [date: number, close: number][]): Bars {
   const bars = new Bars();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { formatLine } from '../../../engine/feed/format-line.ts';
 import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
-import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { feed, loaded } from './feed-lines.ts';
 
 /** 2020-12-16 10:30:05.5, Toronto. */

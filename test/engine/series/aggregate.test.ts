@@ -4,7 +4,7 @@ import { AggregateBars } from '../../../engine/series/aggregate.ts';
 import { BarChange } from '../../../engine/series/bar-change.ts';
 import { BAR_FILLED, BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { type AggregatePeriod, periodEnd, periodStart } from '../../../engine/series/calendar-period.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { aggregated } from './aggregated.ts';
 import { type BarRow, barRows, barsOf, rowsOf } from './random-bars.ts';
 

@@ -3,7 +3,7 @@ import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind
 import { BarChange, type BarChangeNumber } from '../../../engine/series/bar-change.ts';
 import { BAR_FILLED, BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { DayBar } from '../../../engine/series/day-bar.ts';
-import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { type BarRow, barsOf, rowsOf } from './random-bars.ts';
 
 const { None, Amended, Appended } = BarChange;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { appendDayRecord, pointText } from '../../../engine/series/day-record.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { barRows, rowsOf } from './random-bars.ts';
 
 const midnight = wallOfDate(20201215);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BAR_FILLED, Bars } from '../../../engine/series/bars.ts';
-import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { fillMissingDates } from '../../../engine/series/fill-dates.ts';
+import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { type BarRow, barsOf, rowsOf } from './random-bars.ts';
 
 const day = (date: number): BarRow => [wallOfDate(date), 10, 11, 9, 10.5, 100, 2, 0];

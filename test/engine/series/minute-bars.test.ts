@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { BarChange, type BarChangeNumber } from '../../../engine/series/bar-change.ts';
-import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { MinuteBars } from '../../../engine/series/minute-bars.ts';
+import { unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { barsOf, rowsOf } from './random-bars.ts';
 
 const { None, Amended, Appended, Inserted } = BarChange;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { isDroppedMinute } from '../../../engine/series/drop-last-minute.ts';
-import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import {
   bandEnd,
   bandStart,
@@ -11,6 +10,7 @@ import {
   sessionClose,
   sessionSlots,
 } from '../../../engine/series/session.ts';
+import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
 
 const seconds = (clock: string): number => {
   const [hours = 0, minutes = 0, rest = 0] = clock.split(':').map(Number);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
-import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { adjustForRestructurings, type Restructuring } from '../../../engine/series/splits.ts';
+import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { type BarRow, barsOf, rowsOf } from './random-bars.ts';
 
 const day = (date: number, price: number, volume: number): BarRow => [

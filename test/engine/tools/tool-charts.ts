@@ -1,8 +1,8 @@
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { fitScale } from '../../../engine/chart/value-scale.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { nextWeekday } from '../../../engine/series/session.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type { Anchor, DrawnTool } from '../../../engine/tools/drawing.ts';
 import { layShape } from '../../../engine/tools/lay-shape.ts';
 import { Shape, Weight } from '../../../engine/tools/shape.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
-import { secondOfDay, wallSeconds } from '../../../engine/series/exchange-time.ts';
+import { secondOfDay, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import { importBars } from '../../../server/import/import-bars.ts';
 import type { Instrument, MinuteBar } from '../../../server/market/market-source.ts';

@@ -4,8 +4,8 @@ import { parseLine } from '../../../engine/feed/parse-line.ts';
 import type { TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { boardLot } from '../../../engine/quotes/board-lot.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { secondOfDay } from '../../../engine/series/exchange-time.ts';
 import { MinuteBars } from '../../../engine/series/minute-bars.ts';
+import { secondOfDay } from '../../../engine/time/exchange-time.ts';
 import type { Instrument, MinuteBar } from '../../../server/market/market-source.ts';
 
 /** Parses a line of the feed. */

@@ -8,8 +8,8 @@ import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 import { appliesToLast } from '../../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../../engine/quotes/board-lot.ts';
-import { secondOfDay, wallSeconds } from '../../../engine/series/exchange-time.ts';
 import { SESSION_CLOSE, SESSION_OPEN } from '../../../engine/series/session.ts';
+import { secondOfDay, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 
 /** Price and shares of the best offer of a side; zeros where there is none. */

@@ -1,5 +1,5 @@
 import { Bars } from '../../../engine/series/bars.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { MarketFactors } from '../../../server/simulation/market-factors.ts';
 import { Random } from '../../../server/simulation/random.ts';

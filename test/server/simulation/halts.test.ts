@@ -3,7 +3,7 @@ import { LINE_FIELDS } from '../../../engine/feed/line-fields.ts';
 import { LINE_CLASS, LineKind } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
-import { secondOfDay, wallSeconds } from '../../../engine/series/exchange-time.ts';
+import { secondOfDay, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import type { EmbeddedMarket } from '../../../server/embedded-market/embedded-market.ts';
 import type { Instrument, MinuteBar } from '../../../server/market/market-source.ts';
 import { emptyQuote } from '../../../server/market/quote-figures.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { appliesToLast } from '../../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../../engine/quotes/board-lot.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { dayHistory } from '../../../server/simulation/day-history.ts';
 import { type DayFigures, simulateMinutes } from '../../../server/simulation/minute-simulation.ts';

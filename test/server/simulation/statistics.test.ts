@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
-import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { Session } from '../../../server/embedded-market/session.ts';
 import { emptyQuote, readQuote } from '../../../server/market/quote-figures.ts';
 import { dayHistory } from '../../../server/simulation/day-history.ts';

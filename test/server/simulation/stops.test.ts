@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketLine } from '../../../engine/feed/feed-lines.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { SESSION_OPEN } from '../../../engine/series/session.ts';
+import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { Session } from '../../../server/embedded-market/session.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { addDays, tradingDates } from '../../../server/market/trading-calendar.ts';

@@ -1,7 +1,7 @@
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
-import { secondOfDay, wallOfDate } from '../../../engine/series/exchange-time.ts';
 import { SESSION_CLOSE } from '../../../engine/series/session.ts';
+import { secondOfDay, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type {
   BarsPacket,
   ChartHeadline,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { WallSeconds } from '../../../engine/series/bars.ts';
 import { chartChoiceOf } from '../../../engine/settings/chart-preferences.ts';
 import { PREFERENCE_DEFAULTS } from '../../../engine/settings/preferences.ts';
+import type { WallSeconds } from '../../../engine/time/exchange-time.ts';
 import type { Drawing } from '../../../engine/tools/drawing.ts';
 import { ChartHandle } from '../../../ui/chart/chart-handle.ts';
 import type { ChartInit, ChartTarget } from '../../../workers/api/chart-api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { type Drawing, type DrawingState, NO_DRAWINGS, TOOLS } from '../../../engine/tools/drawing.ts';
 import { drawingName, drawingsSentence, placeSentence, toolLabel } from '../../../ui/chart/tool-text.ts';
 import english from '../../../ui/i18n/en.json' with { type: 'json' };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChartChoice, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import type { Readout } from '../../../engine/chart/readout.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
-import { dateOfWall, unixSeconds } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall, unixSeconds } from '../../../engine/time/exchange-time.ts';
 import type { ChartCommand, ChartMessage } from '../../../workers/api/chart-api.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { Failure } from '../../../workers/api/failure.ts';

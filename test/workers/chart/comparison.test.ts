@@ -5,7 +5,7 @@ import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
-import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { Failure } from '../../../workers/api/failure.ts';
 import { freshAnswer, type ServerAnswer } from '../../../workers/api/records.ts';

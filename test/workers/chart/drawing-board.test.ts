@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { dateOfWall } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall } from '../../../engine/time/exchange-time.ts';
 import { POINTS_NEEDED, TOOLS } from '../../../engine/tools/drawing.ts';
 import { keptDrawings, keptText } from '../../../engine/tools/kept-drawings.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';

@@ -6,7 +6,7 @@ import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { createIndicator } from '../../../engine/indicators/catalogue.ts';
-import { dateOfWall } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall } from '../../../engine/time/exchange-time.ts';
 import { PaneReport } from '../../../workers/chart/pane-report.ts';
 import { waveDays } from '../../engine/chart/chart-bars.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';

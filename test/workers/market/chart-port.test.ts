@@ -4,7 +4,7 @@ import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import type { ChartRange } from '../../../engine/chart/range.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
-import { unixSeconds, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { BarFeed } from '../../../workers/chart/bars/bar-feed.ts';
 import { Http } from '../../../workers/market/calls/http.ts';

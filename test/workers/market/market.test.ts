@@ -5,7 +5,7 @@ import { TradeKind } from '../../../engine/feed/trade-kind.ts';
 import { TRADE_KIND, TRADE_PRICE, TRADE_SIZE, TRADE_STRIDE } from '../../../engine/feed/trade-packet.ts';
 import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
-import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import type { ListMessage, ListRequest } from '../../../workers/api/quote-list.ts';
 import { QuoteLine } from '../../../workers/chart/lists/quote-line.ts';

@@ -8,7 +8,7 @@ import { type ChartRange, EARLIEST_DATE } from '../../../engine/chart/range.ts';
 import { spanStart } from '../../../engine/chart/span-start.ts';
 import { BAR_SIMULATED, type Bars } from '../../../engine/series/bars.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
-import { dateOfWall, wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type { BarsPacket, ChartSource, ChartSubject } from '../../api/chart-source.ts';
 import type { ServerAnswer } from '../../api/records.ts';
 

@@ -5,7 +5,7 @@ import type { ChartRange } from '../../../engine/chart/range.ts';
 import { firstDate, spanStart } from '../../../engine/chart/span-start.ts';
 import { ValueBars } from '../../../engine/chart/value-bars.ts';
 import type { Bars } from '../../../engine/series/bars.ts';
-import { dateOfWall } from '../../../engine/series/exchange-time.ts';
+import { dateOfWall } from '../../../engine/time/exchange-time.ts';
 import type { ChartTarget } from '../../api/chart-api.ts';
 import type { ChartHeadline, ChartSource, ChartSubject } from '../../api/chart-source.ts';
 import { type LoadedBars, liveBars, loadBars, olderBars, reloadBars } from './bar-loading.ts';

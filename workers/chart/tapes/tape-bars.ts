@@ -3,9 +3,9 @@ import { OrdinalAxis, type SlotAxis } from '../../../engine/chart/slot-axis.ts';
 import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { BarChange, type BarChangeNumber } from '../../../engine/series/bar-change.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { DAY_SECONDS, wallOfDate, wallSeconds } from '../../../engine/series/exchange-time.ts';
 import { MinuteBars } from '../../../engine/series/minute-bars.ts';
 import { closeBefore } from '../../../engine/series/priced-close.ts';
+import { DAY_SECONDS, wallOfDate, wallSeconds } from '../../../engine/time/exchange-time.ts';
 
 /**
  * The minutes of one day as a tape shows them: every minute with trades, including 15:59, which one-minute charts omit.

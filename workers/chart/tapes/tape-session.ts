@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
 import { securityKey } from '../../../engine/quotes/security-key.ts';
-import { secondOfDay } from '../../../engine/series/exchange-time.ts';
+import { secondOfDay } from '../../../engine/time/exchange-time.ts';
 import type { ChartSource } from '../../api/chart-source.ts';
 import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows } from '../../api/tape.ts';
 import { BarFeed } from '../bars/bar-feed.ts';

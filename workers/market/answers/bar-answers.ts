@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { appendDayRecord } from '../../../engine/series/day-record.ts';
-import { wallOfDate } from '../../../engine/series/exchange-time.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { date, figure, text } from './fields.ts';
 
 const price = v.nullish(v.number(), 0);

@@ -5,7 +5,7 @@ import { indexOfLevel, PRICE_LEVELS, PriceBook } from '../../../engine/depth/pri
 import type { SideQueue } from '../../../engine/depth/side-queue.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import type { LineRecord } from '../../../engine/feed/line-record.ts';
-import { secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../../engine/series/exchange-time.ts';
+import { secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import type { LevelColumns, OrderColumns } from '../../api/depth-feed.ts';
 import type { depthAnswer, depthPriceAnswer } from '../answers/depth-answers.ts';
 

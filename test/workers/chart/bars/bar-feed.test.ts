@@ -4,7 +4,7 @@ import { ChartSeries } from '../../../../engine/chart/chart-series.ts';
 import { TradeKind, type TradeKindNumber } from '../../../../engine/feed/trade-kind.ts';
 import { Bars } from '../../../../engine/series/bars.ts';
 import { packBars } from '../../../../engine/series/bars-packet.ts';
-import { DAY_SECONDS, dateOfWall, unixSeconds, wallOfDate } from '../../../../engine/series/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
 import type {
   ChartHeadline,
   ChartSource,

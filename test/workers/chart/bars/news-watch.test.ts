@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 import { beforeEach, expect, it } from 'vitest';
 import { ChartSeries } from '../../../../engine/chart/chart-series.ts';
 import { OrdinalAxis } from '../../../../engine/chart/slot-axis.ts';
-import { dateOfWall } from '../../../../engine/series/exchange-time.ts';
+import { dateOfWall } from '../../../../engine/time/exchange-time.ts';
 import type { ChartHeadline, ChartSource } from '../../../../workers/api/chart-source.ts';
 import type { BarOrigin } from '../../../../workers/chart/bars/bar-origin.ts';
 import { NewsWatch } from '../../../../workers/chart/bars/news-watch.ts';

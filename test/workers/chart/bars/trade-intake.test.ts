@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../../engine/chart/chart-series.ts';
 import { MinuteChartBars } from '../../../../engine/chart/minute-chart-bars.ts';
 import { TradeKind, type TradeKindNumber } from '../../../../engine/feed/trade-kind.ts';
-import { unixSeconds, wallOfDate } from '../../../../engine/series/exchange-time.ts';
+import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
 import type { ChartSubject } from '../../../../workers/api/chart-source.ts';
 import { TradeIntake } from '../../../../workers/chart/bars/trade-intake.ts';
 import { flatMinutes } from '../../../engine/chart/chart-bars.ts';

@@ -1,7 +1,7 @@
 import { expose, wrap } from 'comlink';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TradeKind, type TradeKindNumber } from '../../../../engine/feed/trade-kind.ts';
-import { unixSeconds, wallOfDate } from '../../../../engine/series/exchange-time.ts';
+import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../../workers/api/chart-source.ts';
 import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../../workers/api/tape.ts';

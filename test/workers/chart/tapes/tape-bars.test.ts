@@ -4,7 +4,7 @@ import { TradeKind, type TradeKindNumber } from '../../../../engine/feed/trade-k
 import { TRADE_UPDATES_LAST } from '../../../../engine/feed/trade-rule.ts';
 import { BarChange } from '../../../../engine/series/bar-change.ts';
 import { Bars } from '../../../../engine/series/bars.ts';
-import { secondOfDay, unixSeconds, wallOfDate } from '../../../../engine/series/exchange-time.ts';
+import { secondOfDay, unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
 import { TapeBars } from '../../../../workers/chart/tapes/tape-bars.ts';
 import { flatMinutes } from '../../../engine/chart/chart-bars.ts';
 

@@ -2,7 +2,7 @@ import { expose, type Remote, wrap } from 'comlink';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Bars } from '../../../../engine/series/bars.ts';
 import { packBars } from '../../../../engine/series/bars-packet.ts';
-import { unixSeconds, wallOfDate } from '../../../../engine/series/exchange-time.ts';
+import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../../workers/api/chart-source.ts';
 import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
 import { freshAnswer, type ServerAnswer } from '../../../../workers/api/records.ts';

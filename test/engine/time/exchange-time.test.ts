@@ -8,7 +8,7 @@ import {
   wallOfDate,
   wallSeconds,
   weekday,
-} from '../../../engine/series/exchange-time.ts';
+} from '../../../engine/time/exchange-time.ts';
 
 const utc = (iso: string): number => Date.parse(`${iso}Z`) / 1000;
 

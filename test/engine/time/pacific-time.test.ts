@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wallSeconds } from '../../../engine/series/exchange-time.ts';
-import { unixOfPacific } from '../../../engine/series/pacific-time.ts';
+import { wallSeconds } from '../../../engine/time/exchange-time.ts';
+import { unixOfPacific } from '../../../engine/time/pacific-time.ts';
 
 const zoneless = (iso: string): number => Date.parse(`${iso}Z`) / 1000;
 

@@ -1,5 +1,11 @@
-import type { WallSeconds } from './bars.ts';
 import { TimeZone } from './time-zone.ts';
+
+/**
+ * Seconds since 1970-01-01 00:00 on the exchange's wall clock (America/Toronto), as if that clock were UTC.
+ * A day bar stands at its date's midnight, a minute bar at the start of its minute. Wall time has no daylight-saving
+ * jumps, so bars sort and subtract without a time zone; `wallSeconds` and `unixSeconds` convert.
+ */
+export type WallSeconds = number;
 
 /** Seconds in a day of the wall clock, which has no daylight-saving jumps. */
 export const DAY_SECONDS = 86_400;

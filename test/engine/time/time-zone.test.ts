@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TimeZone } from '../../../engine/series/time-zone.ts';
+import { TimeZone } from '../../../engine/time/time-zone.ts';
 
 const utc = (iso: string): number => Date.parse(`${iso}Z`) / 1000;
 
