@@ -10,7 +10,7 @@ export const Invalidation = {
   Paint: 2,
   /** Sizes, ranges or theme changed: panes and scales are computed again. */
   Layout: 3,
-  /** Other bars must be loaded. */
+  /** Other bars were loaded, or must be loaded. */
   Data: 4,
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * The first index from `from` on of `values[0 … count - 1]` (ascending) whose value is not below `wanted`; `count` when all
- * are.
+ * The first index at or after `from` in `values[0 … count - 1]` (ascending) whose value is not below `wanted`; `count`
+ * if there is none.
  */
 export function lowerBound(values: Float64Array | Int32Array, count: number, wanted: number, from: number = 0): number {
   let low = from;

@@ -1,11 +1,11 @@
 /**
  * The header of every packet that crosses a worker boundary as one buffer: magic, version, kind and two counts, so that
- * a reader can refuse what it does not understand instead of drawing nonsense. 16 bytes, little-endian as every platform
- * that we run on; what follows is the kind's own and starts 8-byte aligned.
+ * a reader can refuse what it does not understand instead of drawing nonsense. 16 bytes, little-endian like every
+ * platform that we run on; the payload depends on the kind and starts 8-byte aligned.
  */
 export const PACKET_HEADER_BYTES = 16;
 
-/** What a packet holds. */
+/** The kinds of packets. */
 export const PacketKind = { QuoteDiff: 1, Bars: 2, QuoteDiffs: 3 } as const;
 
 /** One of `PacketKind`'s numbers. */
@@ -14,7 +14,7 @@ type PacketKindNumber = (typeof PacketKind)[keyof typeof PacketKind];
 const MAGIC = 0x534c5242; // "BRLS" in memory order
 const VERSION = 1;
 
-/** Writes the header; `first` and `second` are counts whose meaning is the kind's. */
+/** Writes the header; the kind defines the meaning of the counts `first` and `second`. */
 export function writePacketHeader(buffer: ArrayBuffer, kind: PacketKindNumber, first: number, second: number): void {
   writeHeaderWords(new Uint32Array(buffer, 0, PACKET_HEADER_BYTES / 4), 0, kind, first, second);
 }
@@ -33,13 +33,15 @@ export function writeHeaderWords(
   words[at + 3] = second;
 }
 
-/** The two counts of a packet's header. Throws a `RangeError` when the buffer is no packet of this kind and version. */
+/**
+ * The two counts of a packet's header. Throws a `RangeError` if the buffer is not a packet of this kind and version.
+ */
 export function readPacketHeader(buffer: ArrayBuffer, kind: PacketKindNumber): { first: number; second: number } {
   if (buffer.byteLength < PACKET_HEADER_BYTES) throw new RangeError('packet: too short for a header');
   return readHeaderWords(new Uint32Array(buffer, 0, PACKET_HEADER_BYTES / 4), kind);
 }
 
-/** The same of a packet as words, such as one of several in a buffer. */
+/** The same for a packet given as words, such as one of several in a buffer. */
 export function readHeaderWords(words: Uint32Array, kind: PacketKindNumber): { first: number; second: number } {
   if (words.byteLength < PACKET_HEADER_BYTES) throw new RangeError('packet: too short for a header');
   const [magic, form, first = 0, second = 0] = words;

@@ -1,7 +1,7 @@
 /** The value that `hashChar` starts from. */
 export const HASH_START = 0x811c9dc5 | 0;
 
-/** Adds one UTF-16 code unit to a 32-bit FNV-1a hash; a reader that walks a text anyway hashes it on the way. */
+/** Adds one UTF-16 code unit to a 32-bit FNV-1a hash, for a parser that reads every character anyway. */
 export function hashChar(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193);
 }

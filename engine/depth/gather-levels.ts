@@ -3,9 +3,9 @@ import { OrderSide, type OrderSideNumber } from './order-side.ts';
 import { PRICE_LEVELS, type PriceBook } from './price-book.ts';
 
 /**
- * Sums a book's orders by price into the five best levels of each side (specification section 3): orders of at least one
- * board lot, and none better than the current bid or ask (0 or NaN when there is none, and then none is too good).
- * Returns whether any level is another than before.
+ * Sums a book's orders by price into the five best levels of each side (specification section 3): only orders of at
+ * least one board lot that are not better than the current bid or ask (0 or NaN if there is none, which excludes no
+ * order). Returns whether any level changed.
  */
 export function gatherLevels(book: OrderBook, boardLot: number, bid: number, ask: number, into: PriceBook): boolean {
   const bids = gatherSide(book, OrderSide.Bid, boardLot, bid, into);

@@ -10,15 +10,15 @@ const ROOM_AT_START = 128;
 const { DB: ORDER, DC: RESIZED, DP: REPRICED, DR: REMOVED } = LINE_FIELDS;
 
 /**
- * The order book of one symbol, kept right through every depth line of the feed (`feed-lines.ts`): orders by slot in
- * columns, each side in order of priority, price before arrival. A full book (`D … DL`) is gathered aside and takes the
- * place of the old one at its end, so that nobody ever sees half of one; changes that come before its end belong to it.
+ * The order book of one symbol, kept up to date by every depth line of the feed (`feed-lines.ts`): orders by slot in
+ * columns, each side by priority, price before arrival. A full book (`D … DL`) is collected separately and replaces the
+ * old one at its end, so that nobody sees half of one; changes before its end belong to it.
  */
 export class OrderBook {
   /** By slot. Growing replaces the arrays: hold the book, never a column. */
   price: Float64Array = new Float64Array(ROOM_AT_START);
   volume: Float64Array = new Float64Array(ROOM_AT_START);
-  /** Unix seconds; NaN where the feed gave none. */
+  /** Unix seconds; NaN if the feed gave none. */
   time: Float64Array = new Float64Array(ROOM_AT_START);
   arrival: Float64Array = new Float64Array(ROOM_AT_START);
   number: Float64Array = new Float64Array(ROOM_AT_START);
@@ -26,9 +26,9 @@ export class OrderBook {
   readonly broker: string[] = [];
   readonly bids = new SideQueue(OrderSide.Bid);
   readonly asks = new SideQueue(OrderSide.Ask);
-  /** Grows with every change that can be seen. */
+  /** Increases with every visible change. */
   version = 0;
-  /** Lines that spoke of an order that the book does not have. */
+  /** Number of lines about an order that the book does not have. */
   unknownOrders = 0;
   private readonly slotOf = new Map<number, number>();
   private readonly free: number[] = [];
@@ -37,12 +37,12 @@ export class OrderBook {
   /** The full book that is arriving. */
   private arriving: OrderBook | null = null;
 
-  /** Orders in the book. */
+  /** Number of orders in the book. */
   get count(): number {
     return this.slotOf.size;
   }
 
-  /** Takes a depth line in; false when it changes nothing that can be seen (yet). Lines of other kinds are ignored. */
+  /** Applies a depth line; false if it changes nothing visible (yet). Lines of other kinds are ignored. */
   apply(record: LineRecord): boolean {
     if (record.kind === LineKind.D) {
       this.arriving = new OrderBook();
@@ -56,7 +56,7 @@ export class OrderBook {
     return this.change(record);
   }
 
-  /** Adds an order, in place of one of the same number. A price or volume that is not above 0 is no order. */
+  /** Adds an order, replacing one with the same number. Without a price and volume above 0 it is no order. */
   add(side: OrderSideNumber, number: number, price: number, volume: number, broker: string, time: number): boolean {
     const removed = this.remove(number);
     if (!(price > 0) || !(volume > 0)) return removed;
@@ -74,7 +74,7 @@ export class OrderBook {
     return true;
   }
 
-  /** Takes an order out, on whichever side it stands or, when `side` is given, only there. False when it is not there. */
+  /** Removes an order from either side, or only from `side` if given. False if it is not there. */
   remove(number: number, side?: OrderSideNumber): boolean {
     const slot = this.slotOf.get(number);
     if (slot === undefined || (side !== undefined && this.side[slot] !== side)) return false;
@@ -85,7 +85,7 @@ export class OrderBook {
     return true;
   }
 
-  /** Another volume, same place in the queue; 0 takes the order out. False when it is not there. */
+  /** Sets an order's volume and keeps its place in the queue; 0 removes the order. False if it is not there. */
   resize(number: number, volume: number): boolean {
     const slot = this.slotOf.get(number);
     if (slot === undefined) return false;
@@ -95,14 +95,14 @@ export class OrderBook {
     return true;
   }
 
-  /** Another price and volume; the order goes to the end of its price. False when it is not there. */
+  /** Sets an order's price and volume; it moves to the end of the queue at that price. False if it is not there. */
   reprice(number: number, price: number, volume: number): boolean {
     const slot = this.slotOf.get(number);
     if (slot === undefined) return false;
     return this.add(this.side[slot] as OrderSideNumber, number, price, volume, this.broker[slot], this.time[slot]);
   }
 
-  /** Empties the book; a full one that is arriving still takes its place. */
+  /** Empties the book; a full one that is arriving still replaces it. */
   clear(): void {
     this.slotOf.clear();
     this.free.length = 0;
@@ -151,7 +151,7 @@ export class OrderBook {
     return wasThere;
   }
 
-  /** The full book has arrived whole. An end without a beginning changes nothing. */
+  /** The full book has arrived completely. An end without a beginning changes nothing. */
   private complete(): boolean {
     const full = this.arriving;
     if (full === null) return false;

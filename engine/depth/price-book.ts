@@ -3,7 +3,7 @@ import { LineKind } from '../feed/line-kind.ts';
 import type { LineRecord } from '../feed/line-record.ts';
 import { OrderSide, type OrderSideNumber } from './order-side.ts';
 
-/** Levels a side, at most (specification section 9). */
+/** The most levels per side (specification section 9). */
 export const PRICE_LEVELS = 5;
 
 const BID_LETTER = 66;
@@ -14,12 +14,12 @@ export class PriceBook {
   /** Bid levels 1–5, then ask levels 1–5. */
   readonly price: Float64Array = new Float64Array(2 * PRICE_LEVELS);
   readonly volume: Float64Array = new Float64Array(2 * PRICE_LEVELS);
-  /** Orders at the level. */
+  /** Number of orders at the level. */
   readonly orders: Float64Array = new Float64Array(2 * PRICE_LEVELS);
-  /** Grows with every change. */
+  /** Increases with every change. */
   version = 0;
 
-  /** Takes an `MP` line in; false when it is of another kind, of a level that there is not, or changes nothing. */
+  /** Applies an `MP` line; false if it is of another kind, names no valid level, or changes nothing. */
   apply(record: LineRecord): boolean {
     if (record.kind !== LineKind.MP) return false;
     const isBid = record.text.charCodeAt(record.labelStart) === BID_LETTER;
@@ -56,7 +56,7 @@ export class PriceBook {
   }
 }
 
-/** Where level 1–5 of a side stands in the columns of a `PriceBook`. */
+/** The index of level 1–5 of a side in the columns of a `PriceBook`. */
 export function indexOfLevel(side: OrderSideNumber, level: number): number {
   return side * PRICE_LEVELS + level - 1;
 }

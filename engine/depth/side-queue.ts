@@ -3,22 +3,22 @@ import { OrderSide } from './order-side.ts';
 
 const ROOM_AT_START = 64;
 
-/** What a queue must know of the orders in it, by slot. */
+/** The columns of orders that a queue reads, by slot. */
 interface OrderColumns {
   readonly price: Float64Array;
-  /** Grows with every order that arrives or loses its place. */
+  /** Increases with every order that arrives or loses its place. */
   readonly arrival: Float64Array;
 }
 
 /**
- * One side of a book in order of priority: the best price first, within a price the order that came first. It holds slots
- * of orders whose columns belong to the book. Placing and removing search in O(log n) and move what is behind.
+ * One side of a book by priority: the best price first, at the same price the earliest order. It holds slots of orders
+ * whose columns belong to the book. Placing and removing search in O(log n) and shift the rest.
  */
 export class SideQueue {
   /** Slots, best first; `count` of them. */
   slots: Int32Array = new Int32Array(ROOM_AT_START);
   count = 0;
-  /** 1 where a lower price is the better one. */
+  /** 1 if a lower price is better, -1 otherwise. */
   private readonly sign: number;
 
   constructor(side: OrderSideNumber) {
@@ -37,7 +37,7 @@ export class SideQueue {
     this.count++;
   }
 
-  /** Takes out an order whose price and arrival are still those with which it was placed. */
+  /** Removes an order whose price and arrival have not changed since it was placed. */
   remove(slot: number, orders: OrderColumns): void {
     const at = this.positionOf(slot, orders);
     if (this.slots[at] !== slot || at >= this.count) return;
@@ -49,7 +49,7 @@ export class SideQueue {
     this.count = 0;
   }
 
-  /** Where the order stands, or would stand. */
+  /** The order's position, or the one it would have. */
   private positionOf(slot: number, { price, arrival }: OrderColumns): number {
     const wanted = price[slot] * this.sign;
     const came = arrival[slot];

@@ -16,7 +16,7 @@ const EDGE_ROOM = 4;
 /** In letters' heights. */
 const TAG_HEIGHT = 1.5;
 
-/** Writes the labels of the axes of all panes; one that a pane's edge would cut, or the newest price's tag, is left out. */
+/** Writes the axis labels of all panes, except those that a pane's edge or the newest price's tag would cut. */
 export function writeValueLabels(surface: Surface, scene: Scene, series: ChartSeries, palette: Palette): void {
   const half = scene.letters / 2;
   const tagRow = series.last > 0 ? rowOf(scene.prices, series.last) : Number.NEGATIVE_INFINITY;
@@ -76,7 +76,7 @@ export function writeLastPriceTag(
   const { last } = series;
   if (last <= 0) return;
   const { price } = scene.layout;
-  // A price that the view has left behind stays at the pane's edge.
+  // A price outside the view stays at the pane's edge.
   const reach = tagHeight(scene) / 2;
   const row = Math.round(
     Math.min(Math.max(rowOf(scene.prices, last), price.top + reach), price.top + price.height - reach),
@@ -85,7 +85,7 @@ export function writeLastPriceTag(
   writeAxisTag(surface, scene, row, scene.priceLabel(last, theme.locale), colour, palette.priceTagText);
 }
 
-/** Whether the newest price stands below the previous close. */
+/** Whether the newest price is below the previous close. */
 export function isDown(series: ChartSeries): boolean {
   return series.previousClose > 0 && series.last < series.previousClose;
 }

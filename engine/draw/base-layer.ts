@@ -21,7 +21,9 @@ import type { Surface } from './surface.ts';
 import { paintThreeLine } from './three-line.ts';
 import { paintVolumeColumns } from './volume-columns.ts';
 
-/** What simulated stretches are called: the newest one, and any other. In the user's language; empty draws nothing. */
+/**
+ * The names of simulated stretches: of the newest one, and of any other. In the user's language; empty draws nothing.
+ */
 interface SimulatedNames {
   readonly simulated: string;
   readonly otherSimulated: string;
@@ -39,7 +41,7 @@ export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries
   for (const pane of scene.lower) paintLower(raster, scene, series, pane, palette);
   raster.clip(plotLeft, price.top, plotWidth, price.height);
   paintCostLine(raster, scene, palette);
-  // The edges of boxes stand where bars do, and would hide them.
+  // The edges of boxes coincide with bars, and would hide them.
   paintOverlays(raster, scene, series, true, palette);
   paintPrices(raster, scene, palette);
   paintComparedLines(raster, scene, palette);

@@ -5,8 +5,8 @@ import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
 
 /**
- * Paints candles: a wick from high to low, a body from open to close. A rising body is hollow where it is wide enough, a
- * falling one filled, so that the direction is a shape as well as a colour. Bars denser than pixels are columns.
+ * Paints candles: a wick from high to low, a body from open to close. A rising body is hollow where it is wide enough,
+ * a falling one filled, so that the direction is a shape as well as a colour. Bars denser than pixels become columns.
  */
 export function paintCandles(
   raster: Raster,

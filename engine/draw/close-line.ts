@@ -7,8 +7,8 @@ import { Stroke } from './stroke.ts';
 const THICKNESS = 1.5;
 
 /**
- * Paints a line through the closes. Where bars are denser than pixels a column covers all their closes, so that no peak is
- * lost. The scene's bars were gathered for closes.
+ * Paints a line through the closes. Where bars are denser than pixels a column covers all their closes, so that no peak
+ * is lost. The scene's bars must have been gathered for closes.
  */
 export function paintCloseLine(raster: Raster, scene: Scene, palette: Palette): void {
   const { visible, prices, layout } = scene;

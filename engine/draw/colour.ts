@@ -1,4 +1,4 @@
-/** A colour as one pixel of an `ImageData` seen through a `Uint32Array`: alpha, blue, green, red from the top byte. */
+/** A colour as one pixel of an `ImageData` in a `Uint32Array`: alpha, blue, green, red from the top byte. */
 export type Pixel = number;
 
 const OPAQUE = 0xff000000;
@@ -10,7 +10,10 @@ export function pixelOf(colour: string): Pixel {
   return (OPAQUE | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >>> 16)) >>> 0;
 }
 
-/** `share` (0 … 1) of `over` laid on `under`, opaque: shades are mixed once a theme, so that painting never blends. */
+/**
+ * `share` (0 … 1) of `over` blended onto `under`, opaque. Shades are mixed once per theme, so that painting never
+ * blends.
+ */
 export function mixed(under: Pixel, over: Pixel, share: number): Pixel {
   let pixel = OPAQUE;
   for (let shift = 0; shift < 24; shift += 8) {

@@ -8,7 +8,7 @@ import { Stroke } from './stroke.ts';
 /** CSS pixels: thicker than an indicator. */
 const THICKNESS = 2;
 
-/** Paints the closes of the compared securities, each in its own hue and dashes. The clip is the caller's. */
+/** Paints the closes of the compared securities, each in its own hue and dashes. The caller sets the clip. */
 export function paintComparedLines(raster: Raster, scene: Scene, palette: Palette): void {
   const { compared, view, layout } = scene;
   for (let k = 0; k < compared.length; k++) {

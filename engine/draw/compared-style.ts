@@ -1,7 +1,7 @@
 import type { Pixel } from './colour.ts';
 import type { Palette } from './palette.ts';
 
-/** How the line of a compared security is told from the others: by its hue, and by its dashes for who does not see hues. */
+/** The style of a compared security's line: a hue, and dashes for readers who cannot distinguish hues. */
 interface ComparedStyle {
   readonly colour: Pixel;
   /** The same as `#rrggbb`. */
@@ -11,7 +11,7 @@ interface ComparedStyle {
   readonly gap: number;
 }
 
-/** Long dashes, short ones, dots, and dashes with wide gaps: none of them that of an indicator's dashed line. */
+/** Long dashes, short ones, dots, and dashes with wide gaps: all different from an indicator's dashed line. */
 const DASHES: readonly (readonly [dash: number, gap: number])[] = [
   [16, 3],
   [4, 3],
@@ -19,7 +19,7 @@ const DASHES: readonly (readonly [dash: number, gap: number])[] = [
   [9, 8],
 ];
 
-/** Places of the hues: ochre, violet, plum, blue. The first indicator over the prices is blue, and the own line is teal. */
+/** Indices of the hues: ochre, violet, plum, blue. The first overlay is blue, and the chart's own line is teal. */
 const HUES = [1, 2, 3, 0];
 
 /** The style of the security at a place. */

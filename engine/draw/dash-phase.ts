@@ -1,8 +1,8 @@
 import { type ChartView, leftOf, slotWidth } from '../chart/view.ts';
 
 /**
- * Where in its pattern, `period` device pixels long, a dashed line is at column `x`, if the pattern began at the first slot:
- * so dashes go along when bars are moved. 0 for a line without gaps, whose period is 0.
+ * The phase of a dashed line at column `x`, if its pattern of `period` device pixels began at the first slot, so that
+ * dashes move with the bars. 0 for a line without gaps, whose period is 0.
  */
 export function dashPhase(view: ChartView, period: number, x: number): number {
   if (!(period > 0)) return 0;

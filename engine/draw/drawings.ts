@@ -6,12 +6,12 @@ import { writeAxisTag } from './axis-labels.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
 
-/** How a drawing stands out from the others. */
+/** How a drawing is emphasised. */
 export const Emphasis = {
   None: 0,
   /** Under the pointer: heavier lines, and rings at its points. */
   Hovered: 1,
-  /** Selected: heavier lines and squares at its points, in the colour of what can be acted on. */
+  /** Selected: heavier lines and squares at its points, in the accent colour. */
   Selected: 2,
   /** Being drawn: dashed, with rings at its points. */
   Begun: 3,
@@ -33,12 +33,12 @@ const CURSOR_ARM = 8;
 const CURSOR_GAP = 3;
 
 const SOLID: number[] = [];
-/** One array a thickness, so that painting makes none. */
+/** One array per thickness, so that painting allocates none. */
 const DASHES = new Map<number, number[]>();
 
 /**
- * Paints a drawing over the plot. Upright and level lines cover whole device pixels; slanted ones are smoothed by the
- * surface. The surface's font is set by the caller.
+ * Paints a drawing over the plot. Vertical and horizontal lines cover whole device pixels; slanted ones are smoothed by
+ * the surface. The surface's font is set by the caller.
  */
 export function paintDrawing(
   surface: Surface,
@@ -78,7 +78,9 @@ export function paintDrawing(
   }
 }
 
-/** Paints the place where the keyboard would put the next point: a cross with a free middle, and its price on the axis. */
+/**
+ * Paints the place where the keyboard would put the next point: a cross with an open centre, and its price on the axis.
+ */
 export function paintDrawingCursor(
   surface: Surface,
   scene: Scene,
@@ -119,7 +121,7 @@ function strokeLines(surface: Surface, shape: Shape, weight: LineWeight, thickne
   surface.stroke();
 }
 
-/** The nearest middle of a line that covers whole device pixels. */
+/** The nearest centre for a line that covers whole device pixels. */
 function onPixels(middle: number, thickness: number): number {
   return Math.round(middle - thickness / 2) + thickness / 2;
 }
@@ -133,7 +135,10 @@ function dashOf(length: number): number[] {
   return dash;
 }
 
-/** Labels stand just above their place, with an edge of the surface's colour around each letter: candles behind stay in sight. */
+/**
+ * Labels are written just above their place, with an outline in the surface's colour around each letter, so that
+ * candles behind them stay visible.
+ */
 function writeLabels(surface: Surface, shape: Shape, ratio: number, theme: ChartTheme, palette: Palette): void {
   const padding = devicePixels(LABEL_PADDING, ratio);
   const rise = devicePixels(LABEL_RISE, ratio);

@@ -13,23 +13,23 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** CSS pixels: half of the thickest mark that may reach out of its bar's slot. */
+/** Half the width of the widest mark that may reach out of its bar's slot, CSS pixels. */
 const MARK_REACH = 3;
 
-/** Part of the picture's width that is worth a part of its own when it is left out. */
+/** A gap wider than this share of the picture is worth splitting a part in two. */
 const WIDE_GAP = 0.15;
 
 /**
- * Which parts of the base layer a frame must paint again. After a trade that moved no scale these are the columns from the
- * changed bar on, the axis beside them, and the rows on which the newest price's line stood and stands: the cost of a tick
- * then does not depend on what else is in sight. After anything else it is the whole picture.
+ * The parts of the base layer that a frame must repaint. After a trade that moved no scale these are the columns from
+ * the changed bar on, the axis beside them, and the old and new rows of the newest price's line, so that a tick's cost
+ * does not depend on what else is in sight. After anything else it is the whole picture.
  */
 export class FrameDamage {
-  /** All was painted anew in the last frame that was compared. */
+  /** Whether the last compared frame must be painted whole. */
   whole = true;
-  /** The parts to paint, if not all. */
+  /** The parts to paint, unless `whole`. */
   parts: readonly Rectangle[] = [];
-  /** All that the picture followed from, except the bars that changed and the newest price. */
+  /** Everything that the picture depended on, except the changed bars and the newest price. */
   private readonly values: unknown[] = [];
   private noted = 0;
   private differs = true;
@@ -37,8 +37,9 @@ export class FrameDamage {
   private wasDown = false;
 
   /**
-   * Compares a frame that was just arranged with the one before. `look` is whatever else the picture follows from (colours,
-   * words): other ones make all of it stale. `series.changedFrom` says which bars changed since, and is taken back.
+   * Compares a newly arranged frame with the previous one. `look` is everything else that the picture depends on
+   * (colours, texts); a change of it makes everything stale. Reads `series.changedFrom` for the bars changed since, and
+   * resets it.
    */
   compare(scene: Scene, series: ChartSeries, look: readonly unknown[]): void {
     const { rule, plotLeft, plotWidth, price } = scene.layout;
@@ -70,14 +71,14 @@ export class FrameDamage {
     series.changedFrom = Number.POSITIVE_INFINITY;
   }
 
-  /** All is to be painted, now and with the next frame: something else was painted over it. */
+  /** Everything must be painted, in this frame and the next: something else was painted over it. */
   forget(): void {
     this.whole = true;
     this.parts = [];
     this.values.length = 0;
   }
 
-  /** Pixels that are painted again. */
+  /** Number of pixels painted again. */
   pixels(scene: Scene): number {
     const { width, height } = scene.layout;
     return this.whole ? width * height : this.parts.reduce((sum, part) => sum + part.width * part.height, 0);
@@ -130,8 +131,9 @@ export class FrameDamage {
 }
 
 /**
- * From the slot before the first changed bar, from which a line may lead to it, to the newest bar, and the axis. One part
- * where the two are close, as in most charts: each part costs a look at all that is in sight.
+ * The columns from the slot before the first changed bar, from which a line may lead to it, to the newest bar, and the
+ * axis. They are one part if the two are close, as in most charts, because each part costs a pass over everything in
+ * sight.
  */
 function columnsFrom(scene: Scene, series: ChartSeries): Rectangle[] {
   const { layout, view, visible } = scene;

@@ -9,7 +9,7 @@ import type { Raster } from './raster.ts';
 /** CSS pixels. */
 const GUIDE_DASH = 3;
 
-/** Paints the grid: a line at each tick of the axes, under everything else of the plot, if it is wanted. */
+/** Paints the grid, if it is switched on: a line at each tick of the axes, below everything else in the plot. */
 export function paintGrid(raster: Raster, scene: Scene, palette: Palette): void {
   const { layout, view, timeTicks, lower } = scene;
   if (!view.choice.options.grid) return;

@@ -14,8 +14,8 @@ const LETTER_HEIGHT = 6;
 const STUB_HEIGHT = 4;
 
 /**
- * Marks bars with news at the foot of the price pane: a chip with an N, or a stub where the chip of the bar before leaves
- * no room. One mark a pixel column at most; the next column's first bar is searched for and not walked to.
+ * Marks bars with news at the foot of the price pane: a chip with an N, or a stub if the previous bar's chip leaves no
+ * room. At most one mark per pixel column; the next column's first bar is found by search instead of iteration.
  */
 export function paintNewsMarks(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
   if (scene.newsHeight === 0) return;
@@ -36,7 +36,7 @@ export function paintNewsMarks(raster: Raster, scene: Scene, series: ChartSeries
   while (k < marks.length && marks[k] < axis.count) {
     const x = Math.floor(plotLeft + (axis.slotOf(marks[k]) + 0.5 - left) * perSlot);
     if (x - half >= plotLeft + plotWidth) return;
-    // A chip at an edge stands whole beside its bar.
+    // A chip at an edge is shifted to be fully visible.
     const chip = Math.max(plotLeft, Math.min(x - half, plotLeft + plotWidth - width));
     if (chip > chipEnd) {
       raster.rectangle(chip, foot - height, width, height, palette.news);
@@ -53,7 +53,7 @@ export function paintNewsMarks(raster: Raster, scene: Scene, series: ChartSeries
   }
 }
 
-/** An N of whole pixels: two stems and a row at a time between them. */
+/** An N of whole pixels: two stems, joined row by row. */
 function paintLetter(
   raster: Raster,
   left: number,

@@ -1,16 +1,16 @@
 import { type ChartLayout, devicePixels } from '../chart/layout.ts';
 import type { Surface } from './surface.ts';
 
-/** How far a cross-hair's tags, of letters however large, and its dot may reach from its row and its column, CSS pixels. */
+/** How far a cross-hair's tags (at any text size) and its dot may reach from its row and its column, CSS pixels. */
 const ROW_REACH = 40;
 const COLUMN_REACH = 4;
 
 /**
- * Where the overlay layer holds anything, so that the next frame clears that and not a layer as large as the chart: a
+ * Records where the overlay layer was drawn on, so that the next frame clears only that instead of the whole chart: a
  * cross-hair is two lines and two tags.
  */
 export class OverlayInk {
-  /** The layout of the cross-hair that is drawn, and its place in device pixels; no row where there is no line across. */
+  /** The layout of the drawn cross-hair, and its place in device pixels; the row is NaN without a horizontal line. */
   private layout: ChartLayout | null = null;
   private column = 0;
   private row = Number.NaN;
@@ -28,7 +28,7 @@ export class OverlayInk {
     this.row = row;
   }
 
-  /** Anything may be anywhere. */
+  /** Drawings may be anywhere on the layer. */
   scatter(): void {
     this.isScattered = true;
   }

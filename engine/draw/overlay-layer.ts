@@ -21,10 +21,10 @@ const DOT_REACH = 2;
 const TAG_HEIGHT = 5 / 3;
 
 /**
- * Draws the overlay layer: the cross-hair with its time and its value in the pane where it is. With the tool `info` it is
- * the line down through the bar that is read out, and a dot on the close of the keyboard's bar; with any other one a line
- * across as well. What `ink` knows to be there is cleared first and nothing of the base layer is touched, so a moving
- * pointer costs a few rectangles. The surface's font is set by the caller.
+ * Draws the overlay layer: the cross-hair with its time, and its value in the pane under it. With the tool `info` it is
+ * a vertical line through the bar that is read out, and a dot on the close of the keyboard's bar; any other tool adds a
+ * horizontal line. Clears only what `ink` recorded and leaves the base layer alone, so a moving pointer costs a few
+ * rectangles. The surface's font is set by the caller.
  */
 export function drawOverlay(
   surface: Surface,
@@ -66,14 +66,14 @@ function drawDot(surface: Surface, scene: Scene, x: number, row: number): void {
   surface.fillRect(x - reach, Math.round(row - rule / 2) - reach, rule + 2 * reach, rule + 2 * reach);
 }
 
-/** The pointer's row, or the close of the keyboard's bar; NaN where there is none. */
+/** The pointer's row, or the row of the close of the keyboard's bar; NaN if there is neither. */
 function cursorRow(scene: Scene, series: ChartSeries, index: number): number {
   if (scene.view.cursor < 0) return scene.view.pointerY;
   const close = series.bars.close[index];
   return close > 0 ? rowOf(scene.prices, close) : Number.NaN;
 }
 
-/** What the axis says at a row: a price, a lower pane's value, or nothing between and outside the panes. */
+/** The axis' label at a row: a price, a lower pane's value, or nothing between and outside the panes. */
 function valueLabel(scene: Scene, row: number, locale: string): string {
   const { price } = scene.layout;
   if (row >= price.top && row < price.top + price.height) return scene.priceLabelAt(row, locale);

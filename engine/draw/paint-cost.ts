@@ -1,15 +1,15 @@
-/** So many paintings back are looked at. */
+/** Number of recent paintings considered. */
 const LOOKED_AT = 5;
 
 /**
- * What painting something costs by itself. The clock also counts the time in which a thread had to wait for the
- * processor; that hardly happens to each of several paintings, so the shortest of the last ones says the cost.
+ * The cost of painting something. Clock time includes waits for the processor; those hardly affect every one of several
+ * paintings, so the shortest recent one is the cost.
  */
 export class PaintCost {
   private readonly times = new Float64Array(LOOKED_AT).fill(Number.POSITIVE_INFINITY);
   private next = 0;
 
-  /** Painting took so many milliseconds by the clock; returns what it costs, milliseconds. */
+  /** Adds a painting's clock time in milliseconds; returns the cost in milliseconds. */
   add(time: number): number {
     const { times } = this;
     times[this.next] = time;
@@ -20,18 +20,18 @@ export class PaintCost {
   }
 }
 
-/** Milliseconds between two paintings where a device keeps up: five a second are as many as a reader can use. */
+/** Milliseconds between two paintings on a device that keeps up: a reader can use no more than five a second. */
 export const PAINT_INTERVAL = 200;
-/** Whatever painting costs, what changed shows after so many milliseconds. */
+/** The longest interval (ms), whatever painting costs. */
 const LONGEST = 1000;
-/** Painting may take this share of a thread's time before it becomes rarer. */
+/** Painting may take this share of a thread's time before it is slowed down. */
 const SHARE = 0.4;
-/** A page that is late has so many times its lag between two paintings. */
+/** On a late page the interval is at least this multiple of its lag. */
 const RESPITE = 3;
 
 /**
- * Milliseconds between two paintings, `PAINT_INTERVAL` or more: from what painting costs in that time, and from how late the page is
- * (both ms). A page that is late for another reason than painting has the time for what the user does.
+ * Milliseconds between two paintings, at least `PAINT_INTERVAL`, given the cost of painting in that time and the page's
+ * lag (both ms). A page that is late for other reasons gets the time for the user's actions.
  */
 export function slowedInterval(cost: number, lag: number): number {
   return Math.min(LONGEST, Math.max(PAINT_INTERVAL, cost / SHARE, lag * RESPITE));

@@ -2,7 +2,7 @@ import type { ChartTheme } from '../chart/theme.ts';
 import { hexOf, mixed, type Pixel, pixelOf } from './colour.ts';
 import { type SeriesHue, seriesHues } from './series-hues.ts';
 
-/** A theme made ready for painting: pixels for the raster, CSS strings for text, shades mixed once. */
+/** A theme prepared for painting: pixels for the raster, CSS strings for text, shades mixed once. */
 export interface Palette {
   readonly surface: Pixel;
   readonly grid: Pixel;
@@ -13,9 +13,9 @@ export interface Palette {
   readonly downVolume: Pixel;
   /** Inside the outline of a rising bar's volume. */
   readonly upVolumeInside: Pixel;
-  /** The hues in which indicators are told apart. */
+  /** The hues that distinguish indicators. */
   readonly series: readonly SeriesHue[];
-  /** Levels at which an indicator is read, and its zero. */
+  /** The guide levels of an indicator, and its zero line. */
   readonly guide: Pixel;
   /** The mark of news and its letter. */
   readonly news: Pixel;
@@ -28,7 +28,7 @@ export interface Palette {
   readonly band: Pixel;
   readonly bandEdge: Pixel;
   readonly previousClose: Pixel;
-  /** Behind the name of a simulated stretch that reaches over its edge: as the stretch itself. */
+  /** Background of a simulated stretch's name that crosses its edge: the shade of the stretch. */
   readonly plate: string;
   readonly text: string;
   readonly faintText: string;
@@ -47,7 +47,7 @@ const GUIDE_SHARE = 0.45;
 const BAND_SHARE = 0.05;
 const BAND_EDGE_SHARE = 0.4;
 
-/** Throws a `RangeError` when a colour of the theme is not `#rrggbb`. */
+/** Throws a `RangeError` if a colour of the theme is not `#rrggbb`. */
 export function paletteOf(theme: ChartTheme): Palette {
   const surface = pixelOf(theme.surface);
   const ink = pixelOf(theme.ink);

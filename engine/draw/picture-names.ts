@@ -13,13 +13,13 @@ const ROW = 16;
 const INSET = 8;
 const SAMPLE = 28;
 const THICKNESS = 2;
-/** Of the plate behind the names, as the end of `#rrggbbaa`: what it lies on stays in sight. */
+/** Alpha of the plate behind the names, as the end of `#rrggbbaa`: what is under it stays visible. */
 const PLATE_ALPHA = 'b3';
 
 /**
- * Writes into the price pane's upper left corner what a picture shows, which is taken away without the heading and the legend
- * that the page has beside the chart: `caption`, unless it is empty, and below it, if anything is compared, whose line is
- * which, with the per cent of a read-out. `own` is the chart's symbol. The surface's font is set by the caller.
+ * Writes what a saved picture shows into the price pane's upper left corner, because the page's heading and legend are
+ * not in it: `caption`, unless it is empty, and below it, while comparing, the name of each line with its per cent.
+ * `own` is the chart's symbol. The surface's font is set by the caller.
  */
 export function writePictureNames(
   surface: Surface,

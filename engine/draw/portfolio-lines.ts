@@ -14,7 +14,7 @@ const GAP = 4;
 const MARK_HEIGHT = 6;
 const MARK_DISTANCE = 3;
 
-/** Paints what a portfolio cost as a dashed line, to lie below its value. The clip is the caller's. */
+/** Paints a portfolio's cost as a dashed line, below its value. The clip is the caller's. */
 export function paintCostLine(raster: Raster, scene: Scene, palette: Palette): void {
   const { portfolio, prices, view, layout } = scene;
   if (portfolio.count === 0) return;
@@ -25,7 +25,7 @@ export function paintCostLine(raster: Raster, scene: Scene, palette: Palette): v
   new Stroke(raster, pen).polyline(portfolio, prices, dashPhase(view, dash + gap, portfolio.centre[0]));
 }
 
-/** Paints a triangle that points up below the value where something was bought, one that points down above it for a sale. */
+/** Paints an upward triangle below the value for a purchase, and a downward triangle above it for a sale. */
 export function paintTradeMarks(raster: Raster, scene: Scene, palette: Palette): void {
   const { portfolio, prices, layout } = scene;
   const { count, centre, value, bought, sold } = portfolio;
@@ -39,7 +39,7 @@ export function paintTradeMarks(raster: Raster, scene: Scene, palette: Palette):
   }
 }
 
-/** A triangle whose point is at `row`, widening downwards (`way` 1) or upwards (-1), on whole pixels. */
+/** A triangle with its tip at `row`, widening downwards (`way` 1) or upwards (-1), on whole pixels. */
 function paintTriangle(raster: Raster, x: number, row: number, height: number, way: 1 | -1, colour: Pixel): void {
   for (let step = 0; step < height; step++) {
     const width = 2 * step + 1;

@@ -5,8 +5,8 @@ import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
 
 /**
- * Paints bars: a stem from high to low with the close as a tick to its right and, `withOpen`, the open as one to its left.
- * Bars denser than pixels are columns.
+ * Paints bars: a stem from high to low with the close as a tick to its right and, `withOpen`, the open as one to its
+ * left. Bars denser than pixels become columns.
  */
 export function paintPriceBars(
   raster: Raster,

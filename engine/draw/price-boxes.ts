@@ -9,13 +9,13 @@ import type { StudyFrame } from './study-lines.ts';
 
 /** CSS pixels. */
 const BORDER = 1.5;
-/** Of boxes whose bars are closer than this. */
+/** Border of boxes whose bars are closer together than this. */
 const THIN_BORDER = 1;
 const THIN_BELOW = 3;
 
 /**
- * Paints the boxes in sight, each from the first to the last of its bars. Where boxes are narrower than pixels, one a pixel
- * column is painted, and the next is searched for and not walked to.
+ * Paints the boxes in sight, each from the first to the last of its bars. Where boxes are narrower than pixels, one per
+ * pixel column is painted, and the next is found by search instead of iteration.
  */
 export function paintBoxes(
   raster: Raster,

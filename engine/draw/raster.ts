@@ -1,15 +1,16 @@
 import type { Pixel } from './colour.ts';
 
 /**
- * A painter of axis-aligned marks on typed pixels: what a chart has thousands of (candles, columns, bands, grids) costs
- * a memory write here and a call into the browser with Canvas 2D. Pixels are rows from the top, `width` a row; nothing
- * is painted outside the clip, which lies within the limit. Only `blendColumn`, for slanted lines, blends.
+ * A painter of axis-aligned marks on typed pixels: each of a chart's thousands of marks (candles, columns, bands,
+ * grids) costs a memory write here, where Canvas 2D needs a call into the browser. Pixels are stored row by row from
+ * the top, `width` per row. Nothing is painted outside the clip, which lies within the limit. Only `blendColumn`, for
+ * slanted lines, blends.
  */
 export class Raster {
   readonly pixels: Uint32Array;
   readonly width: number;
   readonly height: number;
-  /** The clip: what `clip` was given, within the limit. */
+  /** The clip: the rectangle given to `clip`, cut at the limit. */
   clipLeft = 0;
   clipTop = 0;
   clipRight: number;
@@ -19,7 +20,7 @@ export class Raster {
   private limitRight: number;
   private limitBottom: number;
 
-  /** `pixels` holds `width × height` values, such as the view of an `ImageData`'s bytes. */
+  /** `pixels` holds `width × height` values, such as a view of an `ImageData`'s bytes. */
   constructor(pixels: Uint32Array, width: number, height: number) {
     if (pixels.length !== width * height) {
       throw new RangeError(`${pixels.length} pixels are not ${width} × ${height}`);
@@ -34,8 +35,8 @@ export class Raster {
   }
 
   /**
-   * Keeps all painting within a rectangle (cut at the edges of the picture), whatever is clipped from now on: a picture
-   * that is painted again under a limit changes nowhere else.
+   * Confines all painting to a rectangle (cut at the edges of the picture), whatever clip is set later, so that
+   * repainting changes nothing outside it.
    */
   limit(x: number, y: number, width: number, height: number): void {
     this.limitLeft = Math.max(0, x);
@@ -83,8 +84,8 @@ export class Raster {
   }
 
   /**
-   * Lays a colour on a column of pixels: `coverage[base + row]` (0 … 1) of it on row `row`, for the rows from `top` to
-   * `bottom - 1`, which lie within the clip.
+   * Blends a colour onto a column of pixels with `coverage[base + row]` (0 … 1) at row `row`, for the rows `top …
+   * bottom - 1`, which must lie within the clip.
    */
   blendColumn(x: number, top: number, bottom: number, coverage: Float32Array, base: number, colour: Pixel): void {
     const { pixels, width } = this;
@@ -106,14 +107,14 @@ export class Raster {
     }
   }
 
-  /** Paints a dashed horizontal line of `thickness` rows: `dash` on, `dash` off, counted from `x`. */
+  /** Paints a dashed horizontal line of `thickness` rows: `dash` pixels on, `dash` off, starting at `x`. */
   dashedRow(x: number, y: number, width: number, thickness: number, dash: number, colour: Pixel): void {
     for (let at = 0; at < width; at += 2 * dash) {
       this.rectangle(x + at, y, Math.min(dash, width - at), thickness, colour);
     }
   }
 
-  /** Paints a dashed vertical line of `thickness` columns: `dash` on, `dash` off, counted from `y`. */
+  /** Paints a dashed vertical line of `thickness` columns: `dash` pixels on, `dash` off, starting at `y`. */
   dashedColumn(x: number, y: number, height: number, thickness: number, dash: number, colour: Pixel): void {
     for (let at = 0; at < height; at += 2 * dash) {
       this.rectangle(x, y + at, thickness, Math.min(dash, height - at), colour);

@@ -13,7 +13,7 @@ const NAME_PADDING = 8;
 /** Half the height of a name's row, in letters' heights. */
 const NAME_REACH = 5 / 6;
 
-/** Shades the simulated stretches of the plot, under everything else. */
+/** Shades the simulated stretches of the plot, below everything else. */
 export function paintSimulatedBands(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
   const { plotLeft, plotWidth, price, bottomScale } = scene.layout;
   const height = bottomScale.top - price.top;
@@ -25,7 +25,7 @@ export function paintSimulatedBands(raster: Raster, scene: Scene, series: ChartS
   }
 }
 
-/** Paints a dashed edge where recorded bars end or begin again, over the grid, whose line may stand there too. */
+/** Paints a dashed edge where recorded bars end or begin again, over the grid, which may have a line there too. */
 export function paintSimulatedEdges(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
   const { plotLeft, plotWidth, price, bottomScale, rule, ratio } = scene.layout;
   const height = bottomScale.top - price.top;
@@ -40,17 +40,17 @@ export function paintSimulatedEdges(raster: Raster, scene: Scene, series: ChartS
   }
 }
 
-/** The name of a simulated stretch in its place. */
+/** The name of a simulated stretch and its place. */
 interface StretchName extends Rectangle {
   readonly name: string;
-  /** The stretch is narrower than its name, which reaches over its edge. */
+  /** Whether the name is wider than its stretch and crosses its edge. */
   readonly crossesEdge: boolean;
 }
 
 /**
- * Where the name of the newest simulated stretch in sight stands, at the foot of the price pane where no candle reaches:
- * `newest` if it is the series' newest one and the plot has room for that, else `other`. Null when none is in sight. The
- * surface's font is set.
+ * The name of the newest visible simulated stretch and its place at the foot of the price pane, which no candle
+ * reaches: `newest` if it is the series' newest one and fits in the plot, otherwise `other`. Null if none is in sight.
+ * The caller sets the surface's font.
  */
 export function simulatedName(
   surface: Surface,
@@ -82,7 +82,7 @@ export function simulatedName(
 export function writeSimulatedName(surface: Surface, place: StretchName, palette: Palette): void {
   const { name, crossesEdge, left, top, width, height } = place;
   if (crossesEdge) {
-    // The dashes would strike the name through.
+    // Otherwise the dashed edge would cross the name.
     surface.fillStyle = palette.plate;
     surface.fillRect(left, top, width, height);
   }
@@ -91,7 +91,7 @@ export function writeSimulatedName(surface: Surface, place: StretchName, palette
   surface.fillText(name, left, top + height / 2);
 }
 
-/** Where a run's last slot ends; the newest one reaches to the plot's edge. */
+/** The end of a run's last slot; the newest run reaches to the plot's edge. */
 function endEdge(scene: Scene, series: ChartSeries, run: number): number {
   const end = series.simulated.end(run);
   if (end === series.bars.count) return scene.layout.plotLeft + scene.layout.plotWidth;

@@ -11,7 +11,7 @@ export interface Pen {
   readonly gap: number;
 }
 
-/** What a line goes through, as columns: entries `0 … count - 1`, from left to right. NaN interrupts it. */
+/** The points of a line, as columns: entries `0 … count - 1`, from left to right. NaN interrupts the line. */
 export interface StrokePath {
   readonly count: number;
   /** Device pixels from the left, not rounded. */
@@ -21,33 +21,36 @@ export interface StrokePath {
 }
 
 /**
- * Columns that are gathered at a time, a power of two. A steep line reaches back over the columns of the one before it by
- * half its thickness; a column is laid on the picture when one so many places to its right is begun, and is whole by then.
+ * Number of columns collected at a time, a power of two. A steep segment reaches back over the previous segment's
+ * columns by half its thickness. A column is blended onto the picture when the column this many places to its right
+ * begins, and is complete by then.
  */
 const GATHERED = 16;
 
-/** How much of each row the gathered columns cover, one column after the other; for all lines, one at a time. */
+/**
+ * Coverage of each row by the collected columns, column after column; shared by all lines, which are painted one at a
+ * time.
+ */
 let coverage = new Float32Array(0);
 /**
- * The band that `add` adds: where its upper edge is at the left and at the right, where its lower edge is, and the part of
- * the column. Numbers that are handed over in an array are not put on the heap, which would cost more than the column.
+ * The band that `add` adds: its upper edge at the left and at the right, its lower edge likewise, and its share of the
+ * column. Passing numbers in an array avoids boxing them on the heap, which would cost more than the column.
  */
 const band = new Float64Array(5);
-/** Which columns they are, and their rows so far: equal ends where there are none. */
+/** The collected columns, and the range of their rows so far: equal ends for none. */
 const columns = new Int32Array(GATHERED);
 const tops = new Int32Array(GATHERED);
 const bottoms = new Int32Array(GATHERED);
 
 /**
- * Paints smooth lines, column by column: of each pixel the part that the line covers is worked out exactly and blended
- * onto what is there. What a pixel gets depends on the line alone and not on the clip, so that a part that is painted
- * again fits its surroundings.
+ * Paints smooth lines, column by column: the line's coverage of each pixel is computed exactly and blended onto the
+ * picture. Coverage depends only on the line, not on the clip, so that a repainted part matches its surroundings.
  */
 export class Stroke {
   private readonly raster: Raster;
   private readonly pen: Pen;
   private readonly coverage: Float32Array;
-  /** How far the line has come since its beginning, for the dashes. */
+  /** Length of the line so far, for the dashes. */
   private length = 0;
 
   constructor(raster: Raster, pen: Pen) {
@@ -60,8 +63,8 @@ export class Stroke {
   }
 
   /**
-   * A line through the points of a path, each an entry's `high`. `phase` is where in its pattern a dashed line begins. A
-   * point without neighbours is a dot.
+   * Paints a line through the points of a path, each an entry's `high`. `phase` is where in its pattern a dashed line
+   * begins. A point without neighbours is a dot.
    */
   polyline(path: StrokePath, scale: ValueScale, phase: number): void {
     const { count, centre, high } = path;
@@ -80,8 +83,8 @@ export class Stroke {
   }
 
   /**
-   * A line of which each entry covers what lies between its low and its high, and reaches to the entry before: for values
-   * denser than pixels. Entries of one column are one run. Dashes are counted in columns.
+   * Paints a line whose entries each cover the range from low to high and connect to the previous entry, for values
+   * denser than pixels. Entries of one column form one run. Dashes are counted in columns.
    */
   runs(path: StrokePath, scale: ValueScale, phase: number): void {
     const { count, centre, low, high } = path;
@@ -103,7 +106,7 @@ export class Stroke {
       const isOn = period === 0 || (phase + x) % period < this.pen.dash;
       if (isOn && x > before + 1) this.piece(before + 1, (upper + lower) / 2, x, (top + bottom) / 2);
       if (isOn) {
-        // A run that lies wholly beside the one before is drawn out to meet it.
+        // A run that does not overlap the previous one is extended to meet it.
         const from = (Number.isNaN(lower) ? top : Math.min(top, lower)) - half;
         const to = (Number.isNaN(upper) ? bottom : Math.max(bottom, upper)) + half;
         band[0] = from;
@@ -120,7 +123,7 @@ export class Stroke {
     this.flush();
   }
 
-  /** A straight line from the left to the right, cut into dashes. */
+  /** A straight segment from left to right, cut into dashes. */
   private segment(x0: number, y0: number, x1: number, y1: number): void {
     const { dash, gap } = this.pen;
     const period = dash + gap;
@@ -135,7 +138,7 @@ export class Stroke {
       const place = this.length % period;
       const isOn = place < dash;
       const step = Math.min(whole - done, (isOn ? dash : period) - place);
-      // A step that rounding made too small to move on is made one that does.
+      // Rounding must not make the step too small to advance.
       const next = Math.max(step, 1e-6);
       if (isOn) {
         const a = done / whole;
@@ -148,8 +151,8 @@ export class Stroke {
   }
 
   /**
-   * A straight line without gaps: in each column a band between two edges. A steep one reaches out of its ends' columns by
-   * as much as its thickness does, and is cut level there.
+   * A straight segment without gaps: in each column a band between two edges. A steep one extends beyond the columns of
+   * its ends by as much as its thickness does, and is cut horizontally there.
    */
   private piece(x0: number, y0: number, x1: number, y1: number): void {
     const { clipLeft, clipRight, clipTop, clipBottom } = this.raster;
@@ -198,7 +201,7 @@ export class Stroke {
     this.reach(slot, base, first, end);
     const share = band[4];
     const gathered = this.coverage;
-    // An edge covers of a row what is above it; between its two ends that is a difference of areas.
+    // An edge covers the part of a row above it; between its two ends that is a difference of areas.
     const topEnd = Math.max(topTo, topFrom + LEVEL);
     const bottomEnd = Math.max(bottomTo, bottomFrom + LEVEL);
     const topShare = share / (topEnd - topFrom);
@@ -213,7 +216,7 @@ export class Stroke {
     }
   }
 
-  /** Clears the rows that are added to those gathered. */
+  /** Extends the rows of a collected column, and clears the new ones. */
   private reach(slot: number, base: number, first: number, end: number): void {
     const gathered = this.coverage;
     const isEmpty = tops[slot] >= bottoms[slot];
@@ -229,7 +232,7 @@ export class Stroke {
     for (let slot = 0; slot < GATHERED; slot++) this.lay(slot);
   }
 
-  /** Lays a gathered column on the picture. */
+  /** Blends a collected column onto the picture. */
   private lay(slot: number): void {
     const { raster, pen } = this;
     const top = tops[slot];
@@ -240,10 +243,10 @@ export class Stroke {
   }
 }
 
-/** An edge that changes by less than this part of a row counts as one that changes by so much. */
+/** The least change of an edge across a column, as a share of a row. */
 const LEVEL = 1e-4;
 
-/** The integral of a number kept within 0 … 1, from minus infinity. */
+/** The integral, from minus infinity, of a number clamped to 0 … 1. */
 function areaAbove(value: number): number {
   if (value <= 0) return 0;
   return value >= 1 ? value - 0.5 : (value * value) / 2;

@@ -6,8 +6,8 @@ import type { Raster } from './raster.ts';
 import type { StudyFrame } from './study-lines.ts';
 
 /**
- * Paints a column a bar from zero to the value: above zero in the rising shade, below in the falling one, as their place
- * says too. What has no sign (`isCount`) has the line's colour.
+ * Paints a column per bar from zero to the value: above zero in the rising shade, below in the falling one. Counts
+ * (`isCount`), which have no sign, have the line's colour.
  */
 export function paintColumns(
   raster: Raster,

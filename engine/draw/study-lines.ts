@@ -18,10 +18,10 @@ const THICKNESS = 1.5;
 const DASH = 7;
 const GAP = 4;
 const DOT = 3;
-/** A dot is seen only when it is that wide, however narrow its slot. */
+/** The least visible width of a dot, however narrow its slot. */
 const MIN_DOT = 2;
 
-/** What the painters of indicators need of a frame, beside the indicator. */
+/** What the painters of indicators need from a frame, besides the indicator. */
 export interface StudyFrame {
   readonly view: ChartView;
   readonly series: ChartSeries;
@@ -29,7 +29,7 @@ export interface StudyFrame {
   readonly scale: ValueScale;
 }
 
-/** Paints all marks of an indicator: columns first, then lines, dots and boxes over them. The clip is the caller's. */
+/** Paints all marks of an indicator: columns first, then lines, dots and boxes over them. The caller sets the clip. */
 export function paintStudy(
   raster: Raster,
   marks: StudyMarks,
@@ -62,7 +62,7 @@ function paintLine(raster: Raster, line: VisibleLine, { view, scale }: StudyFram
   else stroke.polyline(line, scale, dashPhase(view, dash + gap, line.centre[0]));
 }
 
-/** A dot a bar, round; a run from low to high where bars are denser than pixels. */
+/** One round dot per bar; a run from low to high where bars are denser than pixels. */
 function paintDots(raster: Raster, line: VisibleLine, { view, scale, shape }: StudyFrame, colour: Pixel): void {
   const { count, centre, low, high } = line;
   const size = Math.max(MIN_DOT * view.ratio, Math.min(DOT * view.ratio, shape.body));
@@ -78,7 +78,7 @@ function paintDots(raster: Raster, line: VisibleLine, { view, scale, shape }: St
   }
 }
 
-/** A disc on whole pixels: rows of which those at the ends are shorter. */
+/** A disc on whole pixels: rows that are shorter at the ends. */
 function paintDot(raster: Raster, x: number, y: number, size: number, colour: Pixel): void {
   const whole = Math.max(1, Math.round(size));
   const left = Math.round(x - whole / 2);

@@ -2,7 +2,7 @@ import type { ChartStudy } from '../chart/chart-study.ts';
 import type { Pixel } from './colour.ts';
 import type { Palette } from './palette.ts';
 
-/** How a line of an indicator is told from the others. */
+/** The style of an indicator's line. */
 export interface StudyStyle {
   readonly colour: Pixel;
   /** The same as `#rrggbb`. */
@@ -11,14 +11,17 @@ export interface StudyStyle {
 }
 
 /**
- * The styles of an overlay's lines, by its place among the overlays: five hues, and the same five dashed, so that ten
- * overlays look different. The lines of a band share one.
+ * The styles of an overlay's lines, by its index among the overlays: five hues, and the same five dashed, so that ten
+ * overlays look different. The lines of a band share one style.
  */
 export function overlayStyles(study: ChartStudy, place: number, palette: Palette): readonly StudyStyle[] {
   return study.marks.map(() => styleOf(place, palette));
 }
 
-/** The styles of the lines in a lower pane: each its own hue, every second one dashed; columns in the pane's first hue. */
+/**
+ * The styles of the lines in a lower pane: each has its own hue, every second one is dashed; columns have the pane's
+ * first hue.
+ */
 export function lowerStyles(study: ChartStudy, palette: Palette): readonly StudyStyle[] {
   const hues = palette.series.length;
   return study.marks.map(({ mark }, k) =>

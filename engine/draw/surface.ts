@@ -1,7 +1,7 @@
 /**
- * The part of a 2D context that the chart uses: text, slanted lines, and what floats above the picture. Everything
- * axis-aligned that comes in numbers goes through `Raster`. A `CanvasRenderingContext2D` and an `OffscreenCanvasRenderingContext2D` both
- * are surfaces; tests record the calls.
+ * The part of a 2D context that the chart uses: text, slanted lines, and what floats above the picture. Numerous
+ * axis-aligned marks go through `Raster`. Both `CanvasRenderingContext2D` and `OffscreenCanvasRenderingContext2D` are
+ * surfaces; tests record the calls.
  */
 export interface Surface {
   font: string;

@@ -6,7 +6,7 @@ import type { Raster } from './raster.ts';
 
 /**
  * Paints the lines of a three line break: a box from open to close without a wick, a rising one hollow, a falling one
- * filled. Lines denser than pixels are columns.
+ * filled. Lines denser than pixels become columns.
  */
 export function paintThreeLine(
   raster: Raster,

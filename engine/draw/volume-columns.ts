@@ -5,8 +5,8 @@ import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
 
 /**
- * Paints a column of volume under every bar, hollow for a rising and filled for a falling one where it is wide enough, as
- * candles are; any volume above 0 has a row at least.
+ * Paints a volume column under every bar. If wide enough it is hollow for a rising bar and filled for a falling one,
+ * like candles; any volume above 0 is at least one row high.
  */
 export function paintVolumeColumns(
   raster: Raster,

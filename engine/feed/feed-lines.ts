@@ -1,23 +1,23 @@
 import type { LineClass } from './line-class.ts';
 
 /**
- * How a field is written. `number`: a plain decimal that must be there; `number?`: one that may be empty, which means absent; `text?`: a
- * text without a comma, or nothing; `side`: `A` or `B`; `early?`: a Unix time that travels `EARLY_SECONDS` early, or nothing; `rest`: all
- * that follows, commas too.
+ * How a field is written. `number`: a required plain decimal; `number?`: one that may be empty, which means absent;
+ * `text?`: a text without a comma, or nothing; `side`: `A` or `B`; `early?`: a Unix time that is sent `EARLY_SECONDS`
+ * early, or nothing; `rest`: the rest of the line, including commas.
  */
 export type FieldType = 'number' | 'number?' | 'text?' | 'side' | 'early?' | 'rest';
 
-/** How early a time of the type `early?` travels. */
+/** How many seconds early a time of the type `early?` is sent. */
 export const EARLY_SECONDS = 480;
 
 /** One line of the feed. */
 interface FeedLine {
   /**
-   * A market line has a class and comes from the market source, through the backplane where there is one. A line of the `hub` is
-   * about a stream and no instrument: the hub writes it itself. All lines go to the client; none come back.
+   * A market line has a class and comes from the market source, through the backplane if there is one. A line of the
+   * `hub` concerns a stream, not an instrument, and the hub writes it itself. All lines go to the client.
    */
   readonly class: LineClass | 'hub';
-  /** The fields behind the head, in their order. One text a line at most. */
+  /** The fields after the head, in order. At most one text per line. */
   readonly fields: Readonly<Record<string, FieldType>>;
 }
 
@@ -37,19 +37,21 @@ const ORDER = { ordernum: 'number', price: 'number', volume: 'number', mm: 'text
 const REMOVAL = { ordernum: 'number' } as const;
 
 /**
- * Every line of the live feed. Its number, its parser, its writer and its way through hub and backplane follow from here.
+ * Every line of the live feed. Its number, its parser, its writer and its path through hub and backplane derive from
+ * this table.
  *
- * A line is its head and its fields, joined by commas. The head is the name, then exchange code and symbol unless it is a line of the hub.
- * Sizes are shares, times Unix seconds (decimals allowed). The trades come first: charts know their numbers as `TradeKind`.
+ * A line is its head and its fields, joined by commas. The head is the name, then exchange code and symbol unless it is
+ * a line of the hub. Sizes are shares, times Unix seconds (decimals allowed). The trades come first: charts use their
+ * numbers as `TradeKind`.
  */
 export const FEED_LINES = {
   /** A trade in the regular hours. With mask 4 of its `flags` it moves last, high and low: `trade-rule.ts`. */
   T: { class: 'trade', fields: TRADE },
   /** A trade outside the regular hours. It moves the last price by the same rule, and never the day's range. */
   TE: { class: 'trade', fields: TRADE },
-  /** An earlier trade, told again after a subscription: those of the running minute. It shades no row and fires no alarm. */
+  /** An earlier trade of the current minute, replayed after a subscription. It highlights no row and fires no alarm. */
   TH: { class: 'trade', fields: TRADE },
-  /** A trade taken back: its volume and count come off, and the minute's high, low and last are rebuilt. */
+  /** A cancelled trade: its volume and count are subtracted, and the minute's high, low and last are rebuilt. */
   TR: { class: 'trade', fields: TRADE },
   /** The best bid and ask. */
   Q: {
@@ -57,8 +59,8 @@ export const FEED_LINES = {
     fields: { bid: 'number?', bidsize: 'number?', ask: 'number?', asksize: 'number?', time: 'number?' },
   },
   /**
-   * The summary, which replaces these figures of a quote; a `Q` follows. After a subscription come `S`, `Q`, and a `TH` for each trade
-   * of the running minute.
+   * The summary, which replaces these figures of a quote; a `Q` follows. After a subscription come `S`, `Q`, and a `TH`
+   * for each trade of the current minute.
    */
   S: {
     class: 'quote',
@@ -77,7 +79,7 @@ export const FEED_LINES = {
       time: 'number?',
     },
   },
-  /** A full order book begins. It takes the place of the known one when `DL` arrives, and not before. */
+  /** A full order book begins. It replaces the known one only when `DL` arrives. */
   D: { class: 'depth', fields: {} },
   /** A bid of the full book. */
   DBT: { class: 'depth', fields: ORDER },
@@ -91,9 +93,9 @@ export const FEED_LINES = {
   DA: { class: 'depth', fields: ORDER },
   /** An order's new volume. */
   DC: { class: 'depth', fields: { ordernum: 'number', volume: 'number' } },
-  /** An order's new price, at whose end it queues. */
+  /** An order's new price; it moves to the end of the queue at that price. */
   DP: { class: 'depth', fields: { ordernum: 'number', price: 'number', volume: 'number' } },
-  /** An order is gone, of whichever side. */
+  /** An order of either side is gone. */
   DR: { class: 'depth', fields: REMOVAL },
   /** A bid is gone. */
   DRB: { class: 'depth', fields: REMOVAL },
@@ -105,8 +107,8 @@ export const FEED_LINES = {
     fields: { side: 'side', level: 'number', price: 'number', volume: 'number', num: 'number?' },
   },
   /**
-   * A heartbeat, at least every 15 s, market open or closed. `count`: lines that the stream sent before it, earlier heartbeats among
-   * them; `time`: the market's.
+   * A heartbeat, at least every 15 s, market open or closed. `count`: lines that the stream sent before it, including
+   * earlier heartbeats; `time`: the market's.
    */
   H: { class: 'hub', fields: { count: 'number', time: 'number' } },
   /** The feed has failed. */
@@ -136,7 +138,7 @@ interface FieldValues extends Readonly<Record<FieldType, number | string>> {
   readonly rest: string;
 }
 
-/** What a line says, by field. An absent number is NaN. */
+/** A line's values by field. An absent number is NaN. */
 export type LineValues<N extends LineName> = {
   readonly [F in keyof Lines[N]['fields']]: Lines[N]['fields'][F] extends FieldType
     ? FieldValues[Lines[N]['fields'][F]]

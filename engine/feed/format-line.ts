@@ -8,13 +8,13 @@ import {
   type MarketLine,
 } from './feed-lines.ts';
 
-/** What a market line is about. */
+/** The subject of a market line. */
 interface LineSubject {
   readonly ex: string;
   readonly symbol: string;
 }
 
-/** A line's fields in their order, and the one that is a time that travels early. */
+/** A line's fields in order, and the one whose time is sent early. */
 interface Form {
   readonly fields: readonly string[];
   readonly early: number;
@@ -28,15 +28,15 @@ const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
 );
 
 /**
- * A line of the market source, as `feed-lines.ts` describes it, without a line end; `parse-line.ts` is its reader. Numbers are plain
- * decimals (never an exponent) that read back as the same double; NaN and ±Infinity are written as an absent value. Texts must not hold
- * a comma or a line end.
+ * A line of the market source, as described in `feed-lines.ts`, without a line end; `parse-line.ts` reads it. Numbers
+ * are plain decimals (never an exponent) that read back as the same double; NaN and ±Infinity are written as an absent
+ * value. Texts must not hold a comma or a line end.
  */
 export function formatLine<N extends MarketLine>(name: N, { ex, symbol }: LineSubject, values: LineValues<N>): string {
   return `${name},${ex},${symbol}${fieldsOf(name, values)}`;
 }
 
-/** A line of the hub's own, written likewise. */
+/** A line of the hub, written the same way. */
 export function formatHubLine<N extends HubLine>(name: N, values: LineValues<N>): string {
   return `${name}${fieldsOf(name, values)}`;
 }
@@ -58,7 +58,7 @@ function plain(value: number): string {
   return text.includes('e') ? withoutExponent(text) : text;
 }
 
-/** The same shortest decimal with its point moved, so that no digit is gained or lost. */
+/** The same shortest decimal with its point moved, so that no digit changes. */
 function withoutExponent(text: string): string {
   const [mantissa = '', exponent = '0'] = text.split('e');
   const sign = mantissa.startsWith('-') ? '-' : '';

@@ -1,2 +1,5 @@
-/** What the hub says to a connection that another one replaces. A client that reconnected at once would replace that one in turn. */
+/**
+ * The hub's message to a connection that another one replaces. The client must not reconnect at once, or it would
+ * replace the other in turn.
+ */
 export const GAVE_WAY = 'Connection closed: another connection of this account took its place.';

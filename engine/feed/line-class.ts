@@ -1,15 +1,15 @@
-/** What a class of lines means to whoever hands its lines on. */
+/** How lines of a class may be forwarded. */
 interface ClassTerms {
-  /** Its lines belong to an instrument's order book, not to its quote and trades. */
+  /** Whether its lines belong to an instrument's order book, not to its quote and trades. */
   readonly ofBook: boolean;
   /**
-   * How many fields at the beginning of a line, its name among them, say what the line is about. For a slow reader, the latest line
-   * takes the place of an earlier one that is about the same. 0: every line is kept.
+   * How many leading fields of a line, including its name, identify its subject. For a slow reader the latest line
+   * replaces an earlier one with the same subject. 0: every line is kept.
    */
   readonly about: number;
 }
 
-/** The classes of the market's lines. `trade` and `depth` lines are never left out. */
+/** The classes of the market's lines. `trade` and `depth` lines are never dropped. */
 export const LINE_CLASSES = {
   quote: { ofBook: false, about: 3 },
   trade: { ofBook: false, about: 0 },
@@ -17,5 +17,5 @@ export const LINE_CLASSES = {
   level: { ofBook: true, about: 5 },
 } as const satisfies Readonly<Record<string, ClassTerms>>;
 
-/** What may be done to a line when a reader is slow, and who gets it: see `LINE_CLASSES`. */
+/** Determines who gets a line, and whether it may be dropped for a slow reader: see `LINE_CLASSES`. */
 export type LineClass = keyof typeof LINE_CLASSES;

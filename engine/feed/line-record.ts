@@ -7,10 +7,10 @@ const HEARTBEAT = LINE_FIELDS.H;
 
 /**
  * One parsed feed line, reused for every line: the parser fills it, the quote table, the books and the trade fan-out
- * read it before the next line is parsed. Texts stay where they are in `text`, as `start … end` (end exclusive), so that
- * a line costs no allocation. A number that the line leaves empty is NaN.
+ * read it before the next line is parsed. Texts stay in `text`, as `start … end` (end exclusive), so that a line
+ * allocates nothing. An empty number is NaN.
  *
- * Only the fields that the line's kind carries mean anything; the others hold NaN or what an earlier line left.
+ * Only the fields of the line's kind are valid; the others hold NaN or values of an earlier line.
  */
 export class LineRecord {
   /** One of `LineKind`. */
@@ -26,7 +26,7 @@ export class LineRecord {
   /** The line's text field: a broker, a side, the text of an `Error`. */
   labelStart = 0;
   labelEnd = 0;
-  /** The line's fields by their place, a slot for a text field too. */
+  /** The line's fields by index; a text field has a slot too. */
   readonly fields: Float64Array = new Float64Array(MAX_FIELDS);
 
   /** `T…`: the price. */
@@ -34,12 +34,12 @@ export class LineRecord {
     return this.fields[TRADE.price];
   }
 
-  /** `T…`: shares; NaN where an index prints without. */
+  /** `T…`: shares; NaN for an index that prints without. */
   get size(): number {
     return this.fields[TRADE.size];
   }
 
-  /** Unix seconds (decimals allowed), or the market's time in an `H`. NaN in the kinds that carry none. */
+  /** Unix seconds (decimals allowed), or the market's time in an `H`. NaN in kinds without a time. */
   get time(): number {
     const place = TIME_PLACE[this.kind];
     return place === NO_TIME ? Number.NaN : this.fields[place];
@@ -80,12 +80,12 @@ export class LineRecord {
     return this.fields[QUOTE.asksize];
   }
 
-  /** `H`: how many lines the stream had sent before it. */
+  /** `H`: how many lines the stream sent before it. */
   get count(): number {
     return this.fields[HEARTBEAT.count];
   }
 
-  /** A field by its place, which `LINE_FIELDS` knows; NaN when empty. */
+  /** A field by its index in `LINE_FIELDS`; NaN if empty. */
   field(place: number): number {
     return this.fields[place];
   }

@@ -4,11 +4,11 @@ import { LINE_NAMES, LineKind } from './line-kind.ts';
 import type { LineRecord } from './line-record.ts';
 
 /**
- * The reader of the live feed's lines, as `feed-lines.ts` describes them; `format-line.ts` is their writer.
+ * Parses the live feed's lines, as described in `feed-lines.ts`; `format-line.ts` writes them.
  *
- * It walks each character once, writes numbers straight into the record's typed fields and hashes the symbol on the way,
- * so that a line makes no garbage: at market rates garbage is what would cost the most. What follows from the descriptions is worked out
- * once, when the module is loaded.
+ * It reads each character once, writes numbers straight into the record's typed fields and hashes the symbol on the
+ * way, so that a line makes no garbage: at market rates garbage would be the largest cost. Everything derived from the
+ * descriptions is computed once, when the module is loaded.
  */
 
 const COMMA = 44;
@@ -21,20 +21,20 @@ const LETTER_B = 66;
 
 const NO_FIELD = -1;
 
-/** What the parser has to know of a kind of line. */
+/** What the parser needs to know about a kind of line. */
 interface Shape {
   readonly hasSymbol: boolean;
-  /** How many fields follow the head. */
+  /** Number of fields after the head. */
   readonly fields: number;
-  /** The field that is a text. */
+  /** Index of the text field. */
   readonly label: number;
-  /** The text is `A` or `B`. */
+  /** Whether the text is `A` or `B`. */
   readonly isSide: boolean;
-  /** The text is the rest of the line. */
+  /** Whether the text is the rest of the line. */
   readonly isRest: boolean;
-  /** A bit for each field that may not be empty. */
+  /** A bit for each field that must not be empty. */
   readonly required: number;
-  /** The field that is a time that travels early. */
+  /** Index of the field whose time is sent early. */
   readonly early: number;
 }
 
@@ -55,10 +55,10 @@ function shapeOf(hasSymbol: boolean, types: readonly FieldType[]): Shape {
   };
 }
 
-/** Names of so many letters are known by one number: their ASCII codes, the first in the highest byte. */
+/** Names of up to this many letters are packed into one number: their ASCII codes, the first in the highest byte. */
 const SHORT = 4;
 
-/** An open hash of the short names, a quarter full at most, and the kinds that they stand for. */
+/** An open hash table of the short names, at most a quarter full, and their kinds. */
 const SLOT_BITS = Math.ceil(Math.log2(4 * LINE_NAMES.length));
 const SLOTS = 2 ** SLOT_BITS;
 const nameIn = new Uint32Array(SLOTS);
@@ -82,14 +82,17 @@ function slotOf(name: number): number {
   return Math.imul(name, 0x9e3779b1) >>> (32 - SLOT_BITS);
 }
 
-/** A mantissa of so many digits is exact as a double, and one division by an exact power of ten rounds correctly. */
+/**
+ * A mantissa of up to this many digits is exact as a double, and one division by an exact power of ten rounds
+ * correctly.
+ */
 const EXACT_DIGITS = 15;
 const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
 /**
- * Parses `text[start … end - 1]`, one line without its line end, into `record`. False when it is malformed: a number
- * that is none, a field too few or too many, an empty field that the kind needs; the record's content then means
- * nothing. A message that this build does not know is not malformed: `record.kind` is `LineKind.Unknown`.
+ * Parses `text[start … end - 1]`, one line without its line end, into `record`. False if it is malformed: an invalid
+ * number, a field too few or too many, an empty required field. The record's content is then undefined. A message that
+ * this build does not know is not malformed: `record.kind` is `LineKind.Unknown`.
  */
 export function parseLine(text: string, start: number, end: number, record: LineRecord): boolean {
   let at = start;
@@ -123,7 +126,10 @@ export function parseLine(text: string, start: number, end: number, record: Line
   return !shape.isSide || isSide(text, record.labelStart, record.labelEnd);
 }
 
-/** From the comma before the exchange code to the character after the symbol; -1 when one of them is missing. */
+/**
+ * Parses from the comma before the exchange code to the character after the symbol, whose index it returns; -1 if one
+ * of them is missing.
+ */
 function parseSymbol(text: string, comma: number, end: number, record: LineRecord): number {
   let at = comma + 1;
   record.exStart = at;
@@ -154,7 +160,7 @@ function parseLabel(text: string, begin: number, end: number, record: LineRecord
 
 /**
  * Reads a plain decimal (`-?digits[.digits]`) up to the next comma into `into[field]`, an empty one as NaN, and returns
- * where it ends; -1 when it is no number. The result is the double that `Number` gives.
+ * where it ends; -1 if it is not a number. The result is the double that `Number` gives.
  */
 function parseNumber(text: string, begin: number, end: number, into: Float64Array, field: number): number {
   let at = begin;

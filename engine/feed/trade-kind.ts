@@ -1,6 +1,6 @@
 /**
- * The numbers of the trade lines, as `LineKind` has them: what a chart knows of the feed. They travel in trade packets.
- * `T`: regular, `TE`: outside the regular hours, `TH`: told again, `TR`: taken back.
+ * The trade lines' numbers from `LineKind`, the only ones that charts know. They are sent in trade packets. `T`:
+ * regular, `TE`: outside the regular hours, `TH`: replayed, `TR`: cancelled.
  */
 export const TradeKind = { T: 1, TE: 2, TH: 3, TR: 4 } as const;
 

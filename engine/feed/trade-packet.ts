@@ -1,27 +1,27 @@
 import { grown } from '../core/columns.ts';
 import { TradeKind } from './trade-kind.ts';
 
-/** Numbers that one trade has in a packet. */
+/** Numbers per trade in a packet. */
 export const TRADE_STRIDE = 7;
 
-// Where each number of a trade stands, from its first one on. Single constants, because the build writes them into their readers as digits.
+// The offset of each number within a trade. Single constants, because the build then inlines them.
 
-/** The place of one of `TradeKind`. */
+/** Offset of the kind, one of `TradeKind`. */
 export const TRADE_KIND = 0;
-/** The place of the time, Unix seconds. */
+/** Offset of the time, Unix seconds. */
 export const TRADE_TIME = 1;
-/** The place of the price. */
+/** Offset of the price. */
 export const TRADE_PRICE = 2;
-/** The place of the shares, NaN where an index prints without. */
+/** Offset of the shares, NaN for an index that prints without. */
 export const TRADE_SIZE = 3;
-/** The place of the flags. */
+/** Offset of the flags. */
 export const TRADE_FLAGS = 4;
-/** The place of the day's shares after the trade. */
+/** Offset of the day's shares after the trade. */
 export const TRADE_DAY_VOLUME = 5;
-/** The place of the day's prints after the trade. */
+/** Offset of the day's prints after the trade. */
 export const TRADE_DAY_TRADES = 6;
 
-/** A trade that is packed; the `LineRecord` of a trade line is one. */
+/** A trade to be packed; the `LineRecord` of a trade line is one. */
 interface Trade {
   readonly kind: number;
   readonly time: number;
@@ -33,15 +33,15 @@ interface Trade {
 }
 
 /**
- * Gathers trades and makes packets of them: `TRADE_STRIDE` numbers a trade, one trade after the other. A packet
+ * Collects trades and packs them: `TRADE_STRIDE` numbers per trade, one trade after the other. A packet
  * is transferred to the thread that reads it.
  */
 export class TradePacker {
-  /** Trades that have gathered. */
+  /** Number of trades collected. */
   count = 0;
   private numbers: Float64Array<ArrayBuffer>;
 
-  /** `room`: trades that it holds before it grows. */
+  /** `room`: initial capacity in trades. */
   constructor(room: number) {
     this.numbers = new Float64Array(room * TRADE_STRIDE);
   }
@@ -64,12 +64,12 @@ export class TradePacker {
     this.count = 0;
   }
 
-  /** What has gathered, as a packet of its own. */
+  /** The collected trades as a packet of its own. */
   packet(): Float64Array<ArrayBuffer> {
     return this.numbers.slice(0, this.count * TRADE_STRIDE);
   }
 
-  /** The same as an earlier telling (`TH`). A trade taken back stays one. */
+  /** The same as replayed trades (`TH`). A cancelled trade stays cancelled. */
   asReplay(): Float64Array<ArrayBuffer> {
     const packet = this.packet();
     for (let at = TRADE_KIND; at < packet.length; at += TRADE_STRIDE) {

@@ -3,8 +3,8 @@ export const TRADE_UPDATES_LAST = 4;
 
 /**
  * Whether a trade moves the last price, the high, the low and the chart's bars (specification section 5): its flags
- * allow it, and it is at least a board lot, unless the instrument is an index. One predicate for the quote row, minute
- * bars, the day bar and the server, so that they can never disagree. `size` and `boardlot` are shares.
+ * allow it, and it is at least a board lot, unless the instrument is an index. The quote row, minute bars, the day bar
+ * and the server share this predicate, so that they never disagree. `size` and `boardlot` are shares.
  */
 export function appliesToLast(size: number, flags: number, boardlot: number, isIndex: boolean): boolean {
   return (flags & TRADE_UPDATES_LAST) !== 0 && (isIndex || size >= boardlot);

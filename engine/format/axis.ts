@@ -9,8 +9,8 @@ const MAX_DECIMALS = 6;
 
 /**
  * A price on a chart's axis: above 1,000,000 in M, above 10,000 in k, else rounded like a price. With the axis' `step`
- * a label has as many decimals as keep neighbouring labels apart (at most 6): 12,345 is `12.35k`, and `12.345k` on an
- * axis whose step is 5. Not finite is nothing: an axis has no empty cells.
+ * a label has enough decimals to distinguish neighbouring labels (at most 6): 12,345 is `12.35k`, and `12.345k` on an
+ * axis whose step is 5. A value that is not finite gives an empty text.
  */
 export function formatAxisPrice(value: number, locale: string, step: number = 0): string {
   if (!Number.isFinite(value)) return '';
@@ -28,8 +28,8 @@ export function formatAxisPercent(value: number, locale: string, step: number = 
 }
 
 /**
- * A volume, or what is counted like one, on a chart's axis: above 9,999,999 in M, above 9,999 in k, with the decimals that
- * keep neighbouring labels apart.
+ * A volume, or another count, on a chart's axis: above 9,999,999 in M, above 9,999 in k, with enough decimals to
+ * distinguish neighbouring labels.
  */
 export function formatAxisVolume(value: number, locale: string, step: number = 0): string {
   if (!Number.isFinite(value)) return '';

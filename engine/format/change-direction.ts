@@ -1,9 +1,12 @@
-/** Which way a change goes: `slightlyDown` is a fall, and red as one, that is shown as zero; such a rise is `flat`. */
+/**
+ * The direction of a change. `slightlyDown` is a fall shown as zero, which is still red; a rise shown as zero is
+ * `flat`.
+ */
 export type ChangeDirection = 'up' | 'down' | 'slightlyDown' | 'flat' | 'none';
 
 /**
- * Which way a change goes that is shown with so many decimals at most. Below zero is red, otherwise green (specification section
- * 2); one that is rounded to zero has no arrow, so that none stands before `0.00`.
+ * The direction of a change that is shown with at most this many decimals. Below zero is red, otherwise green
+ * (specification section 2). A change rounded to zero has no arrow, so that none appears before `0.00`.
  */
 export function changeDirection(change: number, decimals: 2 | 3 | 4): ChangeDirection {
   if (Number.isNaN(change)) return 'none';

@@ -11,9 +11,9 @@ const formats = new Map<string, Intl.NumberFormat>();
 let signsNow: NumberSigns = LANGUAGES[0];
 
 /**
- * A finite number with `least` to `most` decimals (both 0 … 6), trailing zeroes beyond `least` left off, digits grouped,
- * exactly as `Intl.NumberFormat` writes it in this locale, but several times as fast for the values that quotes have.
- * Rounds half away from zero; what rounds to zero has no sign. `signed` puts a plus before what is above zero.
+ * A finite number with `least` to `most` decimals (both 0 … 6), without trailing zeroes beyond `least`, digits grouped,
+ * exactly as `Intl.NumberFormat` writes it in this locale, but several times as fast for the values of quotes. Rounds
+ * half away from zero; a value that rounds to zero has no sign. `signed` puts a plus before values above zero.
  */
 export function formatDecimal(value: number, locale: string, least: number, most: number, signed = false): string {
   const scale = POWERS[most];

@@ -8,7 +8,7 @@ interface LanguageEntry extends NumberSigns {
   readonly name: string;
 }
 
-/** The languages of the app; the first is the one whose texts are always there. */
+/** The languages of the app; the texts of the first are always complete. */
 export const LANGUAGES = [
   { code: 'en', name: 'English', locale: 'en-CA', point: '.', group: ',', minus: '-', percent: '%' },
   { code: 'fr', name: 'Français', locale: 'fr-CA', point: ',', group: '\u00a0', minus: '-', percent: '\u00a0%' },
@@ -17,7 +17,10 @@ export const LANGUAGES = [
 /** The code of a language of the app. */
 export type Language = (typeof LANGUAGES)[number]['code'];
 
-/** The language of a tag or of a list of tags (`fr-CA`, `fr-CA,en;q=0.5`), by the first; the app's first where it speaks no such language. */
+/**
+ * The language of the first tag in a list (`fr-CA`, `fr-CA,en;q=0.5`); the app's first language if it does not have
+ * that one.
+ */
 export function languageOf(tags: string): Language {
   const wanted = tags
     .trim()

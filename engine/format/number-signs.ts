@@ -1,23 +1,23 @@
 import { LANGUAGES } from './languages.ts';
 
-/** The signs by which a locale writes numbers; what is above zero has a `+` in each of them. */
+/** The signs with which a locale writes numbers; a positive sign is `+` in all of them. */
 export interface NumberSigns {
   readonly locale: string;
   readonly point: string;
   /** Between thousands. */
   readonly group: string;
   readonly minus: string;
-  /** After a number in per cent, its space included. */
+  /** Follows a percentage, including its space. */
   readonly percent: string;
 }
 
 /**
- * Those of our languages, which a test compares with `Intl`: the first formatter that a page makes has the browser load its locale
- * data. That takes 20 ms and more, the largest piece of a first screen.
+ * The signs of our languages, which a test compares with `Intl`. A page's first formatter makes the browser load its
+ * locale data, which takes 20 ms or more, the largest part of a first screen.
  */
 const known = new Map<string, NumberSigns>(LANGUAGES.map((signs) => [signs.locale, signs]));
 
-/** The signs of a locale: known ones at once, others of `Intl`. */
+/** The signs of a locale: from the table if known, otherwise from `Intl`. */
 export function signsOf(locale: string): NumberSigns {
   let signs = known.get(locale);
   if (signs === undefined) {
@@ -27,7 +27,7 @@ export function signsOf(locale: string): NumberSigns {
   return signs;
 }
 
-/** The signs of a locale as `Intl` has them. */
+/** The signs of a locale according to `Intl`. */
 export function signsByIntl(locale: string): NumberSigns {
   const part: Record<string, string> = {};
   for (const { type, value } of new Intl.NumberFormat(locale).formatToParts(-12_345.5)) part[type] = value;

@@ -17,8 +17,8 @@ export function priceDecimals(value: number): number {
 }
 
 /**
- * A price rounded as charts and tables of trades do: to `priceDecimals`, never fewer than 2, so 0.4 is `0.40`, 0.123 is
- * `0.123` and 0.4999 is `0.50`. 0 is no price.
+ * A price rounded as in charts and tables of trades: to `priceDecimals`, with at least 2 decimals, so 0.4 is `0.40`,
+ * 0.123 is `0.123` and 0.4999 is `0.50`. 0 is no price.
  */
 export function formatRoundedPrice(value: number, locale: string): string {
   if (!Number.isFinite(value) || value === 0) return ABSENT;

@@ -1,7 +1,7 @@
 import { ABSENT } from './absent.ts';
 import { formatDecimal } from './decimal.ts';
 
-/** A currency's rate: always 4 decimals, because its whole day takes place in the third and fourth. 0 is no rate. */
+/** A currency's rate: always 4 decimals, because a day's changes are in the third and fourth. 0 is no rate. */
 export function formatRate(value: number, locale: string): string {
   if (!Number.isFinite(value) || value === 0) return ABSENT;
   return formatDecimal(value, locale, 4, 4);

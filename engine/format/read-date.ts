@@ -2,7 +2,7 @@ import { dateOfWall, wallOfDate } from '../time/exchange-time.ts';
 
 const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/;
 
-/** Reads `2020-12-15` or `20201215` as `yyyymmdd`; 0 when it is neither, or no such day is in the calendar. */
+/** Reads `2020-12-15` or `20201215` as `yyyymmdd`; 0 if it is neither, or if the date does not exist. */
 export function readDate(text: string): number {
   const match = DATE.exec(text);
   if (match === null) return 0;

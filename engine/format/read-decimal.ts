@@ -5,9 +5,9 @@ const GROUPED = /^\d{1,3}( \d{3})+(?=\.|$)/;
 const PLAIN = new RegExp(`^(\\d{1,${DIGITS}}(\\.\\d{0,6})?|\\.\\d{1,6})$`);
 
 /**
- * The number that a person typed: an optional sign, digits, at most 6 decimals, thousands grouped or not. Groups are parted by
- * the locale's sign or by spaces; where that sign is no point, a point is understood beside the locale's own. Null when it is no
- * such number.
+ * Parses a typed number: an optional sign, digits, at most 6 decimals, thousands grouped or not. Groups are separated
+ * by the locale's sign or by spaces. Unless that sign is a point, a decimal point is accepted besides the locale's own.
+ * Null if it is not such a number.
  */
 export function readDecimal(text: string, locale: string): number | null {
   const [, sign = '', typed = ''] = /^([+\-−]?)\s*(.*)$/s.exec(text.trim()) ?? [];

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes: text in an encoding, compressed, or neither. */
+/** A file's type by its first bytes: text in an encoding, compressed, or other binary data. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gzip' | 'packed' | 'binary';
 
 const MARKS: readonly (readonly [encoding: TextEncoding, ...bytes: number[]])[] = [
@@ -17,7 +17,7 @@ const MARKS: readonly (readonly [encoding: TextEncoding, ...bytes: number[]])[] 
   ['packed', 0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** How to read a file that begins with these bytes. Give it the first 64 at least: text has no zero byte among them. */
+/** How to read a file that begins with these bytes. Pass at least the first 64: text has no zero byte among them. */
 export function textEncoding(beginning: Uint8Array): TextEncoding {
   const marked = MARKS.find(([, ...bytes]) => bytes.every((byte, i) => beginning[i] === byte));
   if (marked !== undefined) return marked[0];

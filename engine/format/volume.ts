@@ -7,7 +7,7 @@ const THOUSANDS_ABOVE = 9999;
 
 /**
  * A number of shares or of dollars traded, without its unit: above 9,999,999 in millions with one decimal, above 9,999
- * in whole thousands, else whole. 0 is a volume; an absent one is the sign for it, with an empty unit.
+ * in whole thousands, otherwise whole. 0 is a volume; an absent one is `ABSENT`, with an empty unit.
  */
 export function volumeNumber(value: number, locale: string): string {
   if (!Number.isFinite(value)) return ABSENT;
@@ -17,7 +17,7 @@ export function volumeNumber(value: number, locale: string): string {
   return formatDecimal(value, locale, 0, 0);
 }
 
-/** The unit of `volumeNumber`, to be set smaller beside it: `M`, `k` or nothing. */
+/** The unit of `volumeNumber`, to be shown smaller beside it: `M`, `k` or nothing. */
 export function volumeUnit(value: number): '' | 'k' | 'M' {
   const size = Math.abs(value);
   if (!(size > THOUSANDS_ABOVE && size < Number.POSITIVE_INFINITY)) return '';
@@ -30,7 +30,7 @@ export function formatVolume(value: number, locale: string): string {
   return volumeNumber(value, locale) + unitSpace(unit, locale) + unit;
 }
 
-/** What a locale writes between a number and its unit, as before `%`; nothing where there is no unit. */
+/** What a locale writes between a number and its unit, as before `%`; nothing if there is no unit. */
 export function unitSpace(unit: string, locale: string): string {
   return unit === '' ? '' : signsOf(locale).percent.slice(0, -1);
 }

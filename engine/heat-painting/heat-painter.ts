@@ -3,20 +3,20 @@ import { formatPercent } from '../format/percent.ts';
 import type { HeatTheme } from './heat-theme.ts';
 import { heatTint, shownHundredths } from './heat-tint.ts';
 
-/** Where everything of a heat map lies, in device pixels. */
+/** The layout of a heat map, in device pixels. */
 export interface HeatBoxes {
-  /** Left, top, width and height of each tile; all 0 for one that has no place. */
+  /** Left, top, width and height of each tile; all 0 for a tile without a place. */
   readonly tiles: Int32Array;
   readonly groups: readonly HeatGroupBox[];
 }
 
-/** A group of tiles: its name stands in a strip at its top where there is room for one. */
+/** A group of tiles, with its name in a strip at its top if there is room. */
 export interface HeatGroupBox {
   readonly name: string;
   readonly left: number;
   readonly top: number;
   readonly width: number;
-  /** Of the strip; 0 without one. */
+  /** Height of the strip; 0 without one. */
   readonly head: number;
 }
 
@@ -24,16 +24,16 @@ export interface HeatGroupBox {
 const PADDING = 4;
 /** Height of a line, as a multiple of its size. */
 const LINE = 1.25;
-/** A change as wide as any below 100 per cent. */
+/** A change that is as wide as any below 100 per cent. */
 const WIDEST_CHANGE = -88.88;
-/** Hundredths of a per cent that stand for nothing painted yet. */
+/** Marks a tile that has not been painted yet, in place of hundredths of a per cent. */
 const NEVER = -0x8000_0000;
-/** What is painted where there is no change. */
+/** Marks a tile painted without a change. */
 const NO_CHANGE = NEVER + 1;
 
 /**
- * Paints a heat map: each tile in the tint of its change, with symbol, arrow and figure as far as they have room. A tile is
- * painted again only when its figure reads differently.
+ * Paints a heat map: each tile in the tint of its change, with symbol, arrow and figure if they fit. A tile is painted
+ * again only when its displayed figure changes.
  */
 export class HeatPainter {
   private readonly surface: Surface;
@@ -41,13 +41,13 @@ export class HeatPainter {
   private ratio = 1;
   private labels: readonly string[] = [];
   private boxes: HeatBoxes = { tiles: new Int32Array(0), groups: [] };
-  /** Size (index of the theme's) of each tile's symbol, -1 for none; of its figure likewise. */
+  /** Index of the theme's size for each tile's symbol, -1 for none; the same for its figure. */
   private symbolSizes = new Int8Array(0);
   private figureSizes = new Int8Array(0);
   /** Hundredths of a per cent as painted. */
   private painted = new Int32Array(0);
   private fonts: readonly (readonly [strong: string, text: string])[] = [];
-  /** Tiles that were painted since the beginning. */
+  /** Tiles painted so far. */
   tileCount = 0;
 
   constructor(surface: Surface, theme: HeatTheme) {
@@ -56,7 +56,7 @@ export class HeatPainter {
     this.dress(theme);
   }
 
-  /** Another look; all is to be painted anew. */
+  /** Sets the look; everything must be painted again. */
   dress(theme: HeatTheme): void {
     this.theme = theme;
     const { fontFamily, strongWeight, textWeight } = theme;
@@ -65,7 +65,10 @@ export class HeatPainter {
     this.fit();
   }
 
-  /** Other places, of tiles with these symbols, at so many device pixels a CSS pixel; all is to be painted anew. */
+  /**
+   * Sets the layout of tiles with these symbols, at `ratio` device pixels per CSS pixel; everything must be painted
+   * again.
+   */
   place(labels: readonly string[], boxes: HeatBoxes, ratio: number): void {
     this.labels = labels;
     this.boxes = boxes;
@@ -73,12 +76,12 @@ export class HeatPainter {
     this.dress(this.theme);
   }
 
-  /** Forgets what the canvas shows: it has another size. */
+  /** Forgets what the canvas shows, because it was resized. */
   forget(): void {
     this.painted.fill(NEVER);
   }
 
-  /** Paints what is between the tiles, over all: the tiles are to be painted after it. */
+  /** Paints the ground over everything; the tiles must be painted after it. */
   paintGround(width: number, height: number): void {
     const { surface, theme, ratio, boxes } = this;
     surface.fillStyle = theme.ground;
@@ -95,7 +98,7 @@ export class HeatPainter {
     this.forget();
   }
 
-  /** Paints a tile with its change in per cent (NaN: none), unless it shows just that. */
+  /** Paints a tile with its change in per cent (NaN: none), unless it already shows that. */
   paintTile(tile: number, percent: number): void {
     const width = this.boxes.tiles[tile * 4 + 2];
     const hundredths = Number.isFinite(percent) ? shownHundredths(percent) : NO_CHANGE;
@@ -128,7 +131,7 @@ export class HeatPainter {
     surface.fillText(figureText(percent, theme.locale), x, y + symbolLine / 2);
   }
 
-  /** Finds how large the texts of each tile can be. */
+  /** Chooses the size of each tile's texts. */
   private fit(): void {
     const { surface, theme, ratio, labels, boxes } = this;
     const count = labels.length;
@@ -149,7 +152,7 @@ export class HeatPainter {
         const height = boxes.tiles[tile * 4 + 3] - PADDING * ratio;
         if (height < symbolLine || width < surface.measureText(labels[tile] ?? '').width) continue;
         const hasFigure = height >= bothLines && width >= (figureWidths[figureSize] ?? 0);
-        // A larger symbol never drives out the figure.
+        // A larger symbol must not displace the figure.
         if (!hasFigure && this.figureSizes[tile] >= 0) continue;
         this.symbolSizes[tile] = size;
         if (hasFigure) this.figureSizes[tile] = figureSize;
@@ -157,7 +160,7 @@ export class HeatPainter {
     }
   }
 
-  /** As much of a name as has room, with an ellipsis; nothing when that is less than two letters. */
+  /** A name shortened to fit, with an ellipsis; empty if fewer than two letters fit. */
   private shortened(name: string, room: number): string {
     const { surface } = this;
     if (surface.measureText(name).width <= room) return name;
@@ -169,7 +172,7 @@ export class HeatPainter {
   }
 }
 
-/** A change with its sign and an arrow, so that it does not hang on the tint. */
+/** A change with its sign and an arrow, so that it does not depend on the tint. */
 function figureText(percent: number, locale: string): string {
   const text = formatPercent(percent, locale);
   const shown = shownHundredths(percent);

@@ -5,11 +5,11 @@
 export interface HeatTheme {
   /** `HEAT_TINTS` colours, from the deepest fall to the highest rise. */
   readonly tints: readonly string[];
-  /** On every tint. */
+  /** Text colour on every tint. */
   readonly ink: string;
   /** Between tiles. */
   readonly line: string;
-  /** Behind and around groups, and the ink of their names. */
+  /** Background of groups, and the ink of their names. */
   readonly ground: string;
   readonly groundInk: string;
   readonly fontFamily: string;

@@ -1,16 +1,16 @@
-/** Changes (hundredths of a per cent) from which on a tile has the next tint: any change at all, 1 and 3 per cent. */
+/** Thresholds of the tints, in hundredths of a per cent: any change at all, 1 and 3 per cent. */
 const MODERATE = 100;
 const STRONG = 300;
 
 /** How many tints a heat map has. */
 export const HEAT_TINTS = 7;
 
-/** The tint of what did not change. */
+/** The tint of an unchanged price. */
 export const FLAT_TINT = 3;
 
 /**
- * The tint of a change in per cent, 0 (fell by 3 % or more) to 6 (rose by 3 % or more). It goes by the change as it is
- * written, with 2 decimals, so that what reads 0.00 % has the tint in the middle; so has what has no change.
+ * The tint of a change in per cent, 0 (fell by 3 % or more) to 6 (rose by 3 % or more). It depends on the change as
+ * displayed, with 2 decimals, so that 0.00 % has the middle tint; so does an absent change.
  */
 export function heatTint(percent: number): number {
   const shown = Math.abs(shownHundredths(percent));
@@ -19,7 +19,7 @@ export function heatTint(percent: number): number {
   return percent > 0 ? FLAT_TINT + step : FLAT_TINT - step;
 }
 
-/** A change in per cent as it is written, in hundredths: half a hundredth counts as one, up and down alike. */
+/** A change in per cent as displayed, in hundredths, rounded half away from zero. */
 export function shownHundredths(percent: number): number {
   const size = Math.round(Math.abs(percent) * 100);
   return percent < 0 ? -size : size;

@@ -2,8 +2,8 @@ import type { Indicator, PriceColumns } from './indicator.ts';
 import { moneyFlowVolume } from './money-flow-volume.ts';
 
 /**
- * Accumulation oscillator (Chaikin A/D oscillator): a fast exponential mean of the accumulation/distribution line less a slow
- * one, both seeded with the line's first value. First at the longer period less one.
+ * Accumulation oscillator (Chaikin A/D oscillator): a fast exponential mean of the accumulation/distribution line minus
+ * a slow one, both seeded with the line's first value. First value at the longer period minus one.
  */
 export class AccumulationOscillator implements Indicator {
   readonly minimum: number;

@@ -74,7 +74,10 @@ export class DirectionalMovement implements Indicator {
   }
 }
 
-/** The move `a` where it is upward and larger than the opposite move `b`, else 0; in numbers, for the branch is a coin toss. */
+/**
+ * The move `a` if it is upward and larger than the opposite move `b`, otherwise 0. Computed without a branch, which
+ * would be unpredictable.
+ */
 function upward(a: number, b: number): number {
   return (Number(a > b) & Number(a > 0)) * a;
 }

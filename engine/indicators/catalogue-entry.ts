@@ -1,56 +1,56 @@
 import { type Memory, windows } from './memory.ts';
 import type { Parameter } from './parameter.ts';
 
-/** How a line is drawn: connected, a column a bar, a dot a bar, or an edge of the boxes that `Darvas` yields. */
+/** How a line is drawn: connected, one column per bar, one dot per bar, or an edge of the boxes of `Darvas`. */
 export type Mark = 'line' | 'columns' | 'dots' | 'boxes';
 
-/** One value a bar; `value` when it is the only one. */
+/** One value per bar; named `value` if it is the only line. */
 export interface Line {
   readonly name: string;
   readonly mark: Mark;
 }
 
-/** What an indicator's values are: prices; shares, money or trades, written by the rules of volume; or plain numbers. */
+/** The unit of an indicator's values: prices; shares, money or trades, formatted like volume; or plain numbers. */
 type Unit = 'price' | 'count' | 'number';
 
-/** All that chart, dialogs, saved settings and the command need to know of an indicator, without its code. */
+/** Everything that chart, dialogs, saved settings and the command need to know about an indicator. */
 export interface CatalogueEntry {
   /** The code in saved settings. */
   readonly code: string;
   readonly unit: Unit;
   /** Every parameter, with its default. */
   readonly parameters: readonly Parameter[];
-  /** How many of them a dialog shows; the rest are constants there. */
+  /** How many of them a dialog offers; the rest are constants. */
   readonly shown: number;
-  /** Defaults of the first parameter for the second, third … of the kind on one chart. */
+  /** Defaults of the first parameter for the second, third … indicator of the kind on one chart. */
   readonly more?: readonly number[];
   readonly memory: Memory;
-  /** It adds up from the first bar on, so that its level says nothing without the day on which it begins. */
+  /** Whether it accumulates from the first bar on, so that its level depends on the day on which it begins. */
   readonly isTotal: boolean;
-  /** What it computes. */
+  /** The lines that it computes. */
   readonly lines: readonly Line[];
-  /** Those of them that a chart draws and reads out. */
+  /** The lines that a chart draws and reads out. */
   readonly drawn: readonly Line[];
-  /** The bars' own volume is what it shows, or its columns stand behind the lines. */
+  /** Whether it shows the bars' own volume, or has it as columns behind its lines. */
   readonly volume?: 'shown' | 'behind';
-  /** Lowest and highest possible value, where the scale is fixed. */
+  /** Lowest and highest possible value, if the scale is fixed. */
   readonly scale?: readonly [number, number];
-  /** Levels at which it is read, ascending; always in sight. */
+  /** Guide levels, ascending; always visible. */
   readonly guides: readonly number[];
-  /** A line at zero is drawn and always in sight: it swings about it, or its columns stand on it. */
+  /** Whether a zero line is drawn and always visible: its values swing about zero, or its columns start there. */
   readonly hasZeroLine: boolean;
 }
 
-/** What an entry says beside its code; the rest is as the functions below have it. */
+/** The facts of an entry besides its code; the functions below supply the defaults. */
 type Facts = Partial<Omit<CatalogueEntry, 'code'>>;
 
 const VALUE: readonly Line[] = [{ name: 'value', mark: 'line' }];
 const NONE: readonly never[] = [];
 
-/** An indicator over the prices: a price, as one line, remembered for as long as its periods. */
+/** An indicator over the prices; by default one line of prices, with a memory as long as its periods. */
 export const overlay = (code: string, facts: Facts): CatalogueEntry => entry(code, 'price', facts);
 
-/** An indicator in a pane of its own: a plain number, else as above. */
+/** An indicator in a pane of its own; by default plain numbers, otherwise as above. */
 export const lower = (code: string, facts: Facts): CatalogueEntry => entry(code, 'number', facts);
 
 function entry(code: string, unit: Unit, facts: Facts): CatalogueEntry {
@@ -70,7 +70,7 @@ function entry(code: string, unit: Unit, facts: Facts): CatalogueEntry {
   };
 }
 
-/** The parameters of the `instance`-th (from 0) indicator of this kind on a chart, before anybody has chosen. */
+/** The default parameters of the `instance`-th (from 0) indicator of this kind on a chart. */
 export function defaultParameters({ parameters, more }: CatalogueEntry, instance = 0): number[] {
   const values = parameters.map((parameter) => parameter.value);
   const first = more?.[instance - 1];

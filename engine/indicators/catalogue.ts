@@ -46,8 +46,8 @@ const CONVERGENCE = {
 };
 
 /**
- * The overlays, in the specification's order. Mind the codes: `mae` is the exponential average, the specification's
- * envelope named `mae` has the code `maenv`.
+ * The overlays, in the specification's order. Note that `mae` is the exponential average; the specification's envelope
+ * named `mae` has the code `maenv`.
  */
 export const OVERLAYS: readonly CatalogueEntry[] = [
   overlay('mas', { parameters: [period('period', 25)], more: [50, 75] }),
@@ -73,7 +73,7 @@ export const OVERLAYS: readonly CatalogueEntry[] = [
   }),
 ];
 
-/** The lower indicators, in the specification's order, and what is here besides. */
+/** The lower indicators: the specification's, in its order, and then ours. */
 export const LOWER_INDICATORS: readonly CatalogueEntry[] = [
   lower('vol', { unit: 'count', lines: COLUMNS, volume: 'shown' }),
   lower('macd', CONVERGENCE),
@@ -135,14 +135,17 @@ export const LOWER_INDICATORS: readonly CatalogueEntry[] = [
   lower('sd', { parameters: [period('period', 20, 2)] }),
 ];
 
-/** The entry of a saved code; undefined for `none` and for codes that there are not. */
+/** The entry of a saved code; undefined for `none` and for unknown codes. */
 export function entryOf(code: string): CatalogueEntry | undefined {
   return OVERLAYS.find((entry) => entry.code === code) ?? LOWER_INDICATORS.find((entry) => entry.code === code);
 }
 
 type Maker = new (...parameters: readonly number[]) => Indicator;
 
-/** What computes each of them. Not in the entries, because a bundle without `createIndicator`, such as the page's, goes without. */
+/**
+ * The class that computes each of them. Kept out of the entries so that a bundle without `createIndicator`, such as the
+ * page's, does not contain the classes.
+ */
 const MAKERS: Readonly<Record<string, Maker>> = {
   mas: Sma,
   mae: Ema,
@@ -181,14 +184,14 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 const LONGEST = 2 ** 30;
 
 /**
- * A period as a small integer. In a list that also holds a factor it is a floating-point number, and every loop that
- * counts with such a period would count in floating point.
+ * A period as a small integer. In a list with a factor it would be a floating-point number, and every loop that uses it
+ * would count in floating point.
  */
 const whole = (bars: number): number => Math.min(bars, LONGEST) | 0;
 
 /**
- * The indicator of a saved code with all its parameters, three at most, in the catalogue's order and already usable
- * (`usableParameter`). Undefined where boxes are drawn, which `Darvas` yields, and for codes that there are not.
+ * The indicator of a saved code with all its parameters, three at most, in the catalogue's order and valid
+ * (`usableParameter`). Undefined for boxes, which `Darvas` computes, and for unknown codes.
  */
 export function createIndicator(code: string, parameters: readonly number[]): Indicator | undefined {
   if (!Object.hasOwn(MAKERS, code)) return undefined;

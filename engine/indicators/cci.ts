@@ -3,8 +3,9 @@ import { WindowMean } from './window-mean.ts';
 import { WorkLine } from './work-line.ts';
 
 /**
- * Commodity channel index (Lambert): the typical price's distance to its mean, in units of `constant` mean deviations. One
- * line, first at `period - 1`. A bar costs O(period): the mean that the deviations are taken from moves with every bar.
+ * Commodity channel index (Lambert): the typical price's distance to its mean, in units of `constant` mean deviations.
+ * One line, first at `period - 1`. A bar costs O(period), because the mean from which deviations are taken changes with
+ * every bar.
  */
 export class Cci implements Indicator {
   readonly minimum: number;
@@ -13,7 +14,7 @@ export class Cci implements Indicator {
   private readonly constant: number;
   private readonly mean: WindowMean;
   private readonly prices = new WorkLine();
-  /** Bars in a row, up to the last one kept, with one and the same typical price. */
+  /** Number of consecutive bars, up to the last one kept, with the same typical price. */
   private equal = 0;
 
   constructor(period: number, constant: number) {
@@ -38,8 +39,8 @@ export class Cci implements Indicator {
 
 /**
  * Turns the means in `out` into the index, and returns how many prices up to the last one are equal. The mean of equal
- * doubles is not always that double, so a constant window is told by counting. Two bars go together: their windows
- * share all prices but two, and loading them is most of the work.
+ * doubles is not always that double, so a constant window is recognised by counting. Two bars are computed together:
+ * their windows share all prices but two, and loading prices is most of the work.
  */
 function indices(
   prices: Float64Array,
@@ -80,7 +81,7 @@ function indices(
   return equal;
 }
 
-/** How many prices up to index `i` are equal, when it was `before` up to the one before. */
+/** How many prices up to index `i` are equal, if it was `before` up to index `i - 1`. */
 function runLength(prices: Float64Array, i: number, before: number): number {
   return i > 0 && prices[i] === prices[i - 1] ? before + 1 : 1;
 }

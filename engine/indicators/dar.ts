@@ -3,13 +3,13 @@ import type { SoundBars } from './sound-bars.ts';
 
 /** The top is fixed, and the bar sets the bottom. */
 const BOTTOM_SET = 3;
-/** Two more bars held the bottom: the box stands and waits for its exit. */
+/** Two more bars held the bottom: the box is complete and waits for its exit. */
 const COMPLETE = 5;
 
 /**
- * Darvas boxes: two lower highs fix the top, the second of them sets the bottom, two more bars with higher lows confirm. The
- * five-state machine is the one of AmiBroker's AFL 1469, NinjaTrader and thinkorswim. It yields boxes in place of lines;
- * `fill` and `next` otherwise behave as those of `Study`.
+ * Darvas boxes: two lower highs fix the top, the second of them sets the bottom, two more bars with higher lows
+ * confirm. The five-state machine is the one of AmiBroker's AFL 1469, NinjaTrader and thinkorswim. It yields boxes
+ * instead of lines; otherwise `fill` and `next` behave like those of `Study`.
  */
 export class Darvas {
   readonly boxes = new DarvasBoxes();
@@ -30,7 +30,7 @@ export class Darvas {
     this.next(bars);
   }
 
-  /** Computes what is new after `bars.next()`: the appended bars, or the last one again. */
+  /** Computes the new bars after `bars.next()`: the appended ones, or the last one again. */
   next(bars: SoundBars): void {
     if (this.generation !== bars.generation) {
       this.fill(bars);
@@ -85,7 +85,7 @@ export class Darvas {
   }
 }
 
-/** Where the sound bar `i` stands in the series. */
+/** The index of the sound bar `i` in the series. */
 function place(bars: SoundBars, i: number): number {
   return bars.places === null ? i : bars.places[i];
 }

@@ -1,5 +1,5 @@
 import { grown } from '../core/columns.ts';
-/** Why a box ended: it has not yet, or the price left it upwards, downwards, or by both edges in one bar. */
+/** How a box ended: not yet, or the price left it upwards, downwards, or through both edges in one bar. */
 export const DARVAS_OPEN = 0;
 export const DARVAS_UP = 1;
 export const DARVAS_DOWN = 2;
@@ -8,8 +8,8 @@ export const DARVAS_BOTH = 3;
 const ROOM_AT_START = 16;
 
 /**
- * Darvas boxes as columns, oldest first, `count` of them. A box is drawn from bar `start` to bar `end`, both included; from
- * bar `confirmed` on it was known. Indices are those of the series.
+ * Darvas boxes as columns, oldest first, `count` of them. A box is drawn from bar `start` to bar `end`, inclusive; it
+ * was known from bar `confirmed` on. Indices are those of the series.
  */
 export class DarvasBoxes {
   count = 0;

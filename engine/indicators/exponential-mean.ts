@@ -1,8 +1,8 @@
 /**
- * Exponential mean `e += weight · (x - e)`, seeded with the plain mean of the first `period` values. The weight is
- * `2 / (period + 1)` for an EMA and `1 / period` for Wilder's smoothing (RMA).
+ * Exponential mean `e += weight · (x - e)`, seeded with the plain mean of the first `period` values. The weight is `2 /
+ * (period + 1)` for an EMA and `1 / period` for Wilder's smoothing (RMA).
  *
- * It is computed as `e · (1 - weight) + x · weight`, which is two operations from one value to the next instead of three.
+ * It is computed as `e · (1 - weight) + x · weight`, a chain of two dependent operations per value instead of three.
  */
 export class ExponentialMean {
   readonly period: number;
@@ -14,7 +14,7 @@ export class ExponentialMean {
     this.weight = weight;
   }
 
-  /** As `WindowMean.run`. */
+  /** Like `WindowMean.run`. */
   run(x: Float64Array, start: number, from: number, to: number, out: Float64Array, keep: boolean): void {
     const weight = this.weight;
     const rest = 1 - weight;
@@ -40,7 +40,7 @@ export class ExponentialMean {
 }
 
 /**
- * One step of an exponential mean for loops that carry several at once. `count` is how many values came before `x`:
+ * One step of an exponential mean, for loops that compute several at once. `count` is how many values came before `x`:
  * until the seed, `mean` is the plain sum so far.
  */
 export function exponentialStep(mean: number, x: number, count: number, period: number, weight: number): number {

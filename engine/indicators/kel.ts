@@ -4,8 +4,8 @@ import type { Indicator, PriceColumns } from './indicator.ts';
 import { WorkLine } from './work-line.ts';
 
 /**
- * Keltner channels (Raschke): the EMA of the close, and `multiplier` average true ranges above and below. Lines mid, upper,
- * lower; all start together where both parts exist.
+ * Keltner channels (Raschke): the EMA of the close, and `multiplier` average true ranges above and below. Lines mid,
+ * upper, lower; all start where both parts exist.
  */
 export class Keltner implements Indicator {
   readonly minimum: number;

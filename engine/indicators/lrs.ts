@@ -3,12 +3,12 @@ import type { Indicator, PriceColumns } from './indicator.ts';
 const EMPTY = new Float64Array(0);
 
 /**
- * Linear regression slope: least squares of the close over the last `period` bars (at least 2), in price a bar. One line,
- * first at `period - 1`.
+ * Linear regression slope: least squares of the close over the last `period` bars (at least 2), in price a bar. One
+ * line, first at `period - 1`.
  *
- * Blocks, tails and heads as in `WindowDeviation`, values relative to the one before the block likewise: a constant
- * window has slope 0 exactly. In place of squares go the moments: a tail's values times their places from the window's
- * front, a head's values times their places from its back. Both grow by addition alone.
+ * Blocks, tails and heads are as in `WindowDeviation`, and so are values relative to the one before the block: a
+ * constant window has slope 0 exactly. Moments replace the squares: a tail's values times their distance from the
+ * window's front, a head's values times their distance from its back. Both grow only by addition.
  */
 export class RegressionSlope implements Indicator {
   readonly minimum: number;
@@ -45,7 +45,7 @@ export class RegressionSlope implements Indicator {
   }
 }
 
-/** The loops of `run`; see `means` in `window-mean.ts`. */
+/** The loops of `run`, as `means` in `window-mean.ts`. */
 function slopes(
   x: Float64Array,
   from: number,
@@ -84,7 +84,7 @@ function slopes(
     for (const stop = Math.min(to, block + length); i < stop; i++) {
       moment += head;
       head += x[i] - origin;
-      // Σ (place - middle) · value over the window; what the head counts from the back is `length - place`.
+      // Σ (place - middle) · value over the window; the head counts `length - place` from the back.
       out[i] = (tailMoments[i - block] - middle * tails[i - block] + (middle * head - moment)) * scale;
     }
     if (i < to) {

@@ -2,9 +2,9 @@ import { exponentialStep } from './exponential-mean.ts';
 import type { Indicator, PriceColumns } from './indicator.ts';
 
 /**
- * Moving-average convergence/divergence of the close (Appel), also drawn as its histogram alone. Lines: `line`, the fast
- * EMA less the slow one, each seeded with its own first closes (first at `slow - 1`); `signal`, an EMA of the line, and
- * `hist`, the line less its signal (first at `slow + signal - 2`).
+ * Moving-average convergence/divergence of the close (Appel), also drawn as its histogram alone. Lines: `line`, the
+ * fast EMA minus the slow one, each seeded with its own first closes (first at `slow - 1`); `signal`, an EMA of the
+ * line, and `hist`, the line minus its signal (first at `slow + signal - 2`).
  */
 export class Macd implements Indicator {
   readonly minimum: number;

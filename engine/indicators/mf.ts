@@ -2,7 +2,7 @@ import type { Indicator, PriceColumns } from './indicator.ts';
 import { WindowRatio } from './window-ratio.ts';
 import { WorkLine } from './work-line.ts';
 
-/** Two typical prices are equal when they differ by rounding alone: relative to their sum. */
+/** Two typical prices that differ by less than this share of their sum, that is only by rounding, are equal. */
 const TIE = 1e-14;
 
 /**
@@ -49,7 +49,7 @@ export class MoneyFlowIndex implements Indicator {
   }
 }
 
-/** Added from left to right and divided by three, as in the reference: another order flips ties. */
+/** Added from left to right and divided by three, as in the reference: another order would break ties differently. */
 function typicalPrice(high: number, low: number, close: number): number {
   return (high + low + close) / 3;
 }

@@ -1,6 +1,6 @@
 import type { Indicator, PriceColumns } from './indicator.ts';
 
-/** Momentum: the close less the close `period` bars before. First at `period`. */
+/** Momentum: the close minus the close `period` bars before. First at `period`. */
 export class Momentum implements Indicator {
   readonly minimum: number;
   readonly lineCount = 1;
@@ -23,9 +23,9 @@ export class Momentum implements Indicator {
 }
 
 /**
- * The differences of many bars, in strides of one period: what is subtracted from in one step is what is subtracted in the
- * next, so each close is loaded, and its index checked, once instead of twice. Two neighbouring strides go together; one
- * left over goes two steps at a time.
+ * The differences of many bars, in strides of one period: the minuend of one step is the subtrahend of the next, so
+ * each close is loaded, and its index checked, once instead of twice. Two neighbouring strides are computed together; a
+ * remaining one takes two steps at a time.
  */
 function strides(x: Float64Array, from: number, to: number, period: number, out: Float64Array): void {
   const p = period | 0;

@@ -1,6 +1,9 @@
 import type { Indicator, PriceColumns } from './indicator.ts';
 
-/** On-balance volume: the volume added on a rise of the close and taken off on a fall, from the first bar's volume. First at 0. */
+/**
+ * On-balance volume: the volume is added on a rise of the close and subtracted on a fall, starting with the first bar's
+ * volume. First at 0.
+ */
 export class Obv implements Indicator {
   readonly minimum = 1;
   readonly lineCount = 1;
@@ -18,7 +21,7 @@ export class Obv implements Indicator {
       i = 1;
     }
     for (; i < to; i++) {
-      // A comparison as a number, for a branch on the sign of a price change is mispredicted every other bar.
+      // A comparison as a number, because a branch on the sign of a price change is mispredicted every other bar.
       balance += (Number(x[i] > x[i - 1]) - Number(x[i] < x[i - 1])) * volume[i];
       out[i] = balance;
     }

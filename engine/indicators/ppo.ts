@@ -1,7 +1,10 @@
 import { exponentialStep } from './exponential-mean.ts';
 import type { Indicator, PriceColumns } from './indicator.ts';
 
-/** Percentage price oscillator: the fast EMA of the close less the slow one, in percent of the slow one. First at `slow - 1`. */
+/**
+ * Percentage price oscillator: the fast EMA of the close minus the slow one, in percent of the slow one. First at `slow
+ * - 1`.
+ */
 export class Ppo implements Indicator {
   readonly minimum: number;
   readonly lineCount = 1;

@@ -20,7 +20,7 @@ export class Rsi implements Indicator {
     const out = lines[0];
     const x = bars.close;
     const p = this.period;
-    // Both are kept doubled: |change| ± change is twice the gain or the loss, exactly and without a branch.
+    // Both are stored doubled: |change| ± change is twice the gain or the loss, exactly and without a branch.
     let gain = from === 0 ? 0 : this.gain;
     let loss = from === 0 ? 0 : this.loss;
     let i = from;

@@ -1,9 +1,9 @@
 const SHORTEST_STRETCH = 128;
 
 /**
- * Mean of the last `period` values of a column by a running sum: the fastest way, for columns such as prices whose values
- * are of one size. The window is summed anew every few periods, so that rounding never adds up over a long series.
- * `WindowMean` is for columns that may jump by orders of magnitude and fall back to 0.
+ * Mean of the last `period` values of a column by a running sum: the fastest way, for columns such as prices whose
+ * values are of similar size. The window is summed again every few periods, so that rounding errors never accumulate
+ * over a long series. `WindowMean` is for columns that may jump by orders of magnitude and fall back to 0.
  */
 export class RunningMean {
   readonly period: number;
@@ -16,8 +16,8 @@ export class RunningMean {
   }
 
   /**
-   * Writes the means of `x` to `out`, first at `period - 1`; `from`, `to` and `keep` as in `Indicator.run`. Where a stretch
-   * begins depends on the index alone, so a value never depends on how the bars came in.
+   * Writes the means of `x` to `out`, first at `period - 1`; `from`, `to` and `keep` as in `Indicator.run`. The start
+   * of a stretch depends only on the index, so a value never depends on how the bars arrived.
    */
   run(x: Float64Array, from: number, to: number, out: Float64Array, keep: boolean): void {
     const p = this.period;

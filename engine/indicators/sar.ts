@@ -23,7 +23,7 @@ export class ParabolicSar implements Indicator {
     const out = lines[0];
     const high = bars.high;
     const low = bars.low;
-    // The plus tells the compiler that these are numbers; without, the loop would box the factor at every step.
+    // The plus tells the compiler that these are numbers; otherwise the loop would box the factor at every step.
     const step = +this.step;
     const most = +this.most;
     let long = this.long;
@@ -43,7 +43,7 @@ export class ParabolicSar implements Indicator {
       stop = long ? low[0] : high[0];
       factor = step;
     }
-    // The first step has no bar before yesterday: bar 1 stands for its own yesterday.
+    // The first step has no bar before yesterday, so bar 1 serves as its own yesterday.
     let lastHigh = high[i > 1 ? i - 1 : 1];
     let lastLow = low[i > 1 ? i - 1 : 1];
     while (i < end) {

@@ -4,11 +4,11 @@ const NO_VALUES = new Float64Array(0);
 const ROOM_AT_START = 64;
 
 /**
- * A series as indicators see it: without its missing bars (close not finite or not above 0), with the close in place of a
- * missing open, high or low, and with 0 in place of a missing volume. One instance serves all studies of a series.
+ * A series as indicators see it: without missing bars (close not finite or not above 0), with the close for a missing
+ * open, high or low, and 0 for a missing volume. One instance serves all studies of a series.
  *
- * As long as every bar is sound, which is the common case, its columns are the source's own and nothing is copied. After
- * the first bar that is not, they are copies, and `places` says where each bar stands in the source.
+ * While every bar is sound, the common case, its columns are the source's own and nothing is copied. From the first
+ * unsound bar on they are copies, and `places` gives each bar's index in the source.
  */
 export class SoundBars implements PriceColumns {
   count = 0;
@@ -18,7 +18,7 @@ export class SoundBars implements PriceColumns {
   sourceCount = 0;
   /** Index in the source of each bar; null when they are the same. */
   places: Int32Array | null = null;
-  /** Grows whenever the bars were read anew and what was computed before no longer stands. */
+  /** Increases whenever all bars were read again, which invalidates everything computed before. */
   generation = 0;
   open: Float64Array = NO_VALUES;
   high: Float64Array = NO_VALUES;
@@ -42,7 +42,7 @@ export class SoundBars implements PriceColumns {
     else this.copyFrom(0, 0);
   }
 
-  /** Reads what is new after bars were appended, or the last one was amended; O(1) for each. */
+  /** Reads the changes after bars were appended or the last one was amended; O(1) for each. */
   next(): void {
     const changed = Math.max(0, this.sourceCount - 1);
     if (this.source.count < this.sourceCount) this.fill();
@@ -57,7 +57,7 @@ export class SoundBars implements PriceColumns {
       if (!(isPrice(close[i]) && isPrice(open[i]) && isPrice(high[i]) && isPrice(low[i]))) return false;
       if (!isAmount(volume[i])) return false;
     }
-    // Whole numbers, of a chart's own bars: nothing to look at. Asked so, the answer is one step up the prototypes.
+    // Whole numbers, as in a chart's own bars, need no check. `instanceof` takes one step up the prototype chain.
     if (trades instanceof Uint32Array) return true;
     for (let i = from; i < count; i++) if (!isCount(trades[i])) return false;
     return true;
@@ -65,7 +65,7 @@ export class SoundBars implements PriceColumns {
 
   private adopt(): void {
     const source = this.source;
-    // Storing six references, the same again too, costs a tick more than one comparison.
+    // Storing six references, even unchanged ones, costs a tick more than one comparison.
     if (this.close !== source.close) {
       this.open = source.open;
       this.high = source.high;
@@ -79,7 +79,7 @@ export class SoundBars implements PriceColumns {
     this.settled = Math.max(0, source.count - 1);
   }
 
-  /** Copies the sound bars from the source's bar `from` on behind the first `kept` bars. */
+  /** Copies the sound bars from the source's bar `from` on after the first `kept` bars. */
   private copyFrom(from: number, kept: number): void {
     const source = this.source;
     const places = this.reserve(source.count);
@@ -129,7 +129,7 @@ function isAmount(value: number): boolean {
   return value >= 0 && value < Number.POSITIVE_INFINITY;
 }
 
-/** NaN stands for a bar whose source gives no number of trades. */
+/** NaN is valid: the source gives no number of trades for the bar. */
 function isCount(value: number): boolean {
   return Number.isNaN(value) || isAmount(value);
 }

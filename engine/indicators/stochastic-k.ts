@@ -1,7 +1,9 @@
 import type { PriceColumns } from './indicator.ts';
 import { WindowRange } from './window-range.ts';
 
-/** Where the close stands between the lowest low (0) and the highest high (100) of `period` bars; 50 when they are equal. */
+/**
+ * The close's position between the lowest low (0) and the highest high (100) of `period` bars; 50 if they are equal.
+ */
 export class StochasticK {
   readonly period: number;
   private readonly range: WindowRange;

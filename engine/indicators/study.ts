@@ -3,24 +3,24 @@ import type { Indicator } from './indicator.ts';
 import type { SoundBars } from './sound-bars.ts';
 
 /**
- * Bars that an indicator computes at a time. What one of its steps leaves for the next is still in the processor's cache
- * then, and its loops are entered often enough to be compiled as a whole after the first few thousand bars.
+ * Number of bars that an indicator computes at a time. The results of one step are then still in the processor's cache
+ * for the next, and the loops are entered often enough to be fully compiled after the first few thousand bars.
  */
 const STRETCH = 2048;
 
 /**
  * The lines of one indicator on one series, aligned with the series' bars: `lines[k][i]` belongs to bar `i`, NaN where
- * there is no value. Beyond the series' count the arrays hold rubbish. Growing replaces the arrays: hold the study, never
- * a line, across `next`.
+ * there is no value. Beyond the series' count the arrays' contents are undefined. Growing replaces the arrays: hold the
+ * study, never a line, across `next`.
  */
 export class Study {
   lines: readonly Float64Array[];
   readonly indicator: Indicator;
-  /** The values of the sound bars alone: `lines` themselves as long as no bar is missing. */
+  /** The values of the sound bars only: `lines` itself while no bar is missing. */
   private dense: readonly Float64Array[];
-  /** Sound bars that the indicator's state has moved past. */
+  /** Number of sound bars that the indicator's state has passed. */
   private kept = 0;
-  /** Bars of the series that are known to hold NaN, because there were too few for a value. */
+  /** Number of bars known to hold NaN, because there were too few for a value. */
   private blank = 0;
   private generation = -1;
 
@@ -39,7 +39,9 @@ export class Study {
     this.advance(bars);
   }
 
-  /** Computes what is new after `bars.next()`: the appended bars, or the last one again. Same bits as `fill`. */
+  /**
+   * Computes the new bars after `bars.next()`: the appended ones, or the last one again. Gives the same bits as `fill`.
+   */
   next(bars: SoundBars): void {
     if (this.generation !== bars.generation) {
       this.fill(bars);
@@ -66,7 +68,7 @@ export class Study {
     if (bars.places !== null) this.scatter(bars, bars.places, from);
   }
 
-  /** Puts the values of the sound bars `from …` where the bars stand in the series. */
+  /** Copies the values of the sound bars from `from` on to their bars in the series. */
   private scatter(bars: SoundBars, places: Int32Array, from: number): void {
     const firstPlace = from === 0 ? 0 : places[from - 1] + 1;
     for (let k = 0; k < this.lines.length; k++) {
@@ -85,7 +87,7 @@ export class Study {
       this.lines = this.lines.map((line) => grown(line, room));
       this.dense = whole ? this.lines : this.dense.map((line) => grown(line, room));
     } else if (whole === separate) {
-      // Otherwise they are right already, and storing a reference would cost a tick more than this comparison.
+      // Otherwise they are already right, and storing a reference would cost a tick more than this comparison.
       this.dense = whole ? this.lines : this.lines.map((line) => line.slice());
     }
   }

@@ -1,6 +1,6 @@
 import type { Indicator, PriceColumns } from './indicator.ts';
 
-/** Number of trades of each bar; NaN where the source gave none. */
+/** Number of trades of each bar; NaN if the source gave none. */
 export class Transactions implements Indicator {
   readonly minimum = 1;
   readonly lineCount = 1;

@@ -1,20 +1,21 @@
 import type { Indicator, PriceColumns } from './indicator.ts';
 import { WindowMean } from './window-mean.ts';
 
-/** Whole numbers up to here add up without rounding. */
+/** Sums of whole numbers up to here are exact. */
 const EXACT = 2 ** 53;
 /**
- * From here on doubles are whole: only a whole number below it is the same once this was added and taken away again.
- * `Math.floor` would make each bar wait for the one before (the processor's rounding keeps half of its target register).
+ * From here on doubles are whole: of the smaller numbers only whole ones survive adding and subtracting this.
+ * `Math.floor` would make each bar wait for the previous one (the processor's rounding instruction keeps half of its
+ * target register).
  */
 const WHOLE = 2 ** 52;
 
 /**
  * Volume moving average: simple mean of the volume. One line, first at `period - 1`.
  *
- * Volumes are whole numbers as a rule, and a running sum of those is exact, whatever jumps there are. From the first
- * volume on that is a fraction (as after a split), or so large that a sum would be rounded, the window is summed as
- * `WindowMean` does it. The switch depends on the volumes up to a bar alone, so ticks and whole series agree.
+ * Volumes are usually whole numbers, whose running sum is exact whatever the jumps. From the first volume on that is a
+ * fraction (as after a split), or so large that a sum would be rounded, the window is summed as in `WindowMean`. The
+ * switch depends only on the volumes up to a bar, so ticks and whole series agree.
  */
 export class Vma implements Indicator {
   readonly minimum: number;
@@ -22,7 +23,7 @@ export class Vma implements Indicator {
   private readonly period: number;
   private readonly mean: WindowMean;
   private sum = 0;
-  /** No volume up to the last bar kept was a fraction or too large. */
+  /** Whether no volume up to the last bar kept was a fraction or too large. */
   private whole = true;
 
   constructor(period: number) {
@@ -48,7 +49,7 @@ export class Vma implements Indicator {
     this.mean.run(x, 0, i, to, out, keep);
   }
 
-  /** Goes on until a volume is not whole; returns its index, `to` when all are. */
+  /** Runs until a volume is not whole; returns its index, or `to` if all are. */
   private runWhole(x: Float64Array, from: number, to: number, out: Float64Array, keep: boolean): number {
     const p = this.period | 0;
     const most = EXACT / p;

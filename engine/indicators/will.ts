@@ -1,7 +1,10 @@
 import type { Indicator, PriceColumns } from './indicator.ts';
 import { WindowRange } from './window-range.ts';
 
-/** Williams %R, −100 … 0: how far the close is below the highest high of `period` bars. First at `period - 1`; −50 without a range. */
+/**
+ * Williams %R, −100 … 0: how far the close is below the highest high of `period` bars, relative to their range. First
+ * at `period - 1`; −50 without a range.
+ */
 export class Williams implements Indicator {
   readonly minimum: number;
   readonly lineCount = 1;

@@ -3,9 +3,9 @@ const EMPTY = new Float64Array(0);
 /**
  * Mean and population standard deviation of the last `period` values (at least 2) of a column, first at `period - 1`.
  *
- * Blocks, tails and heads as in `WindowMean`, with the sums of the distances to the value before the block and of their
- * squares. That value is inside every window of the block, so a constant window has only distances of 0: its deviation
- * is exactly 0 and its mean exactly the value, without counters or thresholds. And the squares stay as small as the
+ * Blocks, tails and heads are as in `WindowMean`, with sums of the distances to the value before the block and of their
+ * squares. Every window of the block contains that value, so a constant window has only distances of 0: its deviation
+ * is exactly 0 and its mean exactly the value, without counters or thresholds. The squares also stay as small as the
  * moves within the window, whatever the price.
  */
 export class WindowDeviation {
@@ -42,7 +42,7 @@ export class WindowDeviation {
   }
 }
 
-/** The loops of `run`; see `means` in `window-mean.ts`. */
+/** The loops of `run`, as `means` in `window-mean.ts`. */
 function deviate(
   x: Float64Array,
   from: number,

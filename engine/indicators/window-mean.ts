@@ -3,15 +3,16 @@ const EMPTY = new Float64Array(0);
 /**
  * Mean of the last `period` values of a column.
  *
- * The window ends run through blocks of `period - 1` bars. Every window that ends in a block consists of a tail of the bars
- * before the block, summed once a block from its end, and of a head that grows bar by bar. So nothing is ever subtracted:
- * no drift however long the series, a window of zeroes is exactly 0, and a spike leaves no residue when it is gone.
+ * The ends of the windows are divided into blocks of `period - 1` bars. Every window that ends in a block consists of a
+ * tail of the bars before the block, whose sums are built once per block, and of a head that grows bar by bar. Nothing
+ * is ever subtracted: there is no drift in a long series, a window of zeroes is exactly 0, and a spike leaves no
+ * residue.
  */
 export class WindowMean {
   readonly period: number;
   private sum = 0;
   private tails = EMPTY;
-  /** The block that the tails are for: they depend on earlier bars only, and outlive amendments of the last bar. */
+  /** The block of the tails. They depend only on earlier bars, and stay valid when the last bar is amended. */
   private block = -1;
 
   constructor(period: number) {
@@ -33,7 +34,10 @@ export class WindowMean {
     }
   }
 
-  /** Makes ready for a `run` from bar `at` on, when the bars before it went another way. As `run` would have left it. */
+  /**
+   * Prepares for a `run` from bar `at` on, if another path computed the bars before it. Leaves the state that `run`
+   * would have left.
+   */
   resume(x: Float64Array, start: number, at: number): void {
     const first = start + this.period - 1;
     const length = Math.max(1, this.period - 1);
@@ -50,7 +54,7 @@ export class WindowMean {
     const tails = this.tails;
     const length = tails.length;
     const known = this.block;
-    // Most ticks stay within the block; the remainder is a division.
+    // Most ticks stay within the block, which saves a division.
     let ready = known >= 0 && from >= known && from < known + length;
     let block = ready ? known : from - ((from - first) % length);
     let sum = +this.sum;

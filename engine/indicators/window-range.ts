@@ -6,18 +6,20 @@ const SHORT = 24;
 /**
  * Highest high and lowest low of the last `period` bars, first at `period - 1`.
  *
- * A long window is put together of a tail and a head as in `WindowMean`, with extremes in place of sums (van Herk, Gil
- * and Werman): amortised O(1) whatever the period. A short one is widened by doubling, the extreme of 2, 4 … bars from
- * two narrower ones: more comparisons, but none that the processor would have to guess.
+ * A long window is combined from a tail and a head as in `WindowMean`, with extremes instead of sums (van Herk, Gil and
+ * Werman): amortised O(1) whatever the period. A short one is widened by doubling, taking the extreme of 2, 4 … bars
+ * from two narrower windows: more comparisons, but no unpredictable branches.
  */
 export class WindowRange {
   readonly period: number;
-  /** The extremes of the bars of the last `run`, its `from` first: a stretch stays in the cache where a line would not. */
+  /**
+   * The extremes of the last `run`, starting at its `from`: a stretch fits into the cache where a whole line would not.
+   */
   readonly highs = new WorkLine();
   readonly lows = new WorkLine();
   private readonly heads = new Float64Array(2);
   private readonly trial = new Float64Array(2);
-  /** Of the highs and of the lows. */
+  /** Tails of the highs and of the lows. */
   private tails: readonly Float64Array[] = [];
   private block = -1;
   private readonly scratch: readonly WorkLine[] = [new WorkLine(), new WorkLine()];
@@ -52,7 +54,7 @@ export class WindowRange {
   }
 }
 
-/** Looks at every bar of every window: for a tick. */
+/** Checks every bar of every window, for a tick. */
 function scan(
   high: Float64Array,
   low: Float64Array,
@@ -75,7 +77,7 @@ function scan(
   }
 }
 
-/** Extremes of `period` bars by doubling; the two scratch lines take turns, and the last step writes to `out`. */
+/** Extremes of `period` bars by doubling; the two scratch lines alternate, and the last step writes to `out`. */
 function widen(
   x: Float64Array,
   from: number,
@@ -108,7 +110,10 @@ function widen(
   }
 }
 
-/** The higher of each value and the one `step` before it. A comparison as a factor, so that there is no branch to guess. */
+/**
+ * The higher of each value and the one `step` before it. The comparison is a factor, so that there is no branch to
+ * predict.
+ */
 function higher(x: Float64Array, at: number, step: number, out: Float64Array, outAt: number, count: number): void {
   const near = (at - outAt) | 0;
   const far = (near - step) | 0;
@@ -133,7 +138,7 @@ function lower(x: Float64Array, at: number, step: number, out: Float64Array, out
   }
 }
 
-/** Extremes by blocks; see `means` in `window-mean.ts`. */
+/** Extremes by blocks, as `means` in `window-mean.ts`. */
 function ranges(
   high: Float64Array,
   low: Float64Array,

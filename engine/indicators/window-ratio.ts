@@ -1,10 +1,10 @@
 const EMPTY = new Float64Array(0);
-/** The default of Chaikin's money flow: adding up windows of so few bars beats blocks. */
+/** The default of Chaikin's money flow: for so few bars adding up each window beats blocks. */
 const FIVE = 5;
 
 /**
- * Sum of the last `period` values of one column over the sum of another's, blocks, tails and heads as in `WindowMean`.
- * The denominators are not negative, so their sum is 0 exactly when all of the window are.
+ * Sum of the last `period` values of one column divided by the sum of another's, with blocks, tails and heads as in
+ * `WindowMean`. The denominators are not negative, so their sum is 0 only if all in the window are.
  */
 export class WindowRatio {
   readonly period: number;
@@ -16,7 +16,7 @@ export class WindowRatio {
   private lowerTails = EMPTY;
   private block = -1;
 
-  /** The ratio is multiplied by `scale`, and `neutral` where it would be 0 over 0. */
+  /** The ratio is multiplied by `scale`; it is `neutral` where it would be 0 over 0. */
   constructor(period: number, scale: number, neutral: number) {
     this.period = period;
     this.scale = scale;
@@ -58,7 +58,10 @@ export class WindowRatio {
   }
 }
 
-/** Adds up each window of five bars: the four before wait in registers, so that each is read, and its index checked, once. */
+/**
+ * Adds up each window of five bars. The previous four stay in registers, so that each is read, and its index checked,
+ * once.
+ */
 function fiveRatios(
   upper: Float64Array,
   lower: Float64Array,
@@ -94,7 +97,7 @@ function fiveRatios(
   }
 }
 
-/** The loops of `run`; see `means` in `window-mean.ts`. */
+/** The loops of `run`, as `means` in `window-mean.ts`. */
 function ratios(
   upper: Float64Array,
   lower: Float64Array,

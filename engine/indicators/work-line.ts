@@ -4,7 +4,7 @@ const EMPTY = new Float64Array(0);
 export class WorkLine {
   values: Float64Array = EMPTY;
 
-  /** Makes room for `count` values, keeps those that are there, and returns the array. */
+  /** Makes room for `count` values, keeps the existing ones, and returns the array. */
   reach(count: number): Float64Array {
     if (this.values.length < count) {
       const grown = new Float64Array(Math.max(count, this.values.length * 2));

@@ -34,12 +34,12 @@ interface CellBox {
   readonly bottom: number;
 }
 
-/** What painting needs of a column. */
+/** What painting needs to know about a column. */
 interface PaintedColumn {
   readonly cell: QuoteCell;
   readonly text: ColumnText;
   readonly number: ColumnNumber;
-  /** The size of an order. */
+  /** The field of an order's size. */
   readonly size: QuoteFieldNumber | undefined;
 }
 
@@ -55,9 +55,9 @@ export class ListCells {
   private rows: readonly ListRow[] = [];
   private columns: readonly PaintedColumn[] = [];
   private sparks: Float32Array = new Float32Array(0);
-  /** Counts the days that came, which are not compared. */
+  /** Counts received days, which are not compared. */
   private sparkRevision = 0;
-  /** The row in hand; filled and read within one call. */
+  /** The current row; filled and read within one call. */
   private readonly news: { -readonly [key in keyof RowNews]: RowNews[key] } = { flags: 0, state: 'trading', delay: 0 };
 
   constructor(surface: Surface, theme: ListTheme, words: ListWords, values: QuoteValues) {
@@ -69,14 +69,17 @@ export class ListCells {
     this.values = values;
   }
 
-  /** A number showed more decimals than any before it: all must be written again. Reading it forgets it. */
+  /**
+   * Whether a number has shown more decimals than any before it, so that all must be written again. Reading it resets
+   * it.
+   */
   takeGrown(): boolean {
     const { grown } = this.figures;
     this.figures.grown = false;
     return grown;
   }
 
-  /** Other rows. */
+  /** Sets the rows. */
   show(rows: readonly ListRow[]): void {
     this.rows = rows;
     this.figures.reset();
@@ -84,7 +87,7 @@ export class ListCells {
     this.sparks = new Float32Array(0);
   }
 
-  /** Other columns, by whose places cells are named from now on. */
+  /** Sets the columns, whose indices identify cells from now on. */
   choose(columns: readonly QuoteColumn[]): void {
     this.columns = columns.map((column) => {
       const { cell, fields } = columnOf(column);
@@ -92,13 +95,13 @@ export class ListCells {
     });
   }
 
-  /** The days of all rows, `SPARK_SLOTS` closes each; what is in them may change later, and this be called again. */
+  /** Sets the days of all rows, `SPARK_SLOTS` closes each. Call again after changing their contents. */
   showSparks(closes: Float32Array): void {
     this.sparks = closes;
     this.sparkRevision++;
   }
 
-  /** Another look, another language, another pixel ratio. */
+  /** Sets look, language and pixel ratio. */
   dress(theme: ListTheme, words: ListWords, ratio: number): void {
     this.theme = theme;
     this.ratio = ratio;
@@ -107,17 +110,17 @@ export class ListCells {
     this.labels.dress(theme, words, ratio);
   }
 
-  /** Delays are said in short words, as in a list with little width. */
+  /** Whether delays are written in short form, for a narrow list. */
   set brief(brief: boolean) {
     this.labels.brief = brief;
   }
 
-  /** To be called before cells are painted: the surface may have lost its font with its size. */
+  /** Must be called before painting cells, because a resized surface loses its font. */
   begin(): void {
     this.pen.begin();
   }
 
-  /** What a cell says, for the comparison with what it said when it was painted. */
+  /** A cell's text, to be compared with the painted one. */
   text(at: number, row: number): string {
     const column = this.columns[at];
     switch (column.cell) {
@@ -136,12 +139,12 @@ export class ListCells {
     }
   }
 
-  /** A row of a symbol that the server does not know: it has no numbers, and the words go over their places. */
+  /** Whether the server does not know a row's symbol: it has no numbers, and a note covers their places. */
   isUnknown(row: number): boolean {
     return (this.flagsOf(row) & QuoteFlag.Unknown) !== 0;
   }
 
-  /** Writes a cell on its background, which is there. `last`: it stands at the list's right edge. */
+  /** Writes a cell on its painted background. `last`: it is at the list's right edge. */
   paint(at: number, row: number, box: CellBox, last: boolean, alone: boolean): void {
     const { theme, ratio, labels } = this;
     const column = this.columns[at];
@@ -167,7 +170,7 @@ export class ListCells {
       this.paintNumber(column, row, text, right, baseline);
       return;
     }
-    // As in the DOM a number without room begins where its cell does, and is cut where that ends.
+    // As in the DOM, a number too wide for its cell starts at the cell's left edge and is clipped at the right.
     const { surface, pen } = this;
     surface.save();
     surface.beginPath();
@@ -178,7 +181,10 @@ export class ListCells {
     pen.begin();
   }
 
-  /** By how much a number that ends at `right` begins before `left`, device pixels. What surely has room is not measured. */
+  /**
+   * By how many device pixels a number that ends at `right` starts before `left`. Texts that certainly fit are not
+   * measured.
+   */
   private excess(
     column: PaintedColumn,
     row: number,
@@ -222,7 +228,7 @@ export class ListCells {
     }
   }
 
-  /** What a column of numbers says. */
+  /** The text of a number column. */
   private numberOf({ text }: PaintedColumn, row: number): string {
     return text(this.values, row, this.rows[row].sectype, PRICE_NUMBERS, this.theme.locale);
   }
@@ -248,7 +254,7 @@ export class ListCells {
     return news;
   }
 
-  /** The baseline at which the DOM writes a line in the middle of a row of this height. */
+  /** The baseline that the DOM uses for a line centred in a row of this height. */
   private baseline({ top }: CellBox): number {
     const { theme, ratio } = this;
     const ascent = Math.round(theme.ascent * ratio);

@@ -1,15 +1,15 @@
 import type { QuoteColumn } from '../quotes/quote-column.ts';
 
-/** A column of a painted list and its width, CSS pixels with paddings. */
+/** A column of a painted list and its width in CSS pixels, including padding. */
 export interface ListColumn {
   readonly code: QuoteColumn;
   readonly width: number;
 }
 
 /**
- * Where columns end, device pixels from the list's left edge, with 0 before them: column i lies between entry i and i + 1.
- * What is left over of `width` is the names' gain, or without them the symbols', so that the numbers stand at the right;
- * where it is wanting the list is wider than `width`.
+ * The edges of columns, device pixels from the list's left edge: column i lies between entries i and i + 1. Surplus
+ * `width` goes to the names, or without them to the symbols, so that numbers are at the right. If the columns need more
+ * the list is wider than `width`.
  */
 export function columnEdges(columns: readonly ListColumn[], width: number, ratio: number): number[] {
   let total = 0;

@@ -1,38 +1,38 @@
 import { QuoteField } from '../quotes/quote-field.ts';
 
-/** A shade that no row has: the row was not painted yet. */
+/** A shade that no row has: the row has not been painted yet. */
 const UNPAINTED = 255;
 
 /** The shade of a halted row, beyond the six of the fade. */
 export const HALTED_SHADE = 7;
 
-/** Added to the shade of a row that does not trade: it has an edge. */
+/** Added to the shade of a row that does not trade, which has an edge mark. */
 export const STOPPED = 16;
 
 const BACKGROUND = (1 << QuoteField.Fade) | (1 << QuoteField.HaltCode) | (1 << QuoteField.Flags);
 
-/** What must be painted of a row. */
+/** How much of a row must be painted. */
 type RowDamage = 'none' | 'cells' | 'row';
 
 /**
- * What of a painted list is stale: all of it, or by row the fields (bit n = `QuoteField` n) that changed since the row was
- * painted. A row whose background changed is painted whole; of any other only the cells that show a changed field.
+ * The stale parts of a painted list: all of it, or by row the fields (bit n = `QuoteField` n) that changed since the
+ * row was painted. A row whose background changed is painted whole; otherwise only the cells of changed fields are.
  */
 export class ListDamage {
-  /** Everything in sight must be painted. */
+  /** Whether everything in sight must be painted. */
   all = true;
   private masks = new Uint32Array(0);
   private shades = new Uint8Array(0);
   private marked = false;
 
-  /** Other rows. */
+  /** Starts with new rows. */
   reset(rowCount: number): void {
     this.masks = new Uint32Array(rowCount);
     this.shades = new Uint8Array(rowCount).fill(UNPAINTED);
     this.all = true;
   }
 
-  /** Whether anything is to be painted. */
+  /** Whether anything must be painted. */
   get isAny(): boolean {
     return this.all || this.marked;
   }
@@ -43,7 +43,7 @@ export class ListDamage {
     this.marked = true;
   }
 
-  /** A row is to be painted whole. */
+  /** A row must be painted whole. */
   addWhole(row: number): void {
     this.shades[row] = UNPAINTED;
     this.add(row, BACKGROUND);
@@ -54,7 +54,7 @@ export class ListDamage {
     return this.masks[row] ?? 0;
   }
 
-  /** What to paint of a row that now has this shade. */
+  /** How much to paint of a row that now has this shade. */
   of(row: number, shade: number): RowDamage {
     if (this.all) return 'row';
     const mask = this.masks[row];
@@ -67,7 +67,7 @@ export class ListDamage {
     this.shades[row] = shade;
   }
 
-  /** All that was in sight is painted; what was not is painted whole when it comes into sight. */
+  /** Everything in sight has been painted; other rows are painted whole when they come into sight. */
   clear(): void {
     this.all = false;
     this.marked = false;

@@ -6,32 +6,31 @@ import { volumeNumber, volumeUnit } from '../format/volume.ts';
 import type { ListPen } from './list-pen.ts';
 import type { ListTheme } from './list-theme.ts';
 
-/** The place of a unit behind a volume, as a part of the small font's size. */
+/** The width reserved for a unit after a volume, as a multiple of the small font's size. */
 const UNIT_PLACE = 1.1;
-/** CSS pixels: after an arrow, before a unit. */
+/** Gaps after an arrow and before a unit, CSS pixels. */
 const ARROW_GAP = 4;
 const UNIT_GAP = 2;
-/** Room for two digits before the point of a size. */
+/** Characters reserved for a size, with two digits before the point. */
 const SIZE_DIGITS = 4;
 
-/** Every price has so many decimals. */
+/** The least decimals of a price. */
 const MIN_DECIMALS = 2;
 
-/** Digits that are as wide as an arrow, or a unit, and what of a text is wider than a digit. */
+/** Extra digits' width allowed for an arrow or a unit, and for characters wider than a digit. */
 const SLACK = 2;
 
 /**
- * Writes the numbers of a painted list, each so that it ends at a cell's right edge. Points of prices stand under each
- * other: the room for decimals grows with what is written, and `grown` then says that what was written before must be
- * written again.
+ * Writes the numbers of a painted list, aligned with the cells' right edges. Decimal points of prices are aligned: the
+ * space for decimals grows with the numbers written, and `grown` then says that earlier ones must be written again.
  */
 export class ListFigures {
-  /** A number showed more decimals than any before it. */
+  /** Whether a number has shown more decimals than any before it. */
   grown = false;
   private readonly pen: ListPen;
   private theme: ListTheme;
   private ratio = 1;
-  /** Decimals that prices show at most, and those of the day and the year. */
+  /** The most decimals of the prices so far, and of those of the day and the year. */
   private room = MIN_DECIMALS;
   private rangeRoom = MIN_DECIMALS;
 
@@ -46,19 +45,21 @@ export class ListFigures {
     this.rangeRoom = MIN_DECIMALS;
   }
 
-  /** Another look or pixel ratio. */
+  /** Sets look and pixel ratio. */
   dress(theme: ListTheme, ratio: number): void {
     this.theme = theme;
     this.ratio = ratio;
   }
 
-  /** Whether a text surely has room (device pixels), with what its decimals lack, an arrow or a unit; nothing is measured. */
+  /**
+   * Whether a text certainly fits (device pixels), including missing decimals, an arrow or a unit; measures nothing.
+   */
   hasRoom(text: string, room: number): boolean {
     const lack = Math.max(0, Math.max(this.room, this.rangeRoom) - this.decimalsOf(text));
     return (text.length + lack + SLACK) * this.pen.digit <= room;
   }
 
-  /** Writes a price with its point in the line of all prices; returns where it ends. */
+  /** Writes a price aligned by its decimal point; returns where it ends. */
   price(text: string, right: number, baseline: number, ink = this.theme.ink): number {
     this.room = this.roomFor(text, this.room);
     const end = right - this.missing(text, this.room);
@@ -66,7 +67,7 @@ export class ListFigures {
     return end;
   }
 
-  /** Writes a price of the day or the year, whose points have a line of their own. */
+  /** Writes a price of the day or the year, whose decimal points are aligned separately. */
   range(text: string, right: number, baseline: number): void {
     this.rangeRoom = this.roomFor(text, this.rangeRoom);
     this.pen.writeBefore(text, right - this.missing(text, this.rangeRoom), baseline, 'text', this.theme.ink);
@@ -102,7 +103,7 @@ export class ListFigures {
     this.price(text, x - pen.widthOf('×', 'text') - pen.space, baseline);
   }
 
-  /** Writes a volume with its unit in a place of its own. */
+  /** Writes a volume and, in its own column, the unit. */
   volume(volume: number, right: number, baseline: number): void {
     const { theme, ratio, pen } = this;
     const unit = volumeUnit(volume);
@@ -111,20 +112,20 @@ export class ListFigures {
     if (unit !== '') pen.write(unit, left + UNIT_GAP * ratio, baseline, 'small', theme.quietInk);
   }
 
-  /** The colour of what a change says. */
+  /** The ink of a change. */
   inkOf(direction: ChangeDirection): string {
     if (direction === 'none') return this.theme.quietInk;
     return isFall(direction) ? this.theme.down : this.theme.up;
   }
 
-  /** The room of the decimals that a number lacks. */
+  /** The width of the decimals that a number lacks. */
   private missing(text: string, room: number): number {
     const shown = this.decimalsOf(text);
     if (shown >= room) return 0;
     return (room - shown) * this.pen.digit + (shown === 0 ? this.pen.point : 0);
   }
 
-  /** The room for decimals, made large enough for a number. */
+  /** The space for decimals, enlarged for a number if needed. */
   private roomFor(text: string, room: number): number {
     const shown = this.decimalsOf(text);
     if (shown <= room) return room;

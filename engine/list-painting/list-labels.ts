@@ -5,11 +5,11 @@ import type { ListRow } from './list-order.ts';
 import type { ListFont, ListPen } from './list-pen.ts';
 import { type ListTheme, type ListWords, unknownText } from './list-theme.ts';
 
-/** CSS pixels: between a name and what is said of it, before the mark of a halt. */
+/** Gaps before a row's notes and before the mark of a halt, CSS pixels. */
 const NOTE_GAP = 8;
 const MARK_GAP = 4;
 
-/** What stands of a row beside its texts. */
+/** The changing state of a row, besides its texts. */
 export interface RowNews {
   /** A mask of `QuoteFlag`. */
   readonly flags: number;
@@ -18,16 +18,16 @@ export interface RowNews {
   readonly delay: number;
 }
 
-/** Writes what names the rows of a painted list, and what is said of them: flags, halts, delays. */
+/** Writes the symbols and names of a painted list's rows, and the notes on them: flags, halts, delays. */
 export class ListLabels {
   private readonly pen: ListPen;
   private theme: ListTheme;
   private words: ListWords;
   private ratio = 1;
   private rows: readonly ListRow[] = [];
-  /** Delays are said in short words. */
+  /** Whether delays are written in short form. */
   brief = false;
-  /** By row: a text, what of it had room, and the width that it had, device pixels. */
+  /** By row: a text, its shortened form, and the width for which it was shortened, device pixels. */
   private wholes: string[] = [];
   private fitted: string[] = [];
   private fittedTo: number[] = [];
@@ -38,13 +38,13 @@ export class ListLabels {
     this.words = words;
   }
 
-  /** Other rows. */
+  /** Sets the rows. */
   show(rows: readonly ListRow[]): void {
     this.rows = rows;
     this.forget();
   }
 
-  /** Another look, language or pixel ratio. */
+  /** Sets look, language and pixel ratio. */
   dress(theme: ListTheme, words: ListWords, ratio: number): void {
     this.theme = theme;
     this.words = words;
@@ -53,8 +53,8 @@ export class ListLabels {
   }
 
   /**
-   * Writes region, symbol, flags and the mark of a halt. With an end (`alone`, device pixels; null where names have a
-   * column) also what is said of the row, a delay as far as there is room.
+   * Writes region, symbol, flags and the mark of a halt. With an end (`alone`, device pixels; null if names have a
+   * column) also the row's notes, and a delay if there is room.
    */
   symbol(row: number, news: RowNews, from: number, baseline: number, alone: number | null): void {
     const { theme, ratio, pen } = this;
@@ -66,7 +66,7 @@ export class ListLabels {
     if (alone !== null) this.notes(row, news, x + NOTE_GAP * ratio, baseline, alone);
   }
 
-  /** Writes the name as far as what is said of the row leaves room for it. */
+  /** Writes the name, shortened to leave room for the row's notes. */
   name(row: number, news: RowNews, left: number, right: number, baseline: number): void {
     const { theme, ratio } = this;
     const notes = this.notesWidth(row, news);
@@ -76,7 +76,7 @@ export class ListLabels {
     this.notes(row, news, end, baseline, null);
   }
 
-  /** The delay in words; empty for live and for unknown. */
+  /** The delay in words; empty for a live or an unknown one. */
   delayText(delay: number): string {
     const display = delayDisplay(delay);
     if (display === 'none') return '';
@@ -99,7 +99,9 @@ export class ListLabels {
     return x;
   }
 
-  /** What is said of a row: unknown, why it does not trade, how late it is; this up to `right`, if it has an end. */
+  /**
+   * Writes a row's notes: that it is unknown, why it does not trade, its delay; the last only up to `right`, if given.
+   */
   private notes(
     row: number,
     { flags, state, delay }: RowNews,
@@ -134,7 +136,7 @@ export class ListLabels {
     return width;
   }
 
-  /** A row's text cut to a width, kept until text or width is another. */
+  /** A row's text shortened to a width, cached until text or width changes. */
   private fit(row: number, whole: string, width: number, font: ListFont): string {
     if (this.fittedTo[row] === width && this.wholes[row] === whole) return this.fitted[row];
     let text = whole;

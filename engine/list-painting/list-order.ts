@@ -8,15 +8,15 @@ export interface ListRow {
   readonly symbol: string;
   readonly region: Region;
   readonly name: string;
-  /** The name of the security of the other country that has this row's unknown symbol; empty or absent everywhere else. */
+  /** For an unknown symbol, the name of the other country's security with that symbol; otherwise empty or absent. */
   readonly otherName?: string;
-  /** The security type's number; 9 has prices without sizes. */
+  /** The number of the security type; type 9 has prices without sizes. */
   readonly sectype: number;
 }
 
 /**
- * The rows to show, in order: those in whose symbol or name `filter` occurs, whatever its case and accents (empty: all),
- * sorted by a column, or as they stand in the list. Texts are sorted as `locale` has them.
+ * The rows to show, in order: those whose symbol or name contains `filter`, ignoring case and accents (empty: all),
+ * sorted by a column or in the list's own order. Texts are sorted by the rules of `locale`.
  */
 export function orderedRows(
   rows: readonly ListRow[],

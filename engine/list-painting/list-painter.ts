@@ -10,10 +10,10 @@ import type { ListRow } from './list-order.ts';
 import type { ListTheme, ListWords } from './list-theme.ts';
 import { ListWindow } from './list-window.ts';
 
-/** CSS pixels of the mark at a row's left edge. */
+/** Width of the mark at a row's left edge, CSS pixels. */
 const EDGE_WIDTH = 3;
 
-/** CSS pixels of a text at the usual text size. */
+/** Font size at the default text size, CSS pixels. */
 const USUAL_SIZE = 13;
 
 interface Box {
@@ -24,15 +24,15 @@ interface Box {
 }
 
 /**
- * Paints a quote list as the DOM table shows it: only the rows in sight, of these only the rows whose background changed
- * and the cells whose text changed. `paint` is called once a frame; what changed is told before.
+ * Paints a quote list as the DOM table shows it. Of the visible rows it paints only those whose background changed and
+ * the cells whose text changed. Changes are reported first; `paint` is called once a frame.
  */
 export class ListPainter {
   readonly window = new ListWindow();
   readonly damage = new ListDamage();
   /** List rows in the order in which they are shown. */
   order: Int32Array = new Int32Array(0);
-  /** Cells that were painted so far. */
+  /** Cells painted so far. */
   cellCount = 0;
   private readonly surface: Surface;
   private readonly values: QuoteValues;
@@ -41,13 +41,13 @@ export class ListPainter {
   private columns: readonly ListColumn[];
   private edges: readonly number[] = [0];
   private hasNames = false;
-  /** By column, the fields of its cells. */
+  /** By column: the fields of its cells. */
   private fields: readonly number[] = [];
-  /** By column, whether it holds texts, which end at their cell. */
+  /** By column: whether it holds texts, which are clipped to their cell. */
   private clips: readonly boolean[] = [];
-  /** By list row and column, what was painted there. */
+  /** By list row and column: the painted text. */
   private texts: string[] = [];
-  /** The place of the row under the pointer; -1: none. */
+  /** The position of the row under the pointer; -1 for none. */
   private hovered = -1;
   private readonly box: Box = { left: 0, right: 0, top: 0, bottom: 0 };
 
@@ -67,7 +67,7 @@ export class ListPainter {
     this.choose(columns);
   }
 
-  /** Other rows, shown in their own order until `arrange` says otherwise. */
+  /** Sets the rows, shown in their own order until `arrange` changes it. */
   show(rows: readonly ListRow[]): void {
     this.cells.show(rows);
     this.damage.reset(rows.length);
@@ -75,19 +75,19 @@ export class ListPainter {
     this.arrange(Int32Array.from(rows, (_, row) => row));
   }
 
-  /** The days of all rows, `SPARK_SLOTS` closes each. Rows whose day changed are told as `damage` of `SPARK_CHANGED`. */
+  /** Sets the days of all rows, `SPARK_SLOTS` closes each. Changed days are reported as `damage` of `SPARK_CHANGED`. */
   showSparks(closes: Float32Array): void {
     this.cells.showSparks(closes);
   }
 
-  /** Another order, or fewer rows. */
+  /** Sets the order, which may omit rows. */
   arrange(order: Int32Array): void {
     this.order = order;
     this.window.count = order.length;
     this.damage.all = true;
   }
 
-  /** Another look or language; call it too when the pixel ratio changed. */
+  /** Sets look and language; must also be called when the pixel ratio changes. */
   dress(theme: ListTheme, words: ListWords): void {
     this.theme = theme;
     this.window.rowHeight = theme.rowHeight;
@@ -95,7 +95,7 @@ export class ListPainter {
     this.damage.all = true;
   }
 
-  /** Other columns, or of other widths. */
+  /** Sets the columns and their widths. */
   choose(columns: readonly ListColumn[]): void {
     this.columns = columns;
     this.hasNames = columns.some(({ code }) => code === 'name');
@@ -107,7 +107,7 @@ export class ListPainter {
     this.damage.all = true;
   }
 
-  /** The pointer is on the row in this place, which has an outline then; -1: on none. */
+  /** Outlines the row at this position, which is under the pointer; -1 for none. */
   hover(place: number): void {
     if (place === this.hovered) return;
     for (const each of [this.hovered, place]) {
@@ -117,7 +117,7 @@ export class ListPainter {
     this.hovered = place;
   }
 
-  /** Another size, device pixels; the surface was cleared. */
+  /** Sets the size in device pixels; the surface has been cleared. */
   resize(width: number, height: number): void {
     this.window.width = width;
     this.window.height = height;
@@ -151,7 +151,7 @@ export class ListPainter {
     const what = damage.of(row, shade);
     if (what === 'none') return;
     const background = this.backgroundOf(place, shade);
-    // The words of an unknown symbol go over the places of its numbers.
+    // The note of an unknown symbol covers the places of its numbers.
     const unknown = cells.isUnknown(row);
     const whole = what === 'row' || unknown;
     const changed = damage.fields(row);
@@ -177,7 +177,10 @@ export class ListPainter {
     damage.painted(row, shade);
   }
 
-  /** Writes one cell, on its background unless that is there already. A text that is too long ends at the cell. */
+  /**
+   * Writes one cell, with its background unless that is already painted. A text that is too long is clipped to the
+   * cell.
+   */
   private paintCell(row: number, at: number, background: string | null, unknown: boolean): void {
     const { surface, box, columns, cells, window } = this;
     const last = at === columns.length - 1;
@@ -221,7 +224,7 @@ export class ListPainter {
     surface.fillRect(left + width - line, top + line, line, bottom - top - 2 * line);
   }
 
-  /** Below the last row. */
+  /** Paints the area below the last row. */
   private paintRest(end: number): void {
     const { surface, window, theme } = this;
     const top = end === 0 ? 0 : window.top(end);
@@ -230,7 +233,7 @@ export class ListPainter {
     surface.fillRect(0, top, window.width, window.height - top);
   }
 
-  /** A number for a row's background and edge: two rows of one shade look alike but for their parity. */
+  /** A number for a row's background and edge: two rows of one shade look alike except for their parity. */
   private shadeOf(row: number): number {
     const { values, theme } = this;
     const state = haltState(values.value(row, QuoteField.HaltCode));

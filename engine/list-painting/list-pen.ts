@@ -2,17 +2,17 @@ import type { Surface } from '../draw/surface.ts';
 import { signsOf } from '../format/number-signs.ts';
 import type { ListTheme } from './list-theme.ts';
 
-/** CSS pixels: before a letter's chip, its size, and the letter in it. */
+/** Gap before a letter's chip, its size, and the size of the letter in it, CSS pixels. */
 const CHIP_GAP = 4;
 const CHIP_SIZE = 16;
 const CHIP_FONT = 11;
-/** The arrow before a change, as a part of the font's size. */
+/** Size of the arrow before a change, as a share of the font's size. */
 const ARROW_SIZE = 0.7;
 
 /** The fonts of a painted list. */
 export type ListFont = 'text' | 'strong' | 'small' | 'smallStrong' | 'chip' | 'arrow';
 
-/** Writes texts of a painted list on a surface, in device pixels; a font is set only when it is another one. */
+/** Writes texts of a painted list on a surface, in device pixels; sets the font only when it changes. */
 export class ListPen {
   /** Widths of a digit, of the decimal point or comma, and of a space. */
   digit = 0;
@@ -23,7 +23,7 @@ export class ListPen {
   private ratio = 1;
   private fonts: Readonly<Record<ListFont, string>>;
   private font = '';
-  /** Nothing is written, only measured: the leftmost that would be written is this. */
+  /** While only measuring, the leftmost position that would be written; otherwise null. */
   private reach: number | null = null;
 
   constructor(surface: Surface, theme: ListTheme) {
@@ -32,7 +32,7 @@ export class ListPen {
     this.fonts = fontsOf(theme, 1);
   }
 
-  /** Another look or pixel ratio. */
+  /** Sets look and pixel ratio. */
   dress(theme: ListTheme, ratio: number): void {
     this.theme = theme;
     this.ratio = ratio;
@@ -40,7 +40,7 @@ export class ListPen {
     this.digit = 0;
   }
 
-  /** To be called before anything is written: the surface may have lost its font with its size, or with a clip. */
+  /** Must be called before writing, because resizing or clipping may have reset the surface's font. */
   begin(): void {
     this.font = '';
     this.surface.textBaseline = 'alphabetic';
@@ -50,12 +50,12 @@ export class ListPen {
     this.space = this.widthOf(' ', 'text');
   }
 
-  /** From now on what is written is only measured, until `measured`. */
+  /** Until `measured` is called texts are only measured, not written. */
   measure(): void {
     this.reach = Number.POSITIVE_INFINITY;
   }
 
-  /** Where that begins which was to be written before a right end since `measure`; infinite when that was nothing. */
+  /** The left end of the texts measured since `measure`; infinite if there were none. */
   measured(): number {
     const reach = this.reach ?? Number.POSITIVE_INFINITY;
     this.reach = null;
@@ -81,7 +81,7 @@ export class ListPen {
     else this.reach = Math.min(this.reach, right - this.surface.measureText(text).width);
   }
 
-  /** A letter in a chip of a colour, after `from`; returns where the chip ends. */
+  /** Writes a letter in a filled chip after `from`; returns where the chip ends. */
   chip(letter: string, fill: string, from: number, baseline: number): number {
     const { surface, ratio, theme } = this;
     const left = Math.round(from + CHIP_GAP * ratio);
@@ -96,7 +96,7 @@ export class ListPen {
     return left + size;
   }
 
-  /** A letter in a chip with an edge and no ground; returns where the chip ends. */
+  /** Writes a letter in an outlined chip; returns where the chip ends. */
   hollowChip(letter: string, ink: string, from: number, baseline: number): number {
     const { surface, ratio } = this;
     const left = Math.round(from + CHIP_GAP * ratio);

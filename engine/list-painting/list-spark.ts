@@ -11,14 +11,14 @@ const shape = emptySparkShape();
 /** How a sparkline is drawn. */
 interface SparkInk {
   readonly day: string;
-  /** Of the line of the previous close. */
+  /** Colour of the line of the previous close. */
   readonly close: string;
   readonly ratio: number;
 }
 
 /**
- * Draws a row's day with the previous close behind it, from `left` on and in the middle of a row from `top` to `bottom`
- * (device pixels). `closes` has `SPARK_SLOTS` values from `from` on, NaN where nothing was traded.
+ * Draws a row's day with the previous close behind it, starting at `left` and vertically centred between `top` and
+ * `bottom` (device pixels). `closes` has `SPARK_SLOTS` values from index `from` on, NaN where nothing was traded.
  */
 export function drawSpark(
   surface: Surface,
@@ -55,7 +55,7 @@ export function drawSpark(
     const px = x + points[2 * i] * ratio;
     const py = y + points[2 * i + 1] * ratio;
     if (i === 0) surface.moveTo(px, py);
-    // One point alone is a dot: a line of no length with round ends.
+    // A single point is a dot: a line of length 0 with round ends.
     if (i > 0 || count === 1) surface.lineTo(px, py);
   }
   surface.stroke();

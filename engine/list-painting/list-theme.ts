@@ -6,22 +6,22 @@ import type { ListRow } from './list-order.ts';
  * change of theme, density or size of type. Colours are CSS colours, lengths CSS pixels.
  */
 export interface ListTheme {
-  /** Behind the first row and every other one, and behind those between. */
+  /** Background of odd rows and of even rows, beginning with the first. */
   readonly rowColours: readonly [string, string];
-  /** Behind a changed row: of fade 1, the last shade, to fade 6, the fullest. */
+  /** Background of a changed row: from fade 1, the faintest shade, to fade 6, the strongest. */
   readonly flash: readonly string[];
   /** The edge of a changed row. */
   readonly flashMark: string;
   readonly halted: string;
   /** The edge and the mark of a row that does not trade. */
   readonly haltedMark: string;
-  /** Around the row under the pointer. */
+  /** Outline of the row under the pointer. */
   readonly outline: string;
   readonly ink: string;
   readonly quietInk: string;
   readonly up: string;
   readonly down: string;
-  /** Behind the letters N and a triggered A; an A that waits, and its edge; the letters on the first. */
+  /** Chip of the letters N and a triggered A; a waiting A and its edge; the letters on a filled chip. */
   readonly flag: string;
   readonly quietFlag: string;
   readonly flagInk: string;
@@ -29,46 +29,48 @@ export interface ListTheme {
   readonly textWeight: string;
   readonly strongWeight: string;
   readonly fontSize: number;
-  /** Of units and notes. */
+  /** Size of units and notes. */
   readonly smallSize: number;
-  /** From the baseline to the top and to the bottom of a line of the font, rounded as browsers lay out lines. */
+  /** Distance from the baseline to the top and the bottom of a line, rounded as browsers do. */
   readonly ascent: number;
   readonly descent: number;
   readonly rowHeight: number;
-  /** Left and right of what stands in a cell, and of the outer cells towards the edge. */
+  /** Horizontal padding of a cell, and of the outer cells towards the edge. */
   readonly padding: number;
   readonly edge: number;
   /** BCP 47 tag for numbers. */
   readonly locale: string;
-  /** Changed rows are marked at all. */
+  /** Whether changed rows are marked at all. */
   readonly highlight: boolean;
-  /** They take the yellow shades too; without (reduced motion) only the edge is there until the fade is over. */
+  /**
+   * Whether they also get the yellow shades; without (reduced motion) only the edge is shown until the fade is over.
+   */
   readonly shades: boolean;
 }
 
-/** The words that a painted list writes and its twin speaks, in the user's language. */
+/** The texts of a painted list and of its accessible table, in the user's language. */
 export interface ListWords {
   readonly halted: string;
   readonly suspended: string;
   readonly defunct: string;
   readonly unknown: string;
-  /** The same behind a symbol, where names have no column. */
+  /** The same after a symbol, if names have no column. */
   readonly shortUnknown: string;
-  /** Said of a symbol that only the other country has, by the country in which it is unknown. */
+  /** The note of a symbol that exists only in the other country, by the country in which it is unknown. */
   readonly elsewhere: Readonly<Record<Region, string>>;
   readonly delayed: string;
-  /** With `#` where the minutes stand. */
+  /** `#` is replaced by the minutes. */
   readonly delay: string;
-  /** The same where there is little room. */
+  /** The short form. */
   readonly shortDelay: string;
   readonly news: string;
   readonly alarm: string;
   readonly alarmTriggered: string;
-  /** What a sparkline shows, with `#low`, `#high` and `#last` where these prices stand. */
+  /** The description of a sparkline; `#low`, `#high` and `#last` are replaced by those prices. */
   readonly spark: string;
 }
 
-/** What is said of a row whose symbol is unknown in its country; `brief` where there is little room. */
+/** The note of a row whose symbol is unknown in its country; `brief` for little space. */
 export function unknownText(row: ListRow, words: ListWords, brief = false): string {
   if (row.otherName) return words.elsewhere[row.region];
   return brief ? words.shortUnknown : words.unknown;

@@ -1,24 +1,24 @@
 import { type Transaction, transactionValue } from './transaction.ts';
 
-/** Shares left over by rounding, below which a holding counts as closed. */
+/** A holding with fewer shares than this, left over by rounding, counts as closed. */
 const NOTHING_LEFT = 1e-9;
 
 /**
- * What is held of one security, by the average-cost method of the Canadian adjusted cost base (ACB): a purchase adds its
- * price and commission to the total cost; a sale takes off the share of the total cost that its shares are of the
- * holding, so that the average cost stays; what it brings above that is a gain. All in the transactions' currency.
+ * The holding of one security, by the average-cost method of the Canadian adjusted cost base (ACB). A purchase adds its
+ * price and commission to the total cost. A sale subtracts the same share of the total cost as of the holding, so that
+ * the average cost stays; the proceeds above that are a gain. All amounts are in the transactions' currency.
  *
- * Selling more than is held opens a short holding: shares and cost are below 0, the cost being what the sale brought, and
- * buying back works the same way round.
+ * Selling more than is held opens a short holding: shares and cost are below 0, the cost being the proceeds, and buying
+ * back works in reverse.
  */
 export class Holding {
   shares = 0;
   /** The adjusted cost base of all shares, commissions included. */
   totalCost = 0;
-  /** What the shares held were paid, commissions left out. */
+  /** Price paid for the shares held, without commissions. */
   private paid = 0;
 
-  /** Books a transaction; they must come by date. */
+  /** Books a transaction; transactions must come in order of date. */
   book(transaction: Transaction): void {
     const { shares, price } = transaction;
     if (shares === 0) return;
@@ -30,7 +30,7 @@ export class Holding {
       const opened = decimal(shares + this.shares);
       this.close();
       if (Math.abs(opened) <= NOTHING_LEFT) return;
-      // The rest opens a holding the other way round, with its part of the commission.
+      // The rest opens an opposite holding, with its part of the commission.
       this.open(opened, price, (transactionValue(transaction) * opened) / shares);
       return;
     }
@@ -47,7 +47,7 @@ export class Holding {
     return this.shares === 0 ? 0 : this.totalCost / this.shares;
   }
 
-  /** The average price paid per share held, commissions left out; 0 when nothing is held. */
+  /** The average price paid per share held, without commissions; 0 when nothing is held. */
   get averagePrice(): number {
     return this.shares === 0 ? 0 : this.paid / this.shares;
   }
@@ -64,7 +64,7 @@ export class Holding {
     this.paid = 0;
   }
 
-  /** Sells a part of what is held, and takes the same part off its cost. */
+  /** Sells a part of the holding, and subtracts the same part of its cost. */
   private sell(shares: number): void {
     const part = 1 + shares / this.shares;
     this.shares = decimal(this.shares + shares);
@@ -73,7 +73,7 @@ export class Holding {
   }
 }
 
-/** Rounds to the 15 digits that a double is sure to hold: 0.1 + 0.2 shares are 0.3, and not 0.30000000000000004. */
+/** Rounds to the 15 digits that a double always holds: 0.1 + 0.2 shares are 0.3, not 0.30000000000000004. */
 function decimal(value: number): number {
   return Number(value.toPrecision(15));
 }

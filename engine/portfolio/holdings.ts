@@ -3,15 +3,15 @@ import { type Restructuring, splitFactor } from '../series/splits.ts';
 import { Holding } from './holding.ts';
 import { byDate, type Transaction } from './transaction.ts';
 
-/** Splits by `securityKey`. Only those in effect by the day in question. */
+/** Splits by `securityKey`; only those in effect on the day in question. */
 export type SplitsBySecurity = ReadonlyMap<string, readonly Restructuring[]>;
 
 /**
- * Books transactions in the order of their dates, and restates holdings at each split on the way: a transaction of the
- * split's own date is in new shares already.
+ * Books transactions in order of date, and restates holdings at each split in between: a transaction on the split's
+ * date is already in new shares.
  */
 export class Holdings {
-  /** What is or was held, by `securityKey`. */
+  /** Current and closed holdings, by `securityKey`. */
   readonly bySecurity: Map<string, Holding> = new Map();
   private readonly transactions: readonly Transaction[];
   private readonly splits: readonly { readonly date: number; readonly key: string; readonly factor: number }[];
@@ -25,7 +25,7 @@ export class Holdings {
       .sort((a, b) => a.date - b.date);
   }
 
-  /** Books all that happened up to and on `date` (`yyyymmdd`); dates must not go back. */
+  /** Books everything up to and including `date` (`yyyymmdd`); dates must not decrease. */
   advanceTo(date: number): void {
     for (; this.booked < this.transactions.length; this.booked++) {
       const transaction = this.transactions[this.booked];

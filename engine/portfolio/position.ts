@@ -2,8 +2,8 @@ import type { Holding } from './holding.ts';
 
 /**
  * A row of the portfolio value screen. `cost`, `avshare` and `price` are per share, in the security's own currency;
- * `totalcost`, `value` and `net` are Canadian dollars. One rate converts cost and value alike, so that `percent` is what
- * the security itself gained.
+ * `totalcost`, `value` and `net` are Canadian dollars. One rate converts both cost and value, so that `percent` is the
+ * security's own gain.
  */
 export interface Position {
   /** Adjusted cost base per share held, commissions included. */
@@ -11,13 +11,13 @@ export interface Position {
   readonly totalcost: number;
   /** Below 0 for a short position. */
   readonly shares: number;
-  /** Average price paid per share held, commissions left out. */
+  /** Average price paid per share held, without commissions. */
   readonly avshare: number;
   readonly price: number;
   readonly value: number;
-  /** `value` less `totalcost`. */
+  /** `value` minus `totalcost`. */
   readonly net: number;
-  /** `net` in per cent of what is invested; 0 when nothing is. */
+  /** `net` in per cent of the amount invested; 0 if nothing is. */
   readonly percent: number;
   /** Canadian dollars for one unit of `currency`. */
   readonly usconv: number;
@@ -33,8 +33,8 @@ export interface PortfolioTotals {
 }
 
 /**
- * The position of a holding at a price in the security's currency. `usdInCad` is FX$USD/CAD, used for US dollars only.
- * Without a price (0, NaN) it is valued at its cost: what nobody trades has neither gained nor lost.
+ * The position of a holding at a price in the security's currency. `usdInCad` is FX$USD/CAD, used only for US dollars.
+ * Without a price (0, NaN) the position is valued at cost, with neither gain nor loss.
  */
 export function positionOf(holding: Holding, price: number, currency: 'CAD' | 'USD', usdInCad: number): Position {
   const { shares, costPerShare } = holding;

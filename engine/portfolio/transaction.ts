@@ -6,7 +6,7 @@ export interface Transaction {
   readonly date: number;
   readonly symbol: string;
   readonly region: Region;
-  /** Above 0 bought, below 0 sold. */
+  /** Above 0 for a purchase, below 0 for a sale. */
   readonly shares: number;
   /** Per share, in `currency`. */
   readonly price: number;
@@ -15,13 +15,15 @@ export interface Transaction {
   readonly currency: 'CAD' | 'USD';
 }
 
-/** What a transaction moved: a purchase costs its commission too, a sale brings that much less. Above 0 always. */
+/**
+ * The value of a transaction: a purchase costs its commission as well, a sale brings that much less. Always above 0.
+ */
 export function transactionValue(transaction: Transaction): number {
   const { shares, price, commission } = transaction;
   return Math.abs(shares) * price + (shares > 0 ? commission : -commission);
 }
 
-/** Transactions by date, those of one date in the order in which they were given. */
+/** Transactions sorted by date; those of one date keep their order. */
 export function byDate(transactions: readonly Transaction[]): Transaction[] {
   return [...transactions].sort((a, b) => a.date - b.date);
 }

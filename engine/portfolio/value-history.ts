@@ -9,17 +9,17 @@ import { byDate, type Transaction, transactionValue } from './transaction.ts';
 
 const FRIDAY = 5;
 
-/** What a portfolio was worth on a date; value and cost in Canadian dollars. */
+/** A portfolio's value on a date; value and cost in Canadian dollars. */
 interface ValueTotal {
   /** `yyyymmdd`. */
   readonly dateint: number;
   readonly value: number;
-  /** Shares held of all securities together. */
+  /** Shares held, over all securities. */
   readonly shares: number;
   readonly cost: number;
 }
 
-/** What all purchases of a date cost, or all its sales brought, in Canadian dollars and after commissions. */
+/** The cost of all purchases of a date, or the proceeds of all its sales, in Canadian dollars and after commissions. */
 interface ValueMove {
   readonly dateint: number;
   readonly value: number;
@@ -32,19 +32,20 @@ export interface ValueHistory {
   readonly sells: readonly ValueMove[];
 }
 
-/** What the history of a portfolio is worked out from. Prices are as traded then, not adjusted for later splits. */
+/** The data from which a portfolio's history is computed. Prices are as traded then, not adjusted for later splits. */
 export interface PortfolioRecord {
   readonly transactions: readonly Transaction[];
   /** Day bars by `securityKey`, oldest first. A security without bars is valued at its cost. */
   readonly prices: ReadonlyMap<string, Bars>;
   readonly splits: SplitsBySecurity;
-  /** Day bars of FX$USD/CAD. Before its first bar the first close counts; without any bar a dollar is a dollar. */
+  /** Day bars of FX$USD/CAD. Before the first bar its close counts; without any bar the rate is 1. */
   readonly usdInCad: Bars;
 }
 
 /**
- * The value of a portfolio at each of `dates` (`yyyymmdd`, ascending): shares then held at the last close up to that
- * date, at that date's exchange rate, which converts the cost as well. Dates before the first transaction are left out.
+ * The value of a portfolio at each of `dates` (`yyyymmdd`, ascending): the shares held then at the last close up to
+ * that date and that date's exchange rate, which also converts the cost. Dates before the first transaction are left
+ * out.
  */
 export function valueHistory(record: PortfolioRecord, dates: readonly number[]): ValueHistory {
   const holdings = new Holdings(record.transactions, record.splits);
@@ -102,7 +103,7 @@ function rateOn(usdInCad: Bars, date: number): number {
   return closeOn(usdInCad, date) || (usdInCad.count > 0 ? usdInCad.close[0] : 0) || 1;
 }
 
-/** The last close that is a price, up to and on a date; 0 when there is none. */
+/** The last valid close up to and including a date; 0 if there is none. */
 function closeOn(bars: Bars, date: number): number {
   return closeBefore(bars, lowerBound(bars.time, bars.count, wallOfDate(date) + DAY_SECONDS));
 }

@@ -1,4 +1,4 @@
-/** Closes of a regular session (9:30 to 16:00) that a sparkline has, one every ten minutes. */
+/** Number of closes in a sparkline: one every ten minutes of a regular session (9:30 to 16:00). */
 export const SPARK_SLOTS = 39;
 
 /** The bit of a row's sparkline among its changed fields, beyond those of `QuoteField`. */
@@ -7,22 +7,24 @@ export const SPARK_CHANGED = 1 << 30;
 const SESSION_START = 9.5 * 3600;
 const SLOT_SECONDS = 600;
 
-/** The slot of a time (seconds since midnight, Toronto), -1 outside the session; a print at 16:00 is in the last one. */
+/**
+ * The slot of a time (seconds since midnight, Toronto); -1 outside the session. A print at 16:00 is in the last slot.
+ */
 export function sparkSlot(secondOfDay: number): number {
   const since = secondOfDay - SESSION_START;
   if (since === SPARK_SLOTS * SLOT_SECONDS) return SPARK_SLOTS - 1;
   return since >= 0 && since < SPARK_SLOTS * SLOT_SECONDS ? Math.floor(since / SLOT_SECONDS) : -1;
 }
 
-/** A sparkline's box, CSS pixels; a line as wide as a pixel stays inside it by `edge`. */
+/** A sparkline's box, CSS pixels; `edge` is the margin that keeps a line one pixel wide inside it. */
 export const SPARK_BOX = { width: 88, height: 20, edge: 1 } as const;
 
-/** Where a sparkline's points stand in its box; reused from row to row. */
+/** A sparkline's points in its box; reused from row to row. */
 interface SparkShape {
   /** `count` points as x, y pairs; y counts downwards. */
   readonly points: Float32Array;
   count: number;
-  /** The height of the line of the previous close; NaN when it is not known. */
+  /** The y coordinate of the previous close's line; NaN if it is unknown. */
   closeY: number;
 }
 
@@ -32,9 +34,9 @@ export function emptySparkShape(): SparkShape {
 }
 
 /**
- * Lays a day out in a box of `width` × `height`: x by the time of the whole session, y by the range of the closes and of
- * the previous close. `closes[from … from + SPARK_SLOTS - 1]` are the day's; NaN where nothing was traded, which is
- * bridged. Returns `out`, without points when there is none.
+ * Lays a day out in a box of `width` × `height`: x by the time of the whole session, y by the range of the closes and
+ * of the previous close. `closes[from … from + SPARK_SLOTS - 1]` are the day's; NaN where nothing was traded, which the
+ * line bridges. Returns `out`, without points if there are none.
  */
 export function layOutSpark(
   closes: Float32Array,

@@ -2,8 +2,8 @@
 type DelayDisplay = 'none' | 'minutes' | 'delayed';
 
 /**
- * A list with a line a row that is narrower than this (CSS pixels at the usual text size) says delays in short words: names
- * need the room.
+ * A list narrower than this (CSS pixels at the default text size), with one line per row, writes delays in short form,
+ * because names need the space.
  */
 export const SHORT_DELAY_WIDTH = 1100;
 

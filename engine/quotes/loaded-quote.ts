@@ -1,6 +1,6 @@
 /**
- * A quote as the server answered it, on its way into the quote table: one object that the loader fills again for each
- * row. `values` is indexed by `QuoteField`; an absent value is NaN, `Fade` is not read.
+ * A quote from the server, on its way into the quote table: one object that the loader refills for each row. `values`
+ * is indexed by `QuoteField`; an absent value is NaN, `Fade` is not read.
  */
 export interface LoadedQuote {
   readonly values: Float64Array;

@@ -4,12 +4,12 @@ import { QUOTE_FIELD_COUNT, QuoteField, type QuoteFieldNumber } from './quote-fi
 import type { Region } from './region.ts';
 import { SymbolTable } from './symbol-table.ts';
 
-/** Rows that there is room for at first. */
+/** Initial capacity in rows. */
 export const ROWS_AT_START = 64;
 
 /**
- * The cells of quotes: one column a field, one row a symbol, rows numbered by `symbols`. `dirty[row]` has bit n set when field n
- * changed since the last `clearDirty`. An absent value is NaN.
+ * The cells of quotes: one column per field, one row per symbol, numbered by `symbols`. `dirty[row]` has bit n set when
+ * field n changed since the last `clearDirty`. An absent value is NaN.
  */
 export class QuoteCells {
   readonly symbols: SymbolTable = new SymbolTable();
@@ -19,7 +19,7 @@ export class QuoteCells {
   dirty: Uint32Array = new Uint32Array(ROWS_AT_START);
   /** How often `clearDirty` was called. */
   turn = 0;
-  /** By row: the turn at whose end something of it had changed, 0 when nothing ever had. */
+  /** By row: the last turn in which it changed, 0 if it never has. */
   changedAt: Uint32Array = new Uint32Array(ROWS_AT_START);
 
   constructor() {
@@ -33,7 +33,7 @@ export class QuoteCells {
     return this.symbols.count;
   }
 
-  /** The row of a symbol, a new and empty one when it had none. */
+  /** The row of a symbol; adds an empty one if it has none. */
   add(symbol: string, region: Region): number {
     const row = this.symbols.add(symbol, region);
     if (row >= this.dirty.length) this.grow(this.dirty.length * 2);
@@ -45,7 +45,7 @@ export class QuoteCells {
     return this.columns[field]?.[row] ?? Number.NaN;
   }
 
-  /** One step of every row's shade; a step is a second. Returns whether any row was shaded. */
+  /** Fades every row's shade by one step, which is a second. Returns whether any row was shaded. */
   stepFades(): boolean {
     const fades = this.columns[QuoteField.Fade];
     let any = false;
@@ -58,7 +58,7 @@ export class QuoteCells {
     return any;
   }
 
-  /** Every change so far has been handed on: a turn ends. */
+  /** Ends a turn: every change so far has been passed on. */
   clearDirty(): void {
     const { dirty, changedAt } = this;
     const turn = this.turn + 1;
@@ -70,7 +70,7 @@ export class QuoteCells {
     this.turn = turn;
   }
 
-  /** Writes one cell, and that it changed. */
+  /** Writes one cell and marks it as changed. */
   protected put(row: number, field: number, value: number): void {
     const column = this.columns[field];
     const before = column[row];
@@ -79,17 +79,17 @@ export class QuoteCells {
     this.dirty[row] = this.dirty[row] | (1 << field);
   }
 
-  /** Raises a cell to a price that is higher. */
+  /** Raises a cell to a higher price. */
   protected raise(row: number, field: QuoteFieldNumber, price: number): void {
     if (!(this.value(row, field) >= price)) this.put(row, field, price);
   }
 
-  /** Lowers a cell to a price that is lower. */
+  /** Lowers a cell to a lower price. */
   protected lower(row: number, field: QuoteFieldNumber, price: number): void {
     if (!(this.value(row, field) <= price)) this.put(row, field, price);
   }
 
-  /** Makes room for so many rows. */
+  /** Makes room for `capacity` rows. */
   protected grow(capacity: number): void {
     for (let field = 0; field < QUOTE_FIELD_COUNT; field += 1) {
       this.columns[field] = grown(this.columns[field], capacity, Number.NaN);

@@ -8,9 +8,9 @@ import { SPARK_CHANGED } from './day-spark.ts';
 import { hasOrderSizes } from './order-sizes.ts';
 import { COLUMN_TABLE, type ColumnDefinition, type QuoteFieldNumber, type QuoteValues } from './quote-field.ts';
 
-// What follows from the table of columns, as plain functions and masks: to be asked for once, when a list is set up.
+// Plain functions and masks derived from the table of columns, to be called once when a list is set up.
 
-/** The columns that a list may show, by the codes under which a user's choice of them is kept. */
+/** The columns that a list may show, by the codes in which a user's choice is saved. */
 export type QuoteColumn = keyof typeof COLUMN_TABLE;
 
 const FIRST_COUNT = 10;
@@ -18,10 +18,10 @@ const FIRST_COUNT = 10;
 /** All columns in the order in which a dialog offers them. */
 export const QUOTE_COLUMNS: readonly QuoteColumn[] = /* @__PURE__ */ Object.keys(COLUMN_TABLE) as QuoteColumn[];
 
-/** The columns of somebody who never chose any. */
+/** The columns until the user chooses. */
 export const FIRST_COLUMNS: readonly QuoteColumn[] = /* @__PURE__ */ QUOTE_COLUMNS.slice(0, FIRST_COUNT);
 
-/** What a column is. */
+/** The definition of a column. */
 export function columnOf(column: QuoteColumn): ColumnDefinition {
   return COLUMN_TABLE[column];
 }
@@ -31,37 +31,40 @@ export function isQuoteColumn(code: string): code is QuoteColumn {
   return Object.hasOwn(COLUMN_TABLE, code);
 }
 
-/** Whether the column holds a text of the row, by which it is sorted. */
+/** Whether the column holds a text of the row and is sorted by it. */
 export function isText(column: QuoteColumn): column is 'symbol' | 'name' {
   const { cell } = columnOf(column);
   return cell === 'symbol' || cell === 'name';
 }
 
-/** Whether the column holds numbers, which stand at the right. */
+/** Whether the column holds numbers, which are right-aligned. */
 export function isNumeric(column: QuoteColumn): boolean {
   return !isText(column) && columnOf(column).cell !== 'spark';
 }
 
-/** Whether the column holds orders, which indices have none of. */
+/** Whether the column holds orders, which indices do not have. */
 export function isOrder(column: QuoteColumn): boolean {
   return columnOf(column).cell === 'order';
 }
 
-/** The fields (bit n = `QuoteField` n) on which a column's cell depends, its accessible name included; `SPARK_CHANGED` for a day. */
+/**
+ * The fields (bit n = `QuoteField` n) on which a column's cell and its accessible name depend; `SPARK_CHANGED` for a
+ * sparkline.
+ */
 export function cellFields(column: QuoteColumn): number {
   const { cell, fields, named } = columnOf(column);
   return cell === 'spark' ? SPARK_CHANGED | maskOf(named) : maskOf(fields);
 }
 
-/** The fields on which a column's number depends; none for texts. */
+/** The fields on which a column's sort number depends; none for texts. */
 export function sortFields(column: QuoteColumn): number {
   return isText(column) ? 0 : maskOf(columnOf(column).fields);
 }
 
-/** The number of a row in a column, by which it is sorted; NaN for what is absent. */
+/** The number by which a row is sorted in a column; NaN if absent. */
 export type ColumnNumber = (values: QuoteValues, row: number) => number;
 
-/** How to read a column's number: always NaN for texts, which their owner compares. */
+/** Returns the reader of a column's number; always NaN for texts, which the caller compares. */
 export function columnNumber(column: QuoteColumn): ColumnNumber {
   if (isText(column)) return absent;
   const { fields, value } = columnOf(column);
@@ -69,7 +72,7 @@ export function columnNumber(column: QuoteColumn): ColumnNumber {
   return value ?? ((values, row) => values.value(row, field));
 }
 
-/** What a column says of a row. `sectype`: the row's security type, which says whether orders have their sizes. */
+/** A column's text for a row. `sectype`: the row's security type, which decides whether orders have sizes. */
 export type ColumnText = (
   values: QuoteValues,
   row: number,
@@ -78,7 +81,7 @@ export type ColumnText = (
   locale: string,
 ) => string;
 
-/** How to write what a column of numbers says, as it is shown and spoken; empty for the others. */
+/** Returns the formatter of a number column, for display and accessible names; gives empty texts for other columns. */
 export function columnText(column: QuoteColumn): ColumnText {
   const { cell, fields } = columnOf(column);
   const number = columnNumber(column);

@@ -20,9 +20,9 @@ interface CsvColumn {
 }
 
 /**
- * Rows of a list as CSV (RFC 4180), whatever the language: `.` for decimals, field names as header, times `HH:mm:ss`
- * Toronto, sizes in shares, nothing for what is absent or not shown. `order` names the rows and their order. A text that a spreadsheet
- * would take for a formula gets an apostrophe before it.
+ * Rows of a list as CSV (RFC 4180), in every language: `.` for decimals, field names as header, times `HH:mm:ss`
+ * Toronto, sizes in shares, empty if absent or not shown. `order` gives the rows and their order. A text that a
+ * spreadsheet would take for a formula gets an apostrophe in front.
  */
 export function quoteCsv(
   columns: readonly QuoteColumn[],

@@ -4,10 +4,10 @@ import { type QuoteDiff, quoteDiffBytes, writeQuoteDiff } from './quote-diff.ts'
 /**
  * The diffs of several lists as one buffer:
  *
- *     header    16 bytes, counts = diffs, 0
- *     diffs     per diff four Uint32: list, drops, bytes of the diff, 0; then the diff (`quote-diff.ts`)
+ *  header 16 bytes, counts = diffs, 0
+ *  diffs per diff four Uint32: list, drops, bytes of the diff, 0; then the diff (`quote-diff.ts`)
  *
- * Handing a buffer to another thread costs about as much whether it holds one list or twenty.
+ * Transferring a buffer to another thread costs about the same for one list as for twenty.
  */
 const LABEL_BYTES = 16;
 const BYTES_AT_START = 1 << 16;
@@ -20,14 +20,14 @@ interface LabelledDiff {
   readonly packet: QuoteDiff;
 }
 
-/** Collects diffs in memory of its own, which is used again. */
+/** Collects diffs in memory of its own, which it reuses. */
 export class QuoteDiffBatch {
   private words = new Uint32Array(BYTES_AT_START / 4);
   private doubles = new Float64Array(this.words.buffer);
   private bytes = PACKET_HEADER_BYTES;
   private count = 0;
 
-  /** Adds the marked cells of a list, as `encodeQuoteDiff` has them; false, and nothing added, when nothing is marked. */
+  /** Adds the marked cells of a list, encoded as by `encodeQuoteDiff`; false if nothing is marked. */
   add(
     list: number,
     drops: number,
@@ -49,7 +49,7 @@ export class QuoteDiffBatch {
     return true;
   }
 
-  /** What was added since the last call, to be transferred; null when that is nothing. */
+  /** Everything added since the last call, to be transferred; null if there is nothing. */
   take(): ArrayBuffer | null {
     if (this.count === 0) return null;
     writeHeaderWords(this.words, 0, PacketKind.QuoteDiffs, this.count, 0);
@@ -68,7 +68,7 @@ export class QuoteDiffBatch {
   }
 }
 
-/** The diffs of a batch, in the order in which they were added. Throws a `RangeError` when the packet is none. */
+/** The diffs of a batch, in order. Throws a `RangeError` if the packet is not a batch. */
 export function splitQuoteDiffs(packet: ArrayBuffer): LabelledDiff[] {
   const { first: count } = readPacketHeader(packet, PacketKind.QuoteDiffs);
   const words = new Uint32Array(packet);

@@ -2,13 +2,13 @@ import { PACKET_HEADER_BYTES, PacketKind, readHeaderWords, writeHeaderWords } fr
 import { ALL_QUOTE_FIELDS, QUOTE_FIELD_COUNT, type QuoteFieldNumber } from './quote-field.ts';
 
 /**
- * A quote diff: the changed cells of one list, as words of a buffer that it has alone or shares with others.
+ * A quote diff: the changed cells of one list, as words of a buffer of its own or a shared one.
  *
- *     header    16 bytes, counts = rows, cells
- *     rows      per row two Uint32: row number in the list, mask (bit n = `QuoteField` n is in the packet)
- *     cells     Float64, row by row, fields ascending
+ *  header 16 bytes, counts = rows, cells
+ *  rows per row two Uint32: row number in the list, mask (bit n = `QuoteField` n is in the packet)
+ *  cells Float64, row by row, fields ascending
  *
- * 400 changed cells cost at most 6.4 KB, in the worst case of one cell a row.
+ * 400 changed cells cost at most 6.4 KB, in the worst case of one cell per row.
  */
 export type QuoteDiff = Uint32Array<ArrayBuffer>;
 
@@ -16,8 +16,8 @@ const ROW_BYTES = 8;
 const CELL_BYTES = 8;
 
 /**
- * Encodes the cells that `masks` marks. `listRows[i]` is the table row shown in the list's row `i`; `masks[i]` has bit n
- * set when its field n changed; `columns[n]` is field n's column, indexed by table row. Null when nothing is marked.
+ * Encodes the cells marked in `masks`. `listRows[i]` is the table row shown in the list's row `i`; `masks[i]` has bit n
+ * set when its field n changed; `columns[n]` is field n's column, indexed by table row. Null if nothing is marked.
  */
 export function encodeQuoteDiff(
   columns: readonly Float64Array[],
@@ -31,7 +31,7 @@ export function encodeQuoteDiff(
   return words;
 }
 
-/** How long the diff of what `masks` marks is, bytes; 0 when nothing is marked. */
+/** Size in bytes of the diff of the cells marked in `masks`; 0 if nothing is marked. */
 export function quoteDiffBytes(masks: Uint32Array): number {
   let bytes = 0;
   for (let i = 0; i < masks.length; i += 1) {
@@ -42,8 +42,8 @@ export function quoteDiffBytes(masks: Uint32Array): number {
 }
 
 /**
- * Writes the diff of what `masks` marks at the byte `at`, a multiple of 8, of a buffer with room for it. `words` and
- * `doubles` are that whole buffer, so that nothing is allocated here; the rest is as `encodeQuoteDiff` has it.
+ * Writes the diff of the cells marked in `masks` at byte `at`, a multiple of 8, of a buffer with room for it. `words`
+ * and `doubles` are views of that whole buffer, so that nothing is allocated here; otherwise as `encodeQuoteDiff`.
  */
 export function writeQuoteDiff(
   words: Uint32Array,
@@ -73,17 +73,17 @@ export function writeQuoteDiff(
 }
 
 /**
- * The page's copy of one list's numbers: what `encodeQuoteDiff` saw, `apply` puts in place. An absent value is NaN.
- * `changedRows[0 … changedCount - 1]` are the rows of the last packet, `changedMasks[row]` their fields.
+ * The page's copy of one list's numbers, to which `apply` adds the cells from `encodeQuoteDiff`. An absent value is
+ * NaN. `changedRows[0 … changedCount - 1]` are the rows of the last packet, `changedMasks[row]` their fields.
  */
 export class QuoteMirror {
   /** Rows of the list. */
   rowCount = 0;
-  /** By `QuoteField`, each `rowCount` long at least. */
+  /** By `QuoteField`, each at least `rowCount` long. */
   readonly columns: Float64Array[] = [];
   changedRows: Int32Array = new Int32Array(0);
   changedCount = 0;
-  /** By row; only the entries of rows in `changedRows` are of the last packet. */
+  /** By row; valid only for rows in `changedRows`. */
   changedMasks: Uint32Array = new Uint32Array(0);
 
   constructor() {
@@ -106,7 +106,7 @@ export class QuoteMirror {
     return this.columns[field]?.[row] ?? Number.NaN;
   }
 
-  /** Puts a diff's cells in place. Throws a `RangeError`, and changes nothing, when the diff does not fit this list. */
+  /** Applies a diff's cells. Throws a `RangeError`, and changes nothing, if the diff does not fit this list. */
   apply(diff: QuoteDiff): void {
     const { first: rows, second: cells } = readHeaderWords(diff, PacketKind.QuoteDiff);
     if (diff.byteLength !== PACKET_HEADER_BYTES + rows * ROW_BYTES + cells * CELL_BYTES) {

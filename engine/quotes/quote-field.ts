@@ -1,9 +1,9 @@
-// What a quote has and what lists show of it, described once: painters, CSV, dialog and calls derive from here what they need.
+// Describes once what a quote consists of and what lists show of it; painters, CSV, dialog and calls derive the rest.
 
 /**
  * The numeric columns of a quote, in the order in which a diff carries them. A field's number is its bit in a row's
  * dirty mask and its column in the quote table and in every mirror of it. Text (symbol, name, exchange) never changes
- * while a list is open and travels once, with the list's rows.
+ * while a list is open and is sent once, with the list's rows.
  */
 export const QuoteField = {
   Last: 0,
@@ -32,7 +32,7 @@ export const QuoteField = {
   Delay: 15,
   /** 0 trading, 169 halted, 194 suspended, 255 defunct. */
   HaltCode: 16,
-  /** Seconds since midnight, Toronto; -1 when there was no trade. */
+  /** Seconds since midnight, Toronto; -1 before the first trade. */
   LastTrade: 17,
   /** Bits of `QuoteFlag`. */
   Flags: 18,
@@ -56,27 +56,27 @@ export const QuoteFlag = {
   AlarmTriggered: 4,
   /** The server does not know the symbol: the row says so, and the numbers are absent. */
   Unknown: 8,
-  /** What the row shows is simulated, not a recorded price. */
+  /** The row's prices are simulated, not recorded. */
   Simulated: 16,
 } as const;
 
 /**
- * How a figure stands in a row of the calls: a `price` is null where there is none, a `number` always is one, a `halt` is 0
- * while there is none, a `clock` is `HH:mm:ss`, or empty before the first trade. In a market's columns all are numbers: an
- * absent price is 0, a time of day its seconds, or -1.
+ * How the calls' rows represent a figure: a `price` is null if there is none, a `number` is always a number, a `halt`
+ * is 0 if there is none, a `clock` is `HH:mm:ss`, or empty before the first trade. In a market's columns all are
+ * numbers: an absent price is 0, a time of day its seconds, or -1.
  */
 export type FigureKind = 'price' | 'number' | 'halt' | 'clock';
 
 /** A figure of a quote. */
 export interface FigureDefinition {
-  /** Its place in the table. */
+  /** Its field in the quote table. */
   readonly field: keyof typeof QuoteField;
   readonly kind: FigureKind;
-  /** No line of the feed tells it: a row that the feed keeps up takes it from the calls all the same. */
+  /** No line of the feed carries it, so even a live row takes it from the calls. */
   readonly callOnly?: true;
 }
 
-/** The figures that a market keeps of a security and the calls' rows carry, by the names that they have there. */
+/** The figures that a market keeps for a security and that the calls' rows carry, by their names there. */
 export const FIGURE_TABLE = {
   last: { field: 'Last', kind: 'price' },
   change: { field: 'Change', kind: 'number' },
@@ -100,16 +100,17 @@ export const FIGURE_TABLE = {
 /** The name of a figure. */
 export type QuoteFigure = keyof typeof FIGURE_TABLE;
 
-/** Where a row's numbers come from, such as a `QuoteMirror` or a `QuoteTable`. */
+/** The source of a row's numbers, such as a `QuoteMirror` or a `QuoteTable`. */
 export interface QuoteValues {
   /** NaN when absent. */
   value(row: number, field: QuoteFieldNumber): number;
 }
 
 /**
- * How a cell is written: as a price, or as one of the day or the year, whose points have a line of their own (`range`); as
- * a change, with its arrow; in per cent, in the colour of the change; as an order with its size; as an amount with its unit;
- * as a time of day. A page has elements for each in `column-cell.tsx`, a picture its ink in `list-cells.ts`.
+ * How a cell is displayed: as a price, or as a price of the day or the year, whose decimal points are aligned
+ * separately (`range`); as a change with its arrow; in per cent, in the colour of the change; as an order with its
+ * size; as an amount with its unit; as a time of day. `column-cell.tsx` has the page's elements for each,
+ * `list-cells.ts` paints them.
  */
 export type QuoteCell =
   | 'symbol'
@@ -126,19 +127,22 @@ export type QuoteCell =
 /** A column of a list. Its name is the text `column.CODE` of the catalogues. */
 export interface ColumnDefinition {
   readonly cell: QuoteCell;
-  /** CSS pixels at the usual text size, where its name needs more than its numbers: see `column-layout.ts`. */
+  /** CSS pixels at the default text size, if its name is wider than its numbers: see `column-layout.ts`. */
   readonly width?: number;
-  /** What its number is made of: the first, with the size of an order behind it, or all by `value`. */
+  /** The fields of its number: the first, followed by an order's size; or all of them, combined by `value`. */
   readonly fields: readonly QuoteFieldNumber[];
-  /** What is written, sorted by and copied, where it is not the first field as it stands. */
+  /** The number that is displayed, sorted by and copied, if it is not simply the first field. */
   readonly value?: (values: QuoteValues, row: number) => number;
-  /** What else its accessible name says. */
+  /** Further fields in its accessible name. */
   readonly named?: readonly QuoteFieldNumber[];
 }
 
-/** Every column by its code, in the order in which a dialog offers them. For setting up: what runs per row has functions of `quote-column.ts`. */
+/**
+ * Every column by its code, in the order in which a dialog offers them. Used only for setup; code that runs per row
+ * uses the functions of `quote-column.ts`.
+ */
 export const COLUMN_TABLE = {
-  // Somebody who never chose any has the first ten.
+  // The first ten are the default.
   symbol: { cell: 'symbol', fields: [QuoteField.Flags, QuoteField.HaltCode] },
   name: { cell: 'name', fields: [QuoteField.Delay, QuoteField.HaltCode, QuoteField.Flags] },
   last: { cell: 'price', fields: [QuoteField.Last] },
@@ -163,7 +167,7 @@ export const COLUMN_TABLE = {
   dollar: { cell: 'amount', width: 96, fields: [QuoteField.Dollar] },
 } as const satisfies Readonly<Record<string, ColumnDefinition>>;
 
-/** A change in per cent of the previous close (last minus change); NaN when there was none. */
+/** A change in per cent of the previous close (last minus change); NaN if there was none. */
 export function percentOf(last: number, change: number): number {
   const previous = last - change;
   return previous > 0 ? (change / previous) * 100 : Number.NaN;

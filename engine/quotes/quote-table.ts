@@ -24,7 +24,7 @@ const SUMMARY = LINE_FIELDS.S;
 /** Bid and ask above this are rounded to whole numbers (specification section 5). */
 const ROUNDED_ABOVE = 10_000;
 
-/** Fields that the server's answers alone carry; the feed's lines never do, so a live row takes them too. */
+/** Fields that only the server's answers carry, never the feed's lines, so a live row takes them too. */
 const NOT_IN_THE_FEED: readonly QuoteFieldNumber[] = [
   QuoteField.Flags,
   ...Object.values<FigureDefinition>(FIGURE_TABLE)
@@ -33,31 +33,31 @@ const NOT_IN_THE_FEED: readonly QuoteFieldNumber[] = [
 ];
 
 /**
- * Every quote that any list shows. Feed lines and the server's answers change its cells; the latest value wins because there is
- * only one place for it: conflation costs nothing. A price of 0 is an absent price.
+ * Every quote that any list shows. Feed lines and the server's answers change its cells. Each value has only one place,
+ * so the latest wins and conflation costs nothing. A price of 0 is an absent price.
  */
 export class QuoteTable extends QuoteCells {
-  /** 1 when the feed speaks for the row, and no server answer may overwrite it. */
+  /** 1 if the feed keeps the row up to date, so that no server answer may overwrite it. */
   live: Uint8Array = new Uint8Array(ROWS_AT_START);
-  /** The alarm bits of each row's flags, which no answer of the server carries. */
+  /** The alarm bits of each row's flags, which the server's answers do not carry. */
   private alarms: Uint8Array = new Uint8Array(ROWS_AT_START);
-  /** 1 when the row is an index: it has no board lot. */
+  /** 1 if the row is an index, which has no board lot. */
   private index: Uint8Array = new Uint8Array(ROWS_AT_START);
   private listedLot: Float64Array = new Float64Array(ROWS_AT_START);
   private previousClose: Float64Array = new Float64Array(ROWS_AT_START).fill(Number.NaN);
-  /** The last price before the latest trade, for a `TR` that takes it back; NaN when lines may have been missed since. */
+  /** The last price before the latest trade, for a `TR` that cancels it; NaN if lines may have been missed since. */
   private lastBefore: Float64Array = new Float64Array(ROWS_AT_START).fill(Number.NaN);
 
   /**
-   * Takes a row as the server answered it. A live row keeps what the feed told and takes only what no line carries. A
-   * row that changed is shaded as "loaded"; an unknown symbol has nothing that could have changed.
+   * Takes a row from the server's answer. A live row keeps the feed's values and takes only fields that no line
+   * carries. A changed row gets the shade of loading; an unknown symbol has nothing that could have changed.
    */
   load(row: number, quote: LoadedQuote): void {
     this.index[row] = quote.isIndex ? 1 : 0;
     this.listedLot[row] = quote.boardlot;
     if (this.live[row] === 1) {
       for (const field of NOT_IN_THE_FEED) this.put(row, field, quote.values[field]);
-      // Only trades carry it: a row that a summary made live would show no time until its next trade.
+      // Only trades carry the time: a row made live by a summary would show none until its next trade.
       this.put(
         row,
         QuoteField.LastTrade,
@@ -81,7 +81,10 @@ export class QuoteTable extends QuoteCells {
     this.dirty[row] = this.dirty[row] | before;
   }
 
-  /** Takes a row as the server answered it some time ago, unless something is known of it. Nothing has changed: no shade. */
+  /**
+   * Takes a row from an earlier answer of the server, unless it already has values. Nothing has changed, so it gets no
+   * shade.
+   */
   recall(row: number, quote: LoadedQuote): void {
     if (!Number.isNaN(this.value(row, QuoteField.Flags))) return;
     this.load(row, quote);
@@ -89,8 +92,8 @@ export class QuoteTable extends QuoteCells {
   }
 
   /**
-   * Applies a parsed line. Returns its row, or -1 when no list shows its symbol. A `TH` changes only the time of the last
-   * trade, and depth lines change nothing. `H` and `Error` have no symbol and must not come here.
+   * Applies a parsed line. Returns its row, or -1 if no list shows its symbol. A `TH` changes only the time of the last
+   * trade, and depth lines change nothing. `H` and `Error` have no symbol and must not be passed.
    */
   apply(line: LineRecord): number {
     const ex = line.exEnd - line.exStart === 1 ? line.text.charAt(line.exStart) : '';
@@ -104,7 +107,7 @@ export class QuoteTable extends QuoteCells {
         this.applyTrade(row, line);
         break;
       case LineKind.TH:
-        // A summary tells the last price without its time, which the trades behind it have.
+        // A summary has the last price without its time, which the trades after it carry.
         if (this.live[row] === 1 && this.movesLast(row, line)) this.putTime(row, line);
         break;
       case LineKind.TR:
@@ -124,18 +127,18 @@ export class QuoteTable extends QuoteCells {
     return row;
   }
 
-  /** Whether the row has an alarm, and one that has fired. */
+  /** Sets whether the row has an alarm, and whether one has fired. */
   setAlarm(row: number, has: boolean, triggered: boolean): void {
     this.alarms[row] = (has ? QuoteFlag.HasAlarm : 0) | (triggered ? QuoteFlag.AlarmTriggered : 0);
     this.flagAlarm(row);
   }
 
-  /** The feed fell silent: every row may be loaded again. */
+  /** The feed is down: every row may be loaded again. */
   endLive(): void {
     this.live.fill(0);
   }
 
-  /** Another user, other entitlements: every value is absent until it is loaded anew. The rows stay. */
+  /** The user or the entitlements changed: clears every value until it is loaded again. The rows stay. */
   forgetValues(): void {
     for (const column of this.columns) column.fill(Number.NaN);
     this.previousClose.fill(Number.NaN);
@@ -156,7 +159,7 @@ export class QuoteTable extends QuoteCells {
     this.lastBefore[row] = this.value(row, QuoteField.Last);
     this.putLast(row, price);
     this.putTime(row, line);
-    // Outside regular hours a trade is a last price, not a part of the day's range.
+    // Outside regular hours a trade sets the last price, but does not affect the day's range.
     if (line.kind === LineKind.TE) return;
     if (!(this.value(row, QuoteField.Open) > 0)) this.put(row, QuoteField.Open, price);
     this.raise(row, QuoteField.High, price);
@@ -166,8 +169,8 @@ export class QuoteTable extends QuoteCells {
   }
 
   /**
-   * A trade taken back: its volume and count come off, and the price before it returns when it was the latest that moved
-   * the last price. The day's high and low are not known without it; the server's next summary brings them.
+   * A cancelled trade: its volume and count are subtracted, and the previous price returns if it was the latest to move
+   * the last price. The day's high and low without it are unknown; the server's next summary brings them.
    */
   private takeBack(row: number, line: LineRecord): void {
     const size = orElse(line.size, 0);
@@ -184,7 +187,7 @@ export class QuoteTable extends QuoteCells {
     if (!Number.isNaN(time)) this.put(row, QuoteField.LastTrade, Math.floor(secondOfDay(wallSeconds(time))));
   }
 
-  /** Whether a trade moves the last price, or did before it was taken back. */
+  /** Whether a trade moves the last price, or did before it was cancelled. */
   private movesLast(row: number, { price, size, flags }: LineRecord): boolean {
     const lot = boardLot(this.listedLot[row], price);
     return price > 0 && appliesToLast(orElse(size, 0), flags, lot, this.index[row] === 1);
@@ -205,7 +208,8 @@ export class QuoteTable extends QuoteCells {
     this.goLive(row);
     const last = priceOrAbsent(line.field(SUMMARY.last));
     const trades = line.field(SUMMARY.trades);
-    // Told again while no trade was missed, as when a chart opens on the row: what a `TR` brings back is still known.
+    // A repeated summary with no trade missed, as when a chart opens on the row: the price that a `TR` restores is
+    // still known.
     const same = last === this.value(row, QuoteField.Last) && trades === this.value(row, QuoteField.Trades);
     if (!same) this.lastBefore[row] = Number.NaN;
     this.put(row, QuoteField.HaltCode, orElse(line.field(SUMMARY.haltcode), 0));
@@ -237,7 +241,7 @@ export class QuoteTable extends QuoteCells {
 
   private flagAlarm(row: number): void {
     const flags = this.value(row, QuoteField.Flags);
-    // A row without values has its flags with the first of them.
+    // A row without values gets its flags with its first values.
     if (Number.isNaN(flags)) return;
     const others = flags & ~(QuoteFlag.HasAlarm | QuoteFlag.AlarmTriggered);
     this.put(row, QuoteField.Flags, others | this.alarms[row]);
@@ -254,7 +258,9 @@ export class QuoteTable extends QuoteCells {
   }
 }
 
-/** Prices differ in whole ten-thousandths of a cent; binary noise beyond that would make every change a new value. */
+/**
+ * Differences are rounded to ten-thousandths of a cent; binary noise beyond that would make every change a new value.
+ */
 function difference(a: number, b: number): number {
   return Math.round((a - b) * 1e6) / 1e6;
 }
@@ -271,7 +277,7 @@ function orElse(value: number, other: number): number {
   return Number.isNaN(value) ? other : value;
 }
 
-/** Where nothing was known, the addition is all that is known. */
+/** If the total was unknown, only the addition is known. */
 function sum(total: number, addition: number): number {
   return Number.isNaN(total) ? addition : total + addition;
 }

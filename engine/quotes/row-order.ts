@@ -1,15 +1,15 @@
 import type { QuoteColumn } from './quote-column.ts';
 
-/** By which column a list is sorted, and which way. */
+/** The column and direction by which a list is sorted. */
 export interface ListSort {
   readonly column: QuoteColumn;
   readonly descending: boolean;
 }
 
 /**
- * Fills `out` with the numbers of rows in the order of their keys and returns it. Equal keys keep the list's own order
- * either way, and rows without a key (NaN) stand last either way, so that turning a sort around never brings blanks to
- * the top. `keys` and `out` have a place for each row.
+ * Fills `out` with the row numbers sorted by their keys and returns it. In both directions equal keys keep the list's
+ * own order and rows without a key (NaN) come last, so that reversing a sort never brings blanks to the top. `keys` and
+ * `out` have one entry per row.
  */
 export function orderRows(keys: Float64Array, descending: boolean, out: Int32Array): Int32Array {
   for (let row = 0; row < out.length; row += 1) out[row] = row;
@@ -17,7 +17,7 @@ export function orderRows(keys: Float64Array, descending: boolean, out: Int32Arr
   return out.sort((a, b) => compareKeys(keys[a], keys[b], sign) || a - b);
 }
 
-/** Keys for texts: the place of each among all of them in the order of `compare`; equal texts have equal keys. */
+/** Sort keys for texts: the rank of each by `compare`; equal texts have equal keys. */
 export function textKeys(texts: readonly string[], compare: (a: string, b: string) => number): Float64Array {
   const places = new Int32Array(texts.length);
   for (let i = 0; i < texts.length; i += 1) places[i] = i;

@@ -6,12 +6,12 @@ const SLOTS_AT_START = 64;
 const EMPTY = -1;
 
 /**
- * Region and symbol → row number. Rows are given out in order and never taken back, so that a row is a stable column
- * index everywhere. Open addressing over the symbol's hash: a symbol is found from a slice of a feed line without making
- * a string of it.
+ * Region and symbol → row number. Rows are assigned in order and never freed, so that a row is a stable column index
+ * everywhere. Open addressing over the symbol's hash finds a symbol from a slice of a feed line without creating a
+ * string.
  */
 export class SymbolTable {
-  /** How many rows were given out. */
+  /** Number of rows assigned. */
   count = 0;
   readonly symbols: string[] = [];
   readonly regions: Region[] = [];
@@ -33,7 +33,7 @@ export class SymbolTable {
     return this.find(symbol, 0, symbol.length, hashText(symbol, 0, symbol.length), region);
   }
 
-  /** The row of a symbol, a new one when it had none. */
+  /** The row of a symbol; adds one if it has none. */
   add(symbol: string, region: Region): number {
     const known = this.row(symbol, region);
     if (known >= 0) return known;
@@ -63,7 +63,7 @@ export class SymbolTable {
     this.slots[slot] = row;
   }
 
-  /** At most half the slots are taken, so that a search ends soon. */
+  /** At most half the slots are used, so that searches are short. */
   private widen(): void {
     this.hashes = grown(this.hashes, this.hashes.length * 2);
     this.slots = new Int32Array(this.slots.length * 2).fill(EMPTY);

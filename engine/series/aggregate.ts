@@ -5,10 +5,10 @@ import { isDroppedMinute } from './drop-last-minute.ts';
 
 /**
  * Longer bars made of shorter ones: minutes into bars of 1 to 60 minutes, days into weeks, months, quarters or years. A
- * bar stands at the start of its period, opens with its first bar that has a price and closes with its last; bars without
- * a price add only their volume. It is simulated if any of its bars is, filled if all are.
+ * bar is timed at the start of its period, opens with its first bar that has a price and closes with its last; bars
+ * without a price add only their volume. It is simulated if any of its bars is, filled if all are.
  *
- * At a period of one minute the bars are the source's own without those of 15:59, which such a chart leaves out.
+ * For a period of one minute the bars are the source's own without those of 15:59, which such a chart omits.
  *
  * The source is shared, not copied: after each change of it call `update`, which costs O(1) for an appended or amended
  * last bar.
@@ -21,7 +21,7 @@ export class AggregateBars {
   /** The longer bar that the last `update` changed; meaningless after `None`. */
   changed = -1;
   private end = Number.NEGATIVE_INFINITY;
-  /** The last longer bar as it was before the last source bar came into it: an amended source bar is put onto this. */
+  /** The last longer bar without the last source bar: an amended source bar is merged into this. */
   private readonly before: Bars = new Bars(1);
 
   constructor(source: Bars, period: AggregatePeriod) {
@@ -30,7 +30,7 @@ export class AggregateBars {
     for (let i = 0; i < source.count; i++) this.absorb(i);
   }
 
-  /** Follows a change of the source; `index` is the changed source bar. Returns what became of the longer bars. */
+  /** Follows a change of the source; `index` is the changed source bar. Returns the change of the longer bars. */
   update(change: BarChangeNumber, index: number): BarChangeNumber {
     const { source, bars } = this;
     if (change === BarChange.None) return BarChange.None;
@@ -50,7 +50,7 @@ export class AggregateBars {
     return this.redoFrom(index);
   }
 
-  /** Works out again the period of source bar `index` and all after it. */
+  /** Recomputes the period of source bar `index` and all later ones. */
   private redoFrom(index: number): BarChangeNumber {
     const { source, bars, period } = this;
     const start = periodStart(source.time[index], period);
@@ -76,7 +76,7 @@ export class AggregateBars {
     if (time >= this.end) {
       const start = periodStart(time, period);
       this.end = periodEnd(start, period);
-      // Filled until a bar comes that is not.
+      // Filled until a bar arrives that is not.
       bars.append(start, 0, 0, 0, 0, 0, 0, BAR_FILLED);
     }
     copyBar(bars, bars.count - 1, before, 0);

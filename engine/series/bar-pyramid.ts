@@ -2,9 +2,9 @@ import type { Bars } from './bars.ts';
 import { Pyramid } from './pyramid.ts';
 
 /**
- * The pyramids over a series of bars: lows, highs, volumes and closes, each worked out when something asks for it, and
- * then as far as bars came since. Bars without a price, and volumes of 0, count as missing. Say every change of the bars
- * by the call that fits it; appended bars need none.
+ * The pyramids over a series of bars: lows, highs, volumes and closes, each built on first use and extended by later
+ * bars on demand. Bars without a price, and volumes of 0, count as missing. Report every change of the bars by the
+ * matching call; appended bars need none.
  */
 export class BarPyramid {
   private readonly lows = new Pyramid('min', 'zero');
@@ -13,13 +13,13 @@ export class BarPyramid {
   private readonly leastCloses = new Pyramid('min', 'zero');
   private readonly greatestCloses = new Pyramid('max', 'zero');
 
-  /** Bytes of memory that the pyramids take beside the bars. */
+  /** Bytes of memory that the pyramids take besides the bars. */
   get bytes(): number {
     const { lows, highs, volumes, leastCloses, greatestCloses } = this;
     return lows.bytes + highs.bytes + volumes.bytes + leastCloses.bytes + greatestCloses.bytes;
   }
 
-  /** Bars from `index` on are new or changed; 0 when all are others. */
+  /** Bars from `index` on are new or changed; 0 for all. */
   changedFrom(index: number): void {
     this.lows.truncate(index);
     this.highs.truncate(index);
@@ -28,7 +28,7 @@ export class BarPyramid {
     this.greatestCloses.truncate(index);
   }
 
-  /** One bar has other values. O(log n). */
+  /** One bar's values changed. O(log n). */
   amend(bars: Bars, index: number): void {
     this.lows.amend(bars.low, index);
     this.highs.amend(bars.high, index);
@@ -37,12 +37,12 @@ export class BarPyramid {
     this.greatestCloses.amend(bars.close, index);
   }
 
-  /** The low of a level's node, that is of 2^level bars, see `Pyramid.at`; ∞ where there is no price. */
+  /** The low of a level's node, that is of 2^level bars (see `Pyramid.at`); ∞ if there is no price. */
   low(bars: Bars, level: number, node: number): number {
     return covering(this.lows, bars.low, bars.count).at(bars.low, level, node);
   }
 
-  /** The high of a level's node; −∞ where there is no price. */
+  /** The high of a level's node; −∞ if there is no price. */
   high(bars: Bars, level: number, node: number): number {
     return covering(this.highs, bars.high, bars.count).at(bars.high, level, node);
   }
@@ -57,7 +57,7 @@ export class BarPyramid {
     return covering(this.greatestCloses, bars.close, bars.count).at(bars.close, level, node);
   }
 
-  /** The greatest volume of a level's node; −∞ where there is none. */
+  /** The greatest volume of a level's node; −∞ if there is none. */
   volume(bars: Bars, level: number, node: number): number {
     return covering(this.volumes, bars.volume, bars.count).at(bars.volume, level, node);
   }

@@ -6,8 +6,8 @@ const DOUBLE_COLUMNS = 6;
 /**
  * Bars `from … to - 1` (all by default) as one buffer that can be transferred to another thread: header, the six double
  * columns (time, open, high, low, close, volume), trades, flags, each `count + room` long, padded to 8 bytes. `room` is
- * free space behind the bars, so that as many more can be appended after arrival without copying those that came.
- * Throws a `RangeError` when the range does not lie within the bars.
+ * free space behind the bars, so that as many more can be appended on arrival without copying the others. Throws a
+ * `RangeError` if the range is not within the bars.
  */
 export function packBars(bars: Bars, from: number = 0, to: number = bars.count, room: number = 0): ArrayBuffer {
   if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= bars.count)) {
@@ -30,7 +30,7 @@ export function packBars(bars: Bars, from: number = 0, to: number = bars.count, 
 
 /**
  * The bars of a packet. Their columns are views of the buffer until they grow, so nothing is copied and the buffer must
- * not be used elsewhere. Throws a `RangeError` when the buffer is not a whole packet of this version.
+ * not be used elsewhere. Throws a `RangeError` if the buffer is not a complete packet of this version.
  */
 export function unpackBars(buffer: ArrayBuffer): Bars {
   const { first: count, second: room } = readPacketHeader(buffer, PacketKind.Bars);
@@ -39,7 +39,7 @@ export function unpackBars(buffer: ArrayBuffer): Bars {
     throw new RangeError(`a packet of ${capacity} bars has ${packetBytes(capacity)} bytes, not ${buffer.byteLength}`);
   }
   const bars = new Bars(1);
-  // A capacity of 0 could never double, so an empty packet keeps the fresh columns.
+  // A capacity of 0 could never double, so an empty packet keeps its new columns.
   if (capacity === 0) return bars;
   bars.count = count;
   bars.capacity = capacity;

@@ -87,7 +87,7 @@ export class Bars {
     this.count = at + added;
   }
 
-  /** Moves the last bar to `index`, those from there on one place up: for the rare bar that comes late. */
+  /** Moves the last bar to `index` and those from there on up by one, for the rare bar that arrives late. */
   moveLastTo(index: number): void {
     const last = this.count - 1;
     moveLast(this.time, index, last);
@@ -100,12 +100,12 @@ export class Bars {
     moveLast(this.flag, index, last);
   }
 
-  /** Forgets the bars from `count` on and keeps the memory. */
+  /** Removes the bars from `count` on and keeps the memory. */
   truncate(count: number): void {
     if (count < this.count) this.count = count;
   }
 
-  /** Forgets all bars and keeps the memory. */
+  /** Removes all bars and keeps the memory. */
   clear(): void {
     this.count = 0;
   }

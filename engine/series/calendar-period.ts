@@ -2,16 +2,16 @@ import { DAY_SECONDS, dateOfWall, secondOfDay, type WallSeconds, wallOfDate, wee
 import { bandEnd, bandStart } from './session.ts';
 
 /**
- * What bars are gathered into: a number is minutes (1 to 60), the letters are the persisted codes of week, month,
- * quarter and year.
+ * The period into which bars are aggregated: a number of minutes (1 to 60), or the saved code of week, month, quarter
+ * or year.
  */
 export type AggregatePeriod = number | 'w' | 'm' | 'q' | 'y';
 
 const MONTHS = { m: 1, q: 3, y: 12 } as const;
 
 /**
- * When the period that holds a wall time begins. Minutes are counted from 9:30, and outside the session from the start of
- * the band (`bandStart`); weeks begin on Monday, quarters in January, April, July and October.
+ * The start of the period that contains a wall time. Minutes are counted from 9:30, and outside the session from the
+ * start of the band (`bandStart`); weeks begin on Monday, quarters in January, April, July and October.
  */
 export function periodStart(time: WallSeconds, period: AggregatePeriod): WallSeconds {
   if (typeof period === 'number') {
@@ -26,7 +26,7 @@ export function periodStart(time: WallSeconds, period: AggregatePeriod): WallSec
   return wallOfDate(year * 10_000 + (month - (month % MONTHS[period]) + 1) * 100 + 1);
 }
 
-/** When the period that begins at `start` is over; the last bar of a band is cut off where the next band begins. */
+/** The end of the period that begins at `start`; the last bar of a band ends where the next band begins. */
 export function periodEnd(start: WallSeconds, period: AggregatePeriod): WallSeconds {
   if (typeof period === 'number') {
     const second = secondOfDay(start);

@@ -6,20 +6,20 @@ import { BarChange, type BarChangeNumber } from './bar-change.ts';
 import { BAR_FILLED, type Bars } from './bars.ts';
 
 /**
- * The live last bar of a daily chart. A trade is absorbed when the trade rule lets it through and it has at least 100
- * shares (500 when the price is under 1, 1000 when under 0.1; an index always). The trade's date decides: the last bar's
- * own date amends it, a later one begins the next bar, an earlier one changes nothing.
+ * The live last bar of a daily chart. A trade is absorbed if the trade rule accepts it and it has at least 100 shares
+ * (500 if the price is under 1, 1000 if under 0.1; an index always). The trade's date decides: on the last bar's date
+ * it amends that bar, on a later one it begins the next bar, on an earlier one it changes nothing.
  *
- * The bar's volume and count are the day's cumulative figures that the trade carries, so that trades which it does not
- * absorb and those already in the loaded bar are counted once; without them (NaN) the trade's own are added. The close
- * follows the newest trade by time among those pushed: replayed trades (`TH`) come in order, so they end at the last.
+ * The bar's volume and count are the day's cumulative figures that the trade carries, so that trades that it does not
+ * absorb, and those already in the loaded bar, are counted once. Without those figures (NaN) the trade's own are added.
+ * The close follows the newest pushed trade by time; replayed trades (`TH`) come in order, so the last one wins.
  */
 export class DayBar {
   /** The day bars, oldest first; the last one is live. */
   readonly bars: Bars;
   /** The bar that the last push changed; meaningless after `None`. */
   changed = -1;
-  /** Unix time of the trade that the close is from. */
+  /** Unix time of the trade that set the close. */
   private closedAt = Number.NEGATIVE_INFINITY;
 
   constructor(bars: Bars) {
@@ -27,8 +27,8 @@ export class DayBar {
   }
 
   /**
-   * One trade as the feed tells it, with the day's shares and prints after it. Returns what became of the last bar. A
-   * trade taken back (`TR`) corrects volume and count; the bar's prices stand until the history is loaded again.
+   * Applies one trade of the feed, with the day's shares and prints after it. Returns the change of the last bar. A
+   * cancelled trade (`TR`) corrects volume and count; the bar's prices stay until the history is loaded again.
    */
   push(
     kind: TradeKindNumber,

@@ -5,7 +5,7 @@ import type { Bars } from './bars.ts';
 const PRICE = '(\\d+(?:\\.\\d+)?)';
 const POINT = new RegExp(`^([01]\\d|2[0-3]):([0-5]\\d),(\\d+),${PRICE},${PRICE},(\\d+(?:\\.\\d+)?),${PRICE},${PRICE}$`);
 
-/** An intraday day record as `/api/trade` answers it: a date (`yyyymmdd`) and a point string a minute. */
+/** A day record of `/api/trade`: a date (`yyyymmdd`) and one point string per minute. */
 interface DayRecord {
   readonly date: number;
   /** `HH:MM,trades,high,low,volume,open,close`, oldest first. */
@@ -13,9 +13,8 @@ interface DayRecord {
 }
 
 /**
- * Appends the minutes of a day record to `bars`; `flag` is what the new bars carry. Returns how many points were skipped
- * because they are malformed: not seven fields of plain numbers, a price outside high and low, or a minute that is not
- * after the one before it.
+ * Appends the minutes of a day record to `bars`; the new bars carry `flag`. Returns how many malformed points were
+ * skipped: not seven fields of plain numbers, a price outside high and low, or a minute not after the previous one.
  */
 export function appendDayRecord(bars: Bars, record: DayRecord, flag: number = 0): number {
   const midnight = wallOfDate(record.date);
@@ -24,7 +23,7 @@ export function appendDayRecord(bars: Bars, record: DayRecord, flag: number = 0)
   return skipped;
 }
 
-/** A point by its fields; `minute` counts from midnight. */
+/** A parsed point; `minute` counts from midnight. */
 interface Point {
   readonly minute: number;
   readonly trades: number;
@@ -35,7 +34,7 @@ interface Point {
   readonly close: number;
 }
 
-/** A point as a day record holds it: the inverse of `appendDayRecord`. */
+/** A point as text of a day record, the inverse of `appendDayRecord`. */
 export function pointText({ minute, trades, high, low, volume, open, close }: Point): string {
   return `${formatTimeOfDay(minute * 60)},${trades},${high},${low},${volume},${open},${close}`;
 }

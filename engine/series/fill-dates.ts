@@ -3,8 +3,8 @@ import { nextWeekday } from './session.ts';
 
 /**
  * Day bars with a bar on every weekday between the first and the last: a copy in which each missing date (a holiday, a
- * halt, a hole in the data) has a bar flagged `BAR_FILLED` without a price or a volume, so that nothing is drawn or
- * computed there. Weekends are skipped; a bar of the source that lies on one is kept.
+ * halt, missing data) has a bar flagged `BAR_FILLED` without price or volume, so that nothing is drawn or computed
+ * there. Weekends are skipped; a bar of the source that lies on one is kept.
  */
 export function fillMissingDates(source: Bars): Bars {
   const filled = new Bars(source.capacity);

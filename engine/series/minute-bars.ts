@@ -12,20 +12,20 @@ const MINUTE = 60;
 
 /**
  * One-minute bars built from trades: those of the same minute merge, whatever their order. Completed minutes may be
- * loaded first; live trades go on from there.
+ * loaded first; live trades continue from there.
  *
- * - Only trades that the trade rule lets through (`appliesToLast`) touch a bar at all, its volume included.
+ * - Only trades that the trade rule accepts (`appliesToLast`) affect a bar, including its volume.
  * - `T` counts within 9:30–16:00 only; a 16:00 print belongs to the day's bar. `TE` counts within 4:00–9:30 and
- *   16:00–20:00, and only with `extended`. `TH` and `TR` count where the trade they speak of did; because the minute of
- *   16:00 could be either's, they are left out there.
+ *   16:00–20:00, and only with `extended`. `TH` and `TR` count where their original trade did; the minute of 16:00 is
+ *   ambiguous, so they are ignored there.
  * - The first print of a minute by time is its open, the last its close; of equal times, the order of arrival decides.
- * - A late trade amends its own minute; if that has no bar, one is put between the others (`Inserted`, O(bars after it)).
- * - What is in the loaded minutes already must not count twice: `TH`, which replays the running minute, is ignored there,
- *   and so is a `T` that comes before the first trade of a later minute, for it was sent while the minutes were fetched.
- *   After that, a late `T` of a loaded minute moves its high, low, volume and count; which print opened or closed it is
- *   not known.
- * - `TR` takes a trade back: volume and count come off, and the minute is worked out again from the prints that are left.
- *   With none left the bar stays, without a price. In a loaded minute, whose prints are not known, the prices stay.
+ * - A late trade amends its own minute; if that has no bar, one is inserted (`Inserted`, O(bars after it)).
+ * - Trades in the loaded minutes must not count twice: `TH`, which replays the current minute, is ignored there, and so
+ *   is a `T` before the first trade of a later minute, because it was sent while the minutes were fetched. After that,
+ *   a late `T` of a loaded minute changes its high, low, volume and count, but not open and close, because their prints
+ *   are unknown.
+ * - `TR` cancels a trade: volume and count are subtracted, and the minute is recomputed from the remaining prints. With
+ *   none left the bar stays, without a price. In a loaded minute, whose prints are unknown, the prices stay.
  *
  * A push within the newest minute is O(1), and no push allocates (columns double as they fill).
  */
@@ -36,16 +36,22 @@ export class MinuteBars {
   changed = -1;
   private readonly extended: boolean;
   private readonly loadedUntil: WallSeconds;
-  /** A trade of a minute after the loaded ones has come. */
+  /** Whether a trade of a minute after the loaded ones has arrived. */
   private hasLive = false;
   private readonly prints = new Prints();
-  /** Wall time of the first and the last print of each bar; of a loaded bar −∞ and ∞, so that no print comes before or after. */
+  /**
+   * Wall time of the first and the last print of each bar; −∞ and ∞ for a loaded bar, so that no print precedes or
+   * follows them.
+   */
   private openedAt: Float64Array;
   private closedAt: Float64Array;
   /** The newest print of each bar. */
   private newest: Int32Array;
 
-  /** `loaded`: completed minutes, oldest first, which become this object's own. `extended`: hours outside 9:30–16:00 too. */
+  /**
+   * `loaded`: completed minutes, oldest first, which this object takes over. `extended`: includes hours outside
+   * 9:30–16:00.
+   */
   constructor(extended: boolean = false, loaded: Bars = new Bars()) {
     this.extended = extended;
     this.bars = loaded;
@@ -56,8 +62,8 @@ export class MinuteBars {
   }
 
   /**
-   * One trade as the feed tells it: `size` and `boardlot` in shares, `size` 0 or NaN for an index without one. Returns
-   * what became of the bars, and leaves the bar's number in `changed`. A trade without a price or time changes nothing.
+   * Applies one trade of the feed: `size` and `boardlot` in shares, `size` 0 or NaN for an index without one. Returns
+   * the change of the bars, and sets `changed` to the bar. A trade without a price or time changes nothing.
    */
   push(
     kind: TradeKindNumber,
@@ -110,7 +116,7 @@ export class MinuteBars {
     return BarChange.Amended;
   }
 
-  /** Lets a print move a bar's prices; a bar without a price takes it for all four. */
+  /** Merges a print into a bar's prices; a bar without a price takes it for all four. */
   private merge(index: number, time: WallSeconds, price: number): void {
     const { open, high, low, close } = this.bars;
     if (time < this.openedAt[index]) {
@@ -148,8 +154,8 @@ export class MinuteBars {
     bars.high[index] = 0;
     bars.low[index] = 0;
     bars.close[index] = 0;
-    // From the newest print to the oldest: of equal times the later arrival closes, so it must not be replaced, and the
-    // earlier one opens, so it must replace.
+    // Iterates from the newest print to the oldest. At equal times the later arrival is the close and must not be
+    // replaced; the earlier one is the open and must replace.
     let openedAt = Number.MAX_VALUE;
     let closedAt = -Number.MAX_VALUE;
     for (let print = this.newest[index]; print !== NO_PRINT; print = prints.next(print)) {
@@ -171,7 +177,7 @@ export class MinuteBars {
     this.closedAt[index] = closedAt;
   }
 
-  /** The first bar at or after `minute`, `bars.count` when there is none; at once for the newest minute. */
+  /** The first bar at or after `minute`, `bars.count` if there is none; O(1) for the newest minute. */
   private firstNotBefore(minute: WallSeconds): number {
     const { time, count } = this.bars;
     if (count === 0 || minute > time[count - 1]) return count;
@@ -185,7 +191,7 @@ export class MinuteBars {
     this.newest = grown(this.newest, capacity);
   }
 
-  /** Moves the bar that was just appended to `index`; what the three own columns hold there is written by the caller. */
+  /** Moves the bar just appended to `index`; the caller writes this object's own three columns there. */
   private moveNewestTo(index: number): void {
     const { bars } = this;
     bars.moveLastTo(index);

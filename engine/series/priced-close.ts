@@ -1,6 +1,6 @@
 import type { Bars } from './bars.ts';
 
-// A bar has no price before a new listing, or when its only trade was taken back.
+// A bar has no price before a new listing, or if its only trade was cancelled.
 
 /** The close of the last bar before `index` that has a price; 0 when there is none. */
 export function closeBefore({ close }: Bars, index: number): number {

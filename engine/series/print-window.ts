@@ -1,14 +1,14 @@
 import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 
-/** Single prints that are kept, the newest ones. */
+/** The number of newest prints kept. */
 export const MAX_PRINTS = 200;
 
 const MINUTE = 60;
 
 /**
- * The newest prints of one security as they were told, oldest first: every one, odd lots too. After a gap the running minute
- * is told again (`TH`), in place of what is known of it, so that no print stands twice; what is older stays only when nothing
- * can be missing after it.
+ * The newest prints of one security as received, oldest first, including odd lots. After a gap the current minute is
+ * replayed (`TH`) and replaces what was known of it, so that no print appears twice; older prints stay only if nothing
+ * can be missing after them.
  */
 export class PrintWindow {
   count = 0;
@@ -17,14 +17,14 @@ export class PrintWindow {
   readonly price: Float64Array = new Float64Array(MAX_PRINTS);
   /** Shares. */
   readonly size: Float64Array = new Float64Array(MAX_PRINTS);
-  /** The next trade begins a telling from the start of its minute. */
-  private toldAgain = true;
+  /** Whether the next trade starts a replay from the beginning of its minute. */
+  private replayStarts = true;
 
-  /** Takes a trade; false when nothing changed. */
+  /** Adds a trade; false if nothing changed. */
   push(kind: TradeKindNumber, time: number, price: number, size: number): boolean {
     if (kind === TradeKind.TR) return this.takeBack(time, price, size);
-    if (this.toldAgain) {
-      this.toldAgain = false;
+    if (this.replayStarts) {
+      this.replayStarts = false;
       const minute = Math.floor(time / MINUTE) * MINUTE;
       if (kind === TradeKind.TH && this.time[this.count - 1] >= minute) this.forgetFrom(minute);
       else this.count = 0;
@@ -37,9 +37,9 @@ export class PrintWindow {
     return true;
   }
 
-  /** Lines were lost, or the feed begins: the running minute is told again. */
+  /** Lines were lost, or the feed begins: the current minute will be replayed. */
   gap(): void {
-    this.toldAgain = true;
+    this.replayStarts = true;
   }
 
   private takeBack(time: number, price: number, size: number): boolean {

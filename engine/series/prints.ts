@@ -2,12 +2,12 @@ import { grown } from '../core/columns.ts';
 
 const PRINTS_AT_START = 256;
 
-/** No print: the end of a chain. */
+/** The end of a chain. */
 export const NO_PRINT = -1;
 
 /**
- * The prints behind live minute bars, chained from each minute's newest to its oldest, so that a bar can be worked out
- * again when one of its trades is taken back. Typed columns that double: a print costs no allocation of its own.
+ * The prints behind live minute bars, chained from each minute's newest to its oldest, so that a bar can be recomputed
+ * when one of its trades is cancelled. Typed columns that double: a print costs no allocation of its own.
  */
 export class Prints {
   private count = 0;
@@ -41,8 +41,8 @@ export class Prints {
   }
 
   /**
-   * The print of a chain that a trade taken back means: price and size are the same, and if there are several, the
-   * newest with the same time, else the newest. `NO_PRINT` when there is none.
+   * The print of a chain that a cancellation refers to: same price and size, and if there are several the newest with
+   * the same time, otherwise the newest. `NO_PRINT` if there is none.
    */
   find(newest: number, time: number, price: number, size: number): number {
     let found = NO_PRINT;
@@ -54,7 +54,7 @@ export class Prints {
     return found;
   }
 
-  /** Takes a print out of the chain that starts at `newest`; returns the chain's new start. */
+  /** Removes a print from the chain that starts at `newest`; returns the chain's new start. */
   remove(newest: number, print: number): number {
     if (print === newest) return this.next(print);
     let after = newest;

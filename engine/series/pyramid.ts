@@ -1,37 +1,37 @@
 import { grown, roomFor } from '../core/columns.ts';
 
-/** From this level on a node is kept as its value; below, as the place of its extreme among its values, in one byte. */
+/** From this level on a node stores its value; below, the offset of its extreme among its values, in one byte. */
 const FIRST_VALUES = 4;
 
 /** Which end a pyramid keeps. */
 export type Extreme = 'min' | 'max';
 
 /**
- * What counts as no value in a pyramid's column: `zero` for prices and volumes (0, below 0 and NaN), `nan` for
- * indicator lines.
+ * What counts as missing in a pyramid's column: `zero` for prices and volumes (0, below 0 and NaN), `nan` for indicator
+ * lines.
  */
 export type MissingValue = 'zero' | 'nan';
 
 /**
- * The extreme of every run of 2, 4, 8 … values of a column, so that the extreme of any stretch, or of every pixel column
- * of a chart, costs by the pixels and not by the values. The column itself is level 0 and stays with its owner, who
- * passes it in each time because growing replaces it. Takes less than 2 bytes a value: the three lowest levels, of which
- * all of them together would take 7, say only where in the run its extreme stands.
+ * The extreme of every run of 2, 4, 8 … values of a column, so that the cost of finding extremes for every pixel column
+ * of a chart depends on the pixels, not on the values. The column itself is level 0 and belongs to its owner, who
+ * passes it in each time because growing replaces it. Takes less than 2 bytes per value: the three lowest levels, which
+ * would need 7 bytes as values, store only the offset of the extreme within the run.
  *
- * Only whole runs are kept: one is written when its last value arrives, so an append is amortised O(1) and an amended
- * value changes at most one node a level. A node without any value is ∞ (`min`) or −∞ (`max`).
+ * Only complete runs are stored: one is written when its last value arrives, so an append is amortised O(1) and an
+ * amended value changes at most one node per level. A node without any value is ∞ (`min`) or −∞ (`max`).
  */
 export class Pyramid {
-  /** Values covered. */
+  /** Number of values covered. */
   count = 0;
-  /** Values and nodes read by `over` and `at` since it was last set to 0: the counter of the work tests. */
+  /** Number of values and nodes read by `over` and `at` since it was last set to 0, for tests of the work done. */
   touched = 0;
   private readonly nothing: number;
   private readonly isMax: boolean;
   private readonly skipsZero: boolean;
-  /** Levels 1, 2, 3: the place of each node's extreme, counted from the run's first value. */
+  /** Levels 1, 2, 3: the offset of each node's extreme from the run's first value. */
   private readonly places: Uint8Array[] = [];
-  /** Values that the places cover. They are worked out when a level of theirs is first asked for. */
+  /** Number of values that `places` covers. It is computed when one of its levels is first read. */
   private placed = 0;
   /** Levels 4, 5 …: each node's extreme. */
   private readonly values: Float64Array[] = [];
@@ -42,19 +42,19 @@ export class Pyramid {
     this.skipsZero = missing === 'zero';
   }
 
-  /** The level whose single node covers everything: how many levels there are above the column itself. */
+  /** The level whose single node covers everything, which is the number of levels above the column. */
   get levelCount(): number {
     return this.count < 2 ? 0 : Math.ceil(Math.log2(this.count));
   }
 
-  /** Bytes of memory that the nodes stand in. */
+  /** Bytes of memory that the nodes take. */
   get bytes(): number {
     let sum = 0;
     for (const { byteLength } of [...this.places, ...this.values]) sum += byteLength;
     return sum;
   }
 
-  /** Covers `column[0 … count - 1]`: reads the values beyond the covered ones. Amortised O(1) each. */
+  /** Extends the coverage to `column[0 … count - 1]` by reading the new values. Amortised O(1) each. */
   extend(column: Float64Array, count: number): void {
     for (let level = FIRST_VALUES; count >> level > this.count >> level; level++) {
       this.write(column, level, this.count >> level, count >> level);
@@ -62,7 +62,7 @@ export class Pyramid {
     this.count = count;
   }
 
-  /** Takes a changed value into account. O(log n). */
+  /** Updates the nodes of a changed value. O(log n). */
   amend(column: Float64Array, index: number): void {
     for (let level = 1; level < FIRST_VALUES && index >> level < this.placed >> level; level++) {
       this.write(column, level, index >> level, (index >> level) + 1);
@@ -72,19 +72,19 @@ export class Pyramid {
     }
   }
 
-  /** Forgets all values from `count` on. */
+  /** Drops all values from `count` on. */
   truncate(count: number): void {
     if (count < this.count) this.count = count;
     if (count < this.placed) this.placed = count;
   }
 
-  /** The extreme of `column[from … to - 1]`, bounds clamped; NaN when no value lies there. O(log n). */
+  /** The extreme of `column[from … to - 1]`, bounds clamped; NaN if there is no value. O(log n). */
   over(column: Float64Array, from: number, to: number): number {
     let left = Math.max(0, from);
     let right = Math.min(this.count, to);
     let best = this.nothing;
-    // From both ends inwards: a node that is the right half of its parent at the left end, or the left half at the right
-    // end, is taken alone; the rest is the business of the level above.
+    // From both ends inwards: a node that is the right half of its parent at the left end, or the left half at the
+    // right end, is taken singly; the level above handles the rest.
     for (let level = 0; left < right; level++) {
       if ((left & 1) === 1) best = this.better(best, this.whole(column, level, left++));
       if ((right & 1) === 1) best = this.better(best, this.whole(column, level, --right));
@@ -95,14 +95,14 @@ export class Pyramid {
   }
 
   /**
-   * A node of a level: the extreme of the values from `node·2^level` to the next node's first, the last node that of what
-   * is left; ∞ or −∞ when there is no value. Level 0 is the column. O(1), for the last node O(level).
+   * A node of a level: the extreme of the values from `node·2^level` up to the next node's first; the last node covers
+   * the remaining values. ∞ or −∞ if there is no value. Level 0 is the column. O(1), for the last node O(level).
    */
   at(column: Float64Array, level: number, node: number): number {
     if (node < this.count >> level) return this.whole(column, level, node);
     let rest = this.nothing;
-    // The unfinished run is made of one whole node for every binary digit of its length. A frame that reads no low level
-    // does not make them be worked out for its end.
+    // The unfinished run consists of one complete node for every binary digit 1 of its length. A frame that reads no
+    // low level does not cause the low levels to be computed for the end.
     const least = level > FIRST_VALUES && this.placed !== this.count ? FIRST_VALUES : 0;
     if (least > 0) rest = this.scanned(column, (this.count >> least) << least, this.count);
     for (let below = level - 1; below >= least; below--) {
@@ -120,7 +120,7 @@ export class Pyramid {
     return this.value(column, (node << level) + this.places[level - 1][node]);
   }
 
-  /** Brings the places up to the values that are covered. */
+  /** Extends `places` to all covered values. */
   private place(column: Float64Array): void {
     for (let level = 1; level < FIRST_VALUES; level++) {
       this.write(column, level, this.placed >> level, this.count >> level);
@@ -137,7 +137,7 @@ export class Pyramid {
     return this.isMax ? Math.max(a, b) : Math.min(a, b);
   }
 
-  /** Works out nodes `from … to - 1` of a level from those below. */
+  /** Computes nodes `from … to - 1` of a level from the level below. */
   private write(column: Float64Array, level: number, from: number, to: number): void {
     if (level < FIRST_VALUES) this.writePlaces(column, level, from, to);
     else if (level === FIRST_VALUES) this.writeFirstValues(column, from, to);
@@ -170,7 +170,7 @@ export class Pyramid {
   private scanned(column: Float64Array, from: number, to: number): number {
     const { isMax, skipsZero } = this;
     let best = this.nothing;
-    // What is not a number compares as neither greater nor less.
+    // NaN compares as neither greater nor less.
     if (isMax) {
       for (let i = from; i < to; i++) if (column[i] > best && (!skipsZero || column[i] > 0)) best = column[i];
     } else {

@@ -18,8 +18,8 @@ const THURSDAY = 4;
 const FRIDAY = 5;
 
 /**
- * Where the band that a second of the day lies in begins: the session at 9:30, the extended hours at 4:00 and 16:00, the
- * night at 0:00 and 20:00. Bars of several minutes are counted from here, so that none reaches over an opening or a close.
+ * The start of the band that contains a second of the day: the session at 9:30, the extended hours at 4:00 and 16:00,
+ * the night at 0:00 and 20:00. Bars of several minutes are counted from here, so that none spans an opening or a close.
  */
 export function bandStart(second: number): number {
   if (second >= EXTENDED_CLOSE) return EXTENDED_CLOSE;
@@ -28,7 +28,7 @@ export function bandStart(second: number): number {
   return second >= EXTENDED_OPEN ? EXTENDED_OPEN : 0;
 }
 
-/** Where the band that `bandStart` names ends. */
+/** The end of the band that `bandStart` returns. */
 export function bandEnd(second: number): number {
   if (second < EXTENDED_OPEN) return EXTENDED_OPEN;
   if (second < SESSION_OPEN) return SESSION_OPEN;
@@ -52,7 +52,7 @@ export function isHalfDay(date: number, region: Region): boolean {
   return day === FRIDAY && monthAndDay >= 1123 && monthAndDay <= 1129;
 }
 
-/** When the session of a date (`yyyymmdd`) ends, in seconds since midnight. */
+/** The end of the session of a date (`yyyymmdd`), in seconds since midnight. */
 export function sessionClose(date: number, region: Region): number {
   return isHalfDay(date, region) ? HALF_DAY_CLOSE : SESSION_CLOSE;
 }

@@ -13,24 +13,23 @@ export interface Restructuring {
   readonly oldsymbol: string;
 }
 
-/**
- * New shares for one old share: 2 for a 2:1 split. 1 where there are no shares to count by, as in a change of symbol.
- */
+/** New shares per old share: 2 for a 2:1 split. 1 if no shares are given, as in a change of symbol. */
 export function splitFactor(restructuring: Restructuring): number {
   const { newshares, oldshares } = restructuring;
   return newshares > 0 && oldshares > 0 ? newshares / oldshares : 1;
 }
 
-/** Whether the restructuring is a new listing: what was before it is not this security. */
+/** Whether the restructuring is a new listing: earlier bars belong to another security. */
 export function isNewListing(restructuring: Restructuring): boolean {
   return restructuring.oldsymbol === '' && restructuring.oldshares === 0;
 }
 
 /**
- * A copy of the bars with all that was before each restructuring stated in today's shares: prices before the date are
- * divided by new/old shares and volumes multiplied by it, cumulatively; the bar of the date itself is post-split already.
- * Bars before a new listing are zeroed, prices and volume. Volumes are not rounded, dividends not adjusted for. The order
- * of the list does not matter, but it must hold only what is in effect by today: bars may end before the newest split.
+ * A copy of the bars with everything before each restructuring restated in today's shares: prices before the date are
+ * divided by new/old shares and volumes multiplied by it, cumulatively; the bar of the date itself is already
+ * post-split. Bars before a new listing are zeroed, prices and volume. Volumes are not rounded, dividends not adjusted
+ * for. The order of the list does not matter, but it must contain only restructurings in effect today, because bars may
+ * end before the newest split.
  */
 export function adjustForRestructurings(source: Bars, restructurings: readonly Restructuring[]): Bars {
   const newestFirst = [...restructurings].sort((a, b) => b.date - a.date);

@@ -9,16 +9,16 @@ import { type CatalogueEntry, defaultParameters } from '../indicators/catalogue-
 import { usableParameter } from '../indicators/parameter.ts';
 import { PREFERENCE_DEFAULTS } from './preferences.ts';
 
-/** Kept where no indicator is chosen. */
+/** Saved where no indicator is chosen. */
 const NO_STUDY = 'none';
 const MAX_MINUTES = 60;
 const OVERLAY_FIELDS = 2;
 const LOWER_FIELDS = 3;
-/** What the string can hold (`preferences.ts`); what is written as `1e-6` would be refused there. */
+/** Limits of what the string can hold (`preferences.ts`), which would refuse `1e-6`. */
 const MIN_PARAMETER = 0.000_001;
 const MAX_PARAMETER = 999_999_999_999;
 
-/** The chart as the preferences keep it. What this build cannot show has its default; minutes other than 1 to 60 are 1. */
+/** The saved chart choice. Anything that this build cannot show gets its default; minutes other than 1 to 60 are 1. */
 export function chartChoiceOf(preferences: Readonly<Record<string, string>>): ChartChoice {
   const kept = (name: string): string => preferences[name] ?? PREFERENCE_DEFAULTS[name] ?? '';
   const minutes = Number(kept('intraper'));
@@ -49,8 +49,8 @@ export function chartChoiceOf(preferences: Readonly<Record<string, string>>): Ch
 }
 
 /**
- * The preferences that another choice changes, by name: what was kept and not chosen anew stays as it is. Indicators of
- * one place are written all or none, because what was kept of them may have gaps that the choice has not.
+ * The preferences that a new choice changes, by name; unchanged ones stay as saved. The indicators of one place are
+ * written all or none, because the saved ones may have gaps that the choice does not.
  */
 export function changedChartPreferences(before: ChartChoice, after: ChartChoice): Record<string, string> {
   const { overlays, lower } = after.studies;
@@ -62,8 +62,8 @@ export function changedChartPreferences(before: ChartChoice, after: ChartChoice)
 }
 
 /**
- * The kept preferences that `chartChoiceOf` could not read, by name, with the values that it took instead. They are saved
- * with the next change, so that the string is whole again. Empty when everything could be read.
+ * The saved preferences that `chartChoiceOf` could not read, by name, with the values used instead. They are saved with
+ * the next change to repair the string. Empty if everything could be read.
  */
 export function mendedChartPreferences(kept: Readonly<Record<string, string>>): Record<string, string> {
   const choice = chartChoiceOf(kept);
@@ -81,7 +81,7 @@ export function mendedChartPreferences(kept: Readonly<Record<string, string>>): 
   return mended;
 }
 
-/** Whether this build knows every indicator that is kept under `prefix`. */
+/** Whether this build knows every indicator saved under `prefix`. */
 function areKnown(
   kept: Readonly<Record<string, string>>,
   prefix: 'pov' | 'ind',
@@ -123,9 +123,9 @@ function singleFields(choice: ChartChoice): Record<string, string> {
 }
 
 /**
- * The indicators of `pov1 …` or `ind1 …` in their order, `none` left out. A code that this build does not know stands for
- * what its place has by default: the volume in the first lower pane, nothing elsewhere. A parameter counts only when it is
- * a number above 0 (specification section 5); constants that no dialog shows are never read back.
+ * The indicators of `pov1 …` or `ind1 …` in order, without `none`. An unknown code is replaced by the default of its
+ * place: the volume in the first lower pane, nothing elsewhere. A parameter counts only if it is a number above 0
+ * (specification section 5); constants that no dialog offers are never read back.
  */
 function studies(
   kept: (name: string) => string,
@@ -151,7 +151,7 @@ function studies(
   return chosen;
 }
 
-/** The fields of all places, and how many are taken (`pov`, `indmult`). */
+/** The fields of all places, and the number of used ones (`pov`, `indmult`). */
 function studyFields(
   prefix: 'pov' | 'ind',
   chosen: readonly StudyChoice[],
@@ -167,20 +167,20 @@ function studyFields(
   return kept;
 }
 
-/** A parameter as the string can hold it: six decimals, and no exponent. */
+/** A parameter as the string can hold it: six decimals, without an exponent. */
 function parameterText(value: number | undefined): string {
   if (value === undefined) return '';
   const kept = Math.min(Math.max(value, MIN_PARAMETER), MAX_PARAMETER);
   return String(Number(kept.toFixed(6)));
 }
 
-/** Shares that are as many as panes can be, each above 0; anything else counts as none chosen. */
+/** Pane shares, each above 0 and at most as many as there can be panes; anything else counts as none. */
 function sharesOf(text: string): number[] {
   const shares = text === '' ? [] : text.split(',').map(Number);
   return shares.length <= MAX_LOWER + 1 && shares.every((share) => share > 0 && share <= 1) ? shares : [];
 }
 
-/** Securities as they are kept, `U:SPY,C:RY`, each once and as many as a chart shows. */
+/** Securities as saved, `U:SPY,C:RY`, without duplicates and at most as many as a chart shows. */
 function comparedOf(text: string): readonly ComparedSecurity[] {
   let compared: readonly ComparedSecurity[] = [];
   for (const one of text === '' ? [] : text.split(',')) {

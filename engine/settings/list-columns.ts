@@ -1,8 +1,8 @@
 import { FIRST_COLUMNS, isQuoteColumn, type QuoteColumn } from '../quotes/quote-column.ts';
 
 /**
- * The columns of the preference `columns`, codes joined by commas: the symbol always and always first, every other once,
- * codes that this build does not know left out. Empty: those of somebody who never chose any.
+ * The columns of the preference `columns`, codes joined by commas: the symbol always first, no duplicates, unknown
+ * codes ignored. Empty: the default columns.
  */
 export function parseListColumns(text: string): readonly QuoteColumn[] {
   if (text === '') return FIRST_COLUMNS;
@@ -10,7 +10,7 @@ export function parseListColumns(text: string): readonly QuoteColumn[] {
   return [...new Set<QuoteColumn>(['symbol', ...codes])];
 }
 
-/** Writes the preference `columns`; empty for the columns that everybody begins with. */
+/** Writes the preference `columns`; empty for the default columns. */
 export function formatListColumns(columns: readonly QuoteColumn[]): string {
   const text = columns.join(',');
   return text === FIRST_COLUMNS.join(',') ? '' : text;

@@ -1,15 +1,15 @@
 /**
- * Every preference by name, and the string that keeps them: `name:value` pairs joined by `:`, values percent-encoded, in
- * the order below, names that this build does not know after them, extended hours always last (decisions section 3).
- * All values are text; who reads one says what it means.
+ * Every preference by name, and the string that keeps them: `name:value` pairs joined by `:`, values percent-encoded,
+ * in the order below, names that this build does not know after them, extended hours always last (decisions section 3).
+ * All values are text; their readers define their meaning.
  */
 
-/** How one preference is kept. */
+/** How one preference is saved. */
 interface Preference {
   readonly fallback: string;
-  /** What a value may look like; anything else counts as absent. */
+  /** The pattern of valid values; anything else counts as absent. */
   readonly accepts: RegExp;
-  /** Written for other readers of the string, never read back: the session knows better. */
+  /** Written for other readers of the string, never read back: the session has the current value. */
   readonly constant?: boolean;
 }
 
@@ -21,7 +21,7 @@ const TEXT = /^[^\p{Cc}]{0,2000}$/u;
 const LOWER_INDICATORS = 3;
 const OVERLAYS = 10;
 
-/** Names in the order of the string, extended hours apart. */
+/** Names in the order of the string, without extended hours. */
 const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>([
   ['newsregion', { fallback: 'CU', accepts: /^(C|U|CU)$/ }],
   ['ptype', { fallback: 'candle', accepts: CODE }],
@@ -50,9 +50,9 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['realtime', { fallback: 'false', accepts: SWITCH }],
   ['showad', { fallback: 'false', accepts: SWITCH, constant: true }],
   ['fade', { fallback: 'true', accepts: SWITCH }],
-  // Kept for a provider's other clients, which greet on a first start and name their views; nothing here reads them.
+  // Preserved for a provider's other clients, which welcome new users and name their views; not read here.
   ['firststart', { fallback: 'true', accepts: SWITCH }],
-  // The exchange codes of a login, which the session knows better.
+  // The exchange codes of a login; the session has the current ones.
   ['xx', { fallback: '', accepts: TEXT, constant: true }],
   ['viewname', { fallback: '', accepts: TEXT }],
   // The chart's own (specification section 3, "Chart settings persisted").
@@ -72,50 +72,50 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['panes', { fallback: '', accepts: /^([01](\.\d{1,4})?(,[01](\.\d{1,4})?){0,3})?$/ }],
   /** Securities that charts are compared with, `U:SPY,C:RY`; a symbol has no comma. */
   ['compare', { fallback: '', accepts: /^([CU]:[!-+\--~]{1,20}(,[CU]:[!-+\--~]{1,20}){0,3})?$/ }],
-  /** Drawings are kept for each symbol, in the browser. */
+  /** Whether drawings are saved for each symbol, in the browser. */
   ['keepdraw', { fallback: 'true', accepts: SWITCH }],
-  /** Points of drawings snap to prices of their bars. */
+  /** Whether points of drawings snap to prices of their bars. */
   ['drawsnap', { fallback: 'false', accepts: SWITCH }],
-  /** A triggered alarm plays a tone, or shows a notification where the browser allows it. */
+  /** Whether a triggered alarm plays a tone, or shows a notification if the browser allows it. */
   ['alarmsound', { fallback: 'false', accepts: SWITCH }],
   ['alarmnotify', { fallback: 'false', accepts: SWITCH }],
   /** Columns of quote lists, and how each type of list is sorted (`list-columns.ts`, `list-sort.ts`). */
   ['columns', { fallback: '', accepts: /^([a-z]{1,12}(,[a-z]{1,12}){0,30})?$/ }],
   ['listsort', { fallback: '', accepts: /^([a-z]{1,8}\.[a-z]{1,12}\.[ad](,[a-z]{1,8}\.[a-z]{1,12}\.[ad]){0,7})?$/ }],
-  /** Whose companies the heat map shows, and how they stand together. */
+  /** Which country's companies the heat map shows, and how they are grouped. */
   ['heatregion', { fallback: 'C', accepts: /^(C|U|CU)$/ }],
   ['heatgroup', { fallback: 'sector', accepts: /^(sector|exchange)$/ }],
-  /** How the app looks; what was never chosen (`auto`, empty) is left to the browser. */
+  /** The app's appearance; if never chosen (`auto`, empty) the browser decides. */
   ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
   ['density', { fallback: '', accepts: /^[a-z]{0,20}$/ }],
   ['language', { fallback: '', accepts: /^([a-z]{2}(-[A-Z]{2})?)?$/ }],
-  /** After a hub error, try the live feed again without being asked. */
+  /** Whether to reconnect the live feed automatically after a hub error. */
   ['autolive', { fallback: 'true', accepts: SWITCH }],
 ]);
 
 const EXTENDED_HOURS = 'exthours';
 
-/** The value of every preference that was never set. */
+/** The default value of every preference. */
 export const PREFERENCE_DEFAULTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...PREFERENCES].map(([name, { fallback }]) => [name, fallback])),
   [EXTENDED_HOURS]: 'true',
 };
 
 /**
- * Reads the string; what is missing or damaged has its default, and costs nothing but itself. Names that this build does
- * not know are kept, so that an older build does not wipe what a newer one saved.
+ * Reads the string. A missing or damaged value gets its default without affecting the others. Unknown names are kept,
+ * so that an older build does not erase what a newer one saved.
  */
 export function parsePreferences(text: string): Record<string, string> {
   const preferences: Record<string, string> = { ...PREFERENCE_DEFAULTS };
   const tokens = text === '' ? [] : text.split(':');
   for (let at = 0; at + 1 < tokens.length; at += 2) {
-    // A name where a value should stand, with a value after it: this pair lost its value, and the next begins here.
+    // A name in place of a value, followed by a value: this pair lost its value, and the next one begins here.
     while (isKnown(tokens[at + 1]) && at + 2 < tokens.length && !isKnown(tokens[at + 2])) at += 1;
     const name = tokens[at] as string;
     const value = decoded(tokens[at + 1] as string);
     if (value !== null && accepts(name, value)) preferences[name] = value;
   }
-  // Older writers name the last field differently; its place is what counts.
+  // Older writers use another name for the last field; its position counts.
   if (tokens.length >= 2 && tokens.at(-1)?.startsWith('f') && isLastField(tokens.at(-2))) {
     preferences[EXTENDED_HOURS] = 'false';
   }
@@ -135,7 +135,7 @@ export function formatPreferences(preferences: Readonly<Record<string, string>>)
   return pairs.join(':');
 }
 
-/** Takes over the changes that a preference may take; the others are dropped. */
+/** Applies valid changes and drops the others. */
 export function changedPreferences(
   preferences: Readonly<Record<string, string>>,
   changed: Readonly<Record<string, string>>,
@@ -173,7 +173,7 @@ function isKnown(name: string | undefined): boolean {
   return name !== undefined && (name === EXTENDED_HOURS || PREFERENCES.has(name));
 }
 
-/** Extended hours under its own name or under one that no other preference has. */
+/** Whether a name stands for extended hours: its own, or one that no other preference has. */
 function isLastField(name: string | undefined): boolean {
   return name !== undefined && !PREFERENCES.has(name);
 }

@@ -1,18 +1,18 @@
 /**
- * The periods and time-outs of specification section 9 that something waits for, in milliseconds unless said otherwise. The
- * server's configuration carries them to the client, so that a test or an operator can change them in one place.
+ * The periods and time-outs of specification section 9, in milliseconds unless stated otherwise. The client gets them
+ * from the server's configuration, so that a test or an operator can change them in one place.
  */
 export interface Timings {
-  /** Step of the client's login watch. */
+  /** Interval of the client's login check. */
   readonly loginTick: number;
-  /** The server is asked at every n-th tick. */
+  /** The server is asked on every n-th tick. */
   readonly loginAskEvery: number;
   readonly refresh: number;
   readonly refreshLoggedIn: number;
   /** How long a message stays on the screen. */
   readonly message: number;
   readonly fadeStep: number;
-  /** Without a stream item for so long, the feed counts as broken. */
+  /** After this long without a stream item the feed counts as broken. */
   readonly streamSilence: number;
   readonly hubServerTimeout: number;
   readonly hubKeepAlive: number;
@@ -21,7 +21,7 @@ export interface Timings {
   readonly reconnect: readonly number[];
 }
 
-/** The specification's values; `reconnect` as decisions section 5. */
+/** The specification's values; `reconnect` as in decisions section 5. */
 export const DEFAULT_TIMINGS: Timings = {
   loginTick: 1000,
   loginAskEvery: 10,

@@ -2,7 +2,7 @@ import { TimeZone } from './time-zone.ts';
 
 /**
  * Seconds since 1970-01-01 00:00 on the exchange's wall clock (America/Toronto), as if that clock were UTC.
- * A day bar stands at its date's midnight, a minute bar at the start of its minute. Wall time has no daylight-saving
+ * A day bar is timed at its date's midnight, a minute bar at the start of its minute. Wall time has no daylight-saving
  * jumps, so bars sort and subtract without a time zone; `wallSeconds` and `unixSeconds` convert.
  */
 export type WallSeconds = number;
@@ -12,7 +12,7 @@ export const DAY_SECONDS = 86_400;
 
 let zone: TimeZone | undefined;
 
-/** Made when it is first needed: a page, which only takes wall times apart, is spared 20 ms of loading zone data. */
+/** Created on first use: a page only splits wall times, and so avoids 20 ms of loading zone data. */
 function toronto(): TimeZone {
   zone ??= new TimeZone('America/Toronto');
   return zone;
@@ -24,8 +24,8 @@ export function wallSeconds(unixSeconds: number): WallSeconds {
 }
 
 /**
- * The Unix time in seconds of a time on the exchange's wall clock. The hour that the autumn change repeats is taken as
- * its first run; the hour that the spring change skips lands an hour later.
+ * The Unix time in seconds of a time on the exchange's wall clock. The hour repeated by the autumn change counts as its
+ * first occurrence; the hour skipped by the spring change lands an hour later.
  */
 export function unixSeconds(wall: WallSeconds): number {
   return toronto().unixOfWall(wall);
@@ -69,7 +69,7 @@ export function weekday(wall: WallSeconds): number {
   return (((Math.floor(wall / DAY_SECONDS) + 4) % 7) + 7) % 7;
 }
 
-/** The midnight at which a wall time's day began. */
+/** The midnight at the start of a wall time's day. */
 export function midnightOf(wall: WallSeconds): WallSeconds {
   return Math.floor(wall / DAY_SECONDS) * DAY_SECONDS;
 }

@@ -1,10 +1,10 @@
 const DAY = 86_400;
-/** How far apart the offset is probed: no zone has changed its clock twice within a week. */
+/** Interval at which the offset is probed: no zone has changed its clock twice within a week. */
 const PROBE = 7 * DAY;
 
 /**
- * A time in which a zone's clock stands at one distance from UTC. `wallFrom` is where its wall times begin: a wall hour
- * that happens twice belongs to the stretch before, and so does a wall hour that is skipped.
+ * An interval in which a zone has a constant offset from UTC. `wallFrom` is where its wall times begin: a repeated wall
+ * hour, and a skipped one, belong to the previous interval.
  */
 interface Stretch {
   readonly from: number;
@@ -19,7 +19,7 @@ const NOWHERE: Stretch = { from: 0, until: 0, wallFrom: 0, wallUntil: 0, offset:
 
 /**
  * Converts between Unix time and a zone's wall clock by the platform's IANA data. The changes of a year are looked up
- * through `Intl` once; after that a conversion within the same half-year is two comparisons and an addition.
+ * through `Intl` once; after that a conversion within the same half-year costs two comparisons and an addition.
  */
 export class TimeZone {
   private readonly clock: Intl.DateTimeFormat;
@@ -51,8 +51,8 @@ export class TimeZone {
   }
 
   /**
-   * The Unix time of a wall time. Of an hour that happens twice (the autumn change) it is the first; an hour that is
-   * skipped (the spring change) is read as if the clock had not been moved yet, so it lands an hour later on the wall.
+   * The Unix time of a wall time. A repeated hour (the autumn change) counts as its first occurrence; a skipped hour
+   * (the spring change) is read as if the clock had not been changed yet, so it lands an hour later in wall time.
    */
   unixOfWall(wall: number): number {
     const { wallFrom, wallUntil, offset } = this.current;
@@ -69,7 +69,7 @@ export class TimeZone {
   private stretchAtWall(wall: number): Stretch {
     if (!Number.isFinite(wall)) return NOWHERE;
     const year = utcYear(wall);
-    // Around New Year the wall's year and UTC's are not the same.
+    // Around New Year the wall clock's year differs from UTC's.
     for (const near of [year, year + 1, year - 1]) {
       const found = this.stretchesOf(near).find((s) => wall >= s.wallFrom && wall < s.wallUntil);
       if (found) return found;
@@ -105,7 +105,7 @@ export class TimeZone {
     return stretches;
   }
 
-  /** The first second after `low` at which the offset is not `offset` any more. */
+  /** The first second after `low` at which the offset is no longer `offset`. */
   private changeBetween(low: number, high: number, offset: number): number {
     let before = low;
     let after = high;

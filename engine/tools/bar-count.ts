@@ -1,15 +1,15 @@
 import { type Shape, Weight } from './shape.ts';
 import type { ToolPlane } from './tool-plane.ts';
 
-/** CSS pixels between the numbers of neighbouring lines, below which the second would cover the first. */
+/** Least distance between the numbers of neighbouring lines, CSS pixels, so that they do not overlap. */
 const NUMBER_SPACING = 32;
-/** CSS pixels from the top of the pane to the row that a number stands above, and from a line to its number. */
+/** CSS pixels from the top of the pane to the bottom of a number, and from a line to its number. */
 const NUMBER_ROW = 16;
 const NUMBER_INSET = 2;
 
 /**
- * Lines at whole numbers of bars after a start bar, in ascending order, each with its number at the top where there is
- * room. Of those that fall into one column of pixels the first is drawn.
+ * Lines at whole numbers of bars after a start bar, in ascending order, each with its number at the top if there is
+ * room. Of several lines in one pixel column only the first is drawn.
  */
 export class BarCount {
   private readonly shape: Shape;
@@ -28,7 +28,7 @@ export class BarCount {
     shape.addColumn(x, Weight.Faint);
   }
 
-  /** How many bars after the start the plot begins and ends; the former is at least 0. */
+  /** The number of bars between the start and the plot's left edge, at least 0, and its right edge. */
   get first(): number {
     return Math.max(0, this.plane.leftSlot - this.start);
   }

@@ -1,49 +1,49 @@
 import { type Anchor, type Drawing, type DrawnTool, POINTS_NEEDED, type Tool } from './drawing.ts';
 
-/** Changes that can be undone. */
+/** The most changes that can be undone. */
 const MAX_UNDONE = 100;
 
-/** Tools of which a chart has one drawing at most: a new one takes the place of the one before (specification section 4). */
+/** Tools with at most one drawing per chart: a new one replaces the previous one (specification section 4). */
 const SINGLE: ReadonlySet<DrawnTool> = new Set<DrawnTool>(['fibretrace', 'fibzone', 'square']);
 
 /** The drawings of a chart and how they are being edited, as a value; `edited` makes the next one. */
 export interface DrawingBook {
   readonly tool: Tool;
   readonly snap: boolean;
-  /** Whole drawings, oldest first. */
+  /** Complete drawings, oldest first. */
   readonly drawings: readonly Drawing[];
-  /** Points placed of the drawing in progress. */
+  /** Points of the drawing in progress placed so far. */
   readonly begun: readonly Anchor[];
-  /** Index of the selected drawing, -1 when none is. */
+  /** Index of the selected drawing, -1 if there is none. */
   readonly selected: number;
-  /** The selected point of it, -1 for the whole drawing. */
+  /** Its selected point, -1 for the whole drawing. */
   readonly point: number;
-  /** What `drawings` were before each change, oldest first; and what they were before each undo. */
+  /** `drawings` before each change, oldest first, and before each undo. */
   readonly past: readonly (readonly Drawing[])[];
   readonly future: readonly (readonly Drawing[])[];
-  /** The last event moved the selection: one more move belongs to the same change. */
+  /** Whether the last event moved the selection, so that another move belongs to the same change. */
   readonly moving: boolean;
-  /** Changes of `drawings` by the user since they were cleared or restored. */
+  /** Number of changes of `drawings` by the user since they were cleared or restored. */
   readonly edits: number;
 }
 
-/** What can happen to a book. */
+/** An event that changes a book. */
 export type DrawingEvent =
   | { readonly type: 'take'; readonly tool: Tool }
   /**
-   * A point of the drawing in progress; the last one makes it whole. Ignored without a tool that draws, and where the
-   * point before already is: nobody could see such a drawing.
+   * Places a point of the drawing in progress; the last one completes it. Ignored without a drawing tool, and at the
+   * same place as the previous point, because such a drawing would be invisible.
    */
   | { readonly type: 'place'; readonly at: Anchor }
   /**
-   * Selects a drawing and a point of it (-1: all of it), and puts a drawing tool down; an index that is not there selects
-   * nothing.
+   * Selects a drawing and one of its points (-1: the whole drawing), and drops an active drawing tool; an invalid index
+   * selects nothing.
    */
   | { readonly type: 'select'; readonly index: number; readonly point: number }
-  /** Selects the next (1) or previous (-1) drawing, around the end. */
+  /** Selects the next (1) or previous (-1) drawing, wrapping around. */
   | { readonly type: 'selectNext'; readonly by: 1 | -1 }
   | { readonly type: 'selectPoint' }
-  /** The selected drawing has these points now. Moves that follow each other are one change. */
+  /** Moves the selected drawing's points. Consecutive moves are one change. */
   | { readonly type: 'move'; readonly points: readonly Anchor[] }
   /** A drag ended: the next move is a change of its own. */
   | { readonly type: 'settle' }
@@ -56,7 +56,7 @@ export type DrawingEvent =
   | { readonly type: 'snap'; readonly on: boolean }
   | { readonly type: 'restore'; readonly drawings: readonly Drawing[] };
 
-/** The book of a chart on which nothing was drawn. */
+/** The book of a chart without drawings. */
 export const EMPTY_BOOK: DrawingBook = {
   tool: 'info',
   snap: false,
@@ -72,7 +72,7 @@ export const EMPTY_BOOK: DrawingBook = {
 
 /**
  * The book after an event. Pure; an event that changes nothing gives the same book. Every change of `drawings` can be
- * undone, except `restore`, which begins anew.
+ * undone, except `restore`, which starts over.
  */
 export function edited(book: DrawingBook, event: DrawingEvent): DrawingBook {
   if (event.type === 'move') return moved(book, event.points);
@@ -109,12 +109,12 @@ export function edited(book: DrawingBook, event: DrawingEvent): DrawingBook {
   }
 }
 
-/** The tool in hand, if it is one that draws. */
+/** The active tool, if it draws. */
 export function drawnTool({ tool }: DrawingBook): DrawnTool | null {
   return tool === 'info' || tool === 'cross' ? null : tool;
 }
 
-/** The book with other drawings, which can be undone; nothing is selected and nothing is begun. */
+/** The book with new drawings, as a change that can be undone; nothing is selected or in progress. */
 function changed(book: DrawingBook, drawings: readonly Drawing[]): DrawingBook {
   return {
     ...book,
@@ -152,7 +152,7 @@ function selected(book: DrawingBook, index: number, point: number): DrawingBook 
   return { ...book, tool, begun: [], selected: index, point: known };
 }
 
-/** The drawing after or before the selected one; the newest, or the oldest, when none is. */
+/** The drawing after or before the selected one; the newest or the oldest if none is selected. */
 function neighbour({ drawings, selected: from }: DrawingBook, by: 1 | -1): number {
   if (from < 0) return by === 1 ? 0 : drawings.length - 1;
   return (from + by + drawings.length) % drawings.length;
@@ -186,7 +186,7 @@ function cancelled(book: DrawingBook): DrawingBook {
   return book.tool === 'info' ? book : { ...book, tool: 'info' };
 }
 
-/** Takes back the last point of what is begun, else the last change. */
+/** Undoes the last point of the drawing in progress, otherwise the last change. */
 function undone(book: DrawingBook): DrawingBook {
   if (book.begun.length > 0) return { ...book, begun: book.begun.slice(0, -1) };
   const drawings = book.past.at(-1);
@@ -209,7 +209,7 @@ function redone(book: DrawingBook): DrawingBook {
   return { ...changed(book, drawings), future: future.slice(0, -1) };
 }
 
-/** Drops what is begun, else the newest drawing. */
+/** Removes the drawing in progress, otherwise the newest drawing. */
 function clearedLast(book: DrawingBook): DrawingBook {
   if (book.begun.length > 0) return { ...book, begun: [] };
   return book.drawings.length === 0 ? book : without(book, book.drawings.length - 1);

@@ -34,7 +34,7 @@ export const TOOLS: readonly Tool[] = [
 /** Tools that leave something on the chart. */
 export type DrawnTool = Exclude<Tool, 'info' | 'cross'>;
 
-/** Points that a drawing needs before it is whole. */
+/** Number of points that complete a drawing. */
 export const POINTS_NEEDED: Readonly<Record<DrawnTool, number>> = {
   line: 2,
   horz: 1,
@@ -48,31 +48,31 @@ export const POINTS_NEEDED: Readonly<Record<DrawnTool, number>> = {
   square: 1,
 };
 
-/** A point of a drawing where it stays, whatever period or range is shown: a time and a price, not a place. */
+/** A point of a drawing as a time and a price, independent of the period and range shown. */
 export interface Anchor {
   readonly time: WallSeconds;
   readonly price: number;
 }
 
-/** One drawing; `points` are as many as its tool needs. */
+/** One drawing, with as many `points` as its tool needs. */
 export interface Drawing {
   readonly tool: DrawnTool;
   readonly points: readonly Anchor[];
 }
 
-/** What a page must know of a chart's drawings, posted whole when it changes, at most once a frame. */
+/** The state of a chart's drawings for the page, posted whole when it changes, at most once a frame. */
 export interface DrawingState {
   readonly tool: Tool;
-  /** Points placed of the drawing that is begun; 0 when none is. */
+  /** Number of points placed of the drawing in progress; 0 if there is none. */
   readonly placed: number;
   /** The points themselves, in the order in which they were placed. */
   readonly begun: readonly Anchor[];
   /**
-   * Where the next point would be placed by keyboard: the data cursor's bar and a price. Null while no tool that draws
-   * is taken up, or there is no data cursor.
+   * Where the next point would be placed by keyboard: the data cursor's bar and a price. Null without an active drawing
+   * tool or a data cursor.
    */
   readonly cursor: Anchor | null;
-  /** All whole drawings, oldest first: what a page keeps for the symbol. */
+  /** All complete drawings, oldest first, for the page to save for the symbol. */
   readonly drawings: readonly Drawing[];
   /** Index of the selected drawing, -1 when none is. */
   readonly selected: number;
@@ -81,11 +81,11 @@ export interface DrawingState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly snap: boolean;
-  /** How often the user changed the drawings since the symbol was loaded; 0: nothing to keep. */
+  /** How often the user has changed the drawings since the symbol was loaded; 0: nothing to save. */
   readonly edits: number;
 }
 
-/** A chart on which nothing was drawn. */
+/** The state of a chart without drawings. */
 export const NO_DRAWINGS: DrawingState = {
   tool: 'info',
   placed: 0,

@@ -7,7 +7,7 @@ const LABEL_INSET = 6;
 
 /**
  * `fibfans`: rays from the first point through each level of the move at the second point's bar, with level and price
- * there. The move itself is faint.
+ * there. The move itself is drawn faintly.
  */
 export function layFans(shape: Shape, plane: ToolPlane): void {
   const { pointX, pointY } = shape;

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts';
 
-/** The line of a shape is within `reach` device pixels of a place. */
+/** Whether a line of the shape is within `reach` device pixels of a place. */
 export function touchesShape(shape: Shape, x: number, y: number, reach: number): boolean {
   const { ends } = shape;
   for (let at = 0; at < 4 * shape.lineCount; at += 4) {
@@ -9,7 +9,7 @@ export function touchesShape(shape: Shape, x: number, y: number, reach: number):
   return false;
 }
 
-/** The point of a shape that is nearest to a place, of those within `reach` device pixels; -1 when none is. */
+/** The point of a shape nearest to a place within `reach` device pixels; -1 if there is none. */
 export function pointOfShape(shape: Shape, x: number, y: number, reach: number): number {
   let nearest = -1;
   let least = reach;
@@ -22,7 +22,7 @@ export function pointOfShape(shape: Shape, x: number, y: number, reach: number):
   return nearest;
 }
 
-/** How far a place is from the line between two others. */
+/** The distance of a place from the line between two others. */
 function distance(x: number, y: number, x1: number, y1: number, x2: number, y2: number): number {
   const dx = x2 - x1;
   const dy = y2 - y1;

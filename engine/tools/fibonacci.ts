@@ -7,7 +7,7 @@ export const RETRACEMENT_LEVELS: readonly number[] = [0, 0.236, 0.382, 0.5, 0.61
 /** The levels of a fan, those inside the move. */
 export const FAN_LEVELS: readonly number[] = [0.236, 0.382, 0.5, 0.618];
 
-/** CSS pixels between labels, from middle to middle, below which the second would cover the first. */
+/** Least distance between the centres of labels, CSS pixels, so that they do not overlap. */
 export const LABEL_SPACING = 15;
 
 /** A level and its price, such as `0.618  221.34`. */

@@ -1,7 +1,7 @@
 import { type Shape, Weight } from './shape.ts';
 import type { ToolPlane } from './tool-plane.ts';
 
-/** `horz`: a price over the whole pane, named on the price axis. */
+/** `horz`: a price across the whole pane, labelled on the price axis. */
 export function layHorizontal(shape: Shape, plane: ToolPlane): void {
   if (shape.pointCount < 1) return;
   const y = shape.pointY[0];

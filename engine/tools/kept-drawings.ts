@@ -1,16 +1,16 @@
 import { type Anchor, type Drawing, type DrawnTool, POINTS_NEEDED } from './drawing.ts';
 
-/** The notation's version, first in every text: `1` then one line a drawing, `tool time price time price …`. */
+/** The format's version, first in every text: `1`, then one line per drawing, `tool time price time price …`. */
 const VERSION = '1';
-/** No more drawings than this are read: a text that somebody else wrote must not fill the chart. */
+/** The most drawings read: a foreign text must not fill the chart. */
 const MAX_DRAWINGS = 500;
-/** A text is not read beyond this many characters. */
+/** The most characters read from a text. */
 const LONGEST = 100_000;
 /** Wall times of the years 1 to 9999. */
 const EARLIEST = -62_135_596_800;
 const LATEST = 253_402_300_800;
 
-/** Drawings as a text to keep; empty when there are none. Lossless: numbers are written as they read back. */
+/** Drawings as text for storage; empty if there are none. Lossless: numbers read back exactly. */
 export function keptText(drawings: readonly Drawing[]): string {
   if (drawings.length === 0) return '';
   const lines = drawings.map(({ tool, points }) =>
@@ -19,9 +19,9 @@ export function keptText(drawings: readonly Drawing[]): string {
   return [VERSION, ...lines].join('\n');
 }
 
-/** The drawings of a kept text. A line that does not read is left out and the rest kept; another version reads as none. */
+/** The drawings of a stored text. An invalid line is skipped; another version gives none. */
 export function keptDrawings(text: string): Drawing[] {
-  // A line that the limit would cut might read as another drawing.
+  // A line cut by the limit might parse as another drawing.
   const read = text.length <= LONGEST ? text : text.slice(0, text.lastIndexOf('\n', LONGEST));
   const [version, ...lines] = read.split('\n');
   if (version !== VERSION) return [];
@@ -51,7 +51,7 @@ function isDrawnTool(code: string): code is DrawnTool {
   return Object.hasOwn(POINTS_NEEDED, code);
 }
 
-/** A plain decimal, with an exponent perhaps; anything else is NaN. */
+/** A decimal, possibly with an exponent; anything else is NaN. */
 function numberOf(text: string): number {
   return /^-?\d+(\.\d+)?(e[+-]\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }

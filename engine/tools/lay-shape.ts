@@ -13,8 +13,8 @@ import { layVertical } from './vertical.ts';
 import { layZones } from './zones.ts';
 
 /**
- * Writes a tool's lines and labels into a shape that already has its points; fewer points than the tool needs give what
- * can be shown of it while it is being drawn.
+ * Adds a tool's lines and labels to a shape that already has its points. With fewer points than the tool needs it adds
+ * what can be shown while drawing.
  */
 type Lay = (shape: Shape, plane: ToolPlane) => void;
 
@@ -31,12 +31,12 @@ const LAYS: Readonly<Record<DrawnTool, Lay>> = {
   square: laySquares,
 };
 
-/** Whether a tool marks bars and not prices: its lines go over all panes. */
+/** Whether a tool marks bars instead of prices, so that its lines span all panes. */
 export function isTall(tool: DrawnTool): boolean {
   return tool === 'vert' || tool === 'fibzone' || tool === 'square';
 }
 
-/** Puts points into a shape and lays the tool's lines through them. */
+/** Adds points to a shape and lays the tool's lines through them. */
 export function layShape(shape: Shape, plane: ToolPlane, tool: DrawnTool, points: readonly Anchor[]): void {
   beginShape(shape, plane, tool, points);
   LAYS[tool](shape, plane);

@@ -1,8 +1,8 @@
 import { type Shape, Weight } from './shape.ts';
 
 /**
- * `parallel`: a baseline through the first two points and a line of the same slope through the third, as long as it must
- * be to lie beside the baseline and to reach its point.
+ * `parallel`: a baseline through the first two points and a line of the same slope through the third, long enough to
+ * run alongside the baseline and to reach its point.
  */
 export function layParallel(shape: Shape): void {
   const { pointX, pointY } = shape;

@@ -2,7 +2,7 @@ import { type Shape, Weight } from './shape.ts';
 
 /**
  * `pitchfork` (Andrews): the median line from the first point through the middle of the other two and on, and lines
- * parallel to it from those two; the handle that joins them is faint.
+ * parallel to it from those two; the handle that joins them is drawn faintly.
  */
 export function layPitchfork(shape: Shape): void {
   const { pointX, pointY } = shape;

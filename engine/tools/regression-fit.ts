@@ -1,8 +1,8 @@
 import type { Bars } from '../series/bars.ts';
 
 /**
- * The least-squares line of the closes of bars `first … last` against the bar's index (indicators section 5, `regress`),
- * with Raff's channel: lines as far to both sides as the farthest high or low lies from it. On a logarithmic scale the
+ * The least-squares line of the closes of bars `first … last` by bar index (indicators section 5, `regress`), with
+ * Raff's channel: parallel lines on both sides at the distance of the farthest high or low. On a logarithmic scale the
  * logarithms of the prices are fitted. Bars without a price are left out.
  */
 export class RegressionFit {
@@ -14,15 +14,15 @@ export class RegressionFit {
   slope = 0;
   /** Half the channel's width, in the same unit. */
   reach = 0;
-  /** Bars read by `of` so far: nothing is read while bars and ends are the same. */
+  /** Number of bars read by `of` so far; nothing is read while bars and ends are unchanged. */
   touched = 0;
 
-  /** Bars from index `from` on are others than before: a line that used one of them is worked out anew. */
+  /** Bars from index `from` on have changed: a line that used one of them is computed again. */
   forget(from: number): void {
     if (from <= this.last) this.last = -1;
   }
 
-  /** Fits bars `first … last`. The line is NaN when no bar has a price. */
+  /** Fits bars `first … last`. The line is NaN if no bar has a price. */
   of(bars: Bars, first: number, last: number, log: boolean): void {
     if (first === this.first && last === this.last && log === this.log) return;
     this.first = first;

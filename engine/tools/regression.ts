@@ -3,7 +3,8 @@ import type { ToolPlane } from './tool-plane.ts';
 
 /**
  * `regress`: the least-squares line of the closes from the bar of one point to that of the other, and Raff's channel
- * around it. Points beyond the bars stand for the first or newest bar; one bar alone has a level line across its slot.
+ * around it. Points beyond the bars count as the first or newest bar; a single bar has a horizontal line across its
+ * slot.
  */
 export function layRegression(shape: Shape, plane: ToolPlane): void {
   const { bars, axis, prices } = plane;

@@ -3,8 +3,8 @@ import { type Shape, Weight } from './shape.ts';
 import type { ToolPlane } from './tool-plane.ts';
 
 /**
- * `fibretrace`: a line at each level of the move from the first point to the second, from the earlier point to the right
- * edge, with level and price. The move itself is faint.
+ * `fibretrace`: a line at each level of the move from the first point to the second, from the earlier point to the
+ * right edge, with level and price. The move itself is drawn faintly.
  */
 export function layRetracement(shape: Shape, plane: ToolPlane): void {
   const { pointX, pointY } = shape;

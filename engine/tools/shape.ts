@@ -4,25 +4,25 @@ import type { ToolPlane } from './tool-plane.ts';
 
 /** How a line of a drawing is drawn. */
 export const Weight = {
-  /** What the tool is for. */
+  /** The tool's main lines. */
   Main: 0,
-  /** What leads there: a move's diagonal, a pitchfork's handle, a channel's edges. */
+  /** Auxiliary lines: a move's diagonal, a pitchfork's handle, a channel's edges. */
   Faint: 1,
 } as const;
 
 /** One of `Weight`'s. */
 export type LineWeight = (typeof Weight)[keyof typeof Weight];
 
-/** No tool needs more points. */
+/** The most points that a tool needs. */
 const MAX_POINTS = 3;
 const LINES_AT_START = 8;
 
 /**
- * A drawing as it lies on the canvas, in device pixels: its points, lines and labels, cut at the edges of the pane. The
- * tools write it anew when view, bars or points change; between that it is only painted and felt for.
+ * A drawing as laid out on the canvas, in device pixels: its points, lines and labels, clipped to the pane. The tools
+ * rewrite it when view, bars or points change; otherwise it is only painted and hit-tested.
  */
 export class Shape {
-  /** Points of the drawing that are placed or shown in advance. */
+  /** Number of points that are placed or previewed. */
   pointCount = 0;
   readonly pointX = new Float64Array(MAX_POINTS);
   readonly pointY = new Float64Array(MAX_POINTS);
@@ -32,23 +32,23 @@ export class Shape {
   lineCount = 0;
   ends = new Float64Array(4 * LINES_AT_START);
   weight = new Uint8Array(LINES_AT_START);
-  /** Labels stand with their left end at `labelX`, just above row `labelY`. */
+  /** Labels start at `labelX`, just above row `labelY`. */
   readonly label: string[] = [];
   readonly labelX: number[] = [];
   readonly labelY: number[] = [];
-  /** A price and its row to be tagged on the price axis; NaN when there is none. */
+  /** A price and its row to be tagged on the price axis; NaN if there is none. */
   tagPrice = Number.NaN;
   tagRow = Number.NaN;
-  /** The lines reach over all panes, not the price pane alone. */
+  /** Whether the lines span all panes instead of only the price pane. */
   tall = false;
-  /** The least squares of a regression, kept until its bars change. */
+  /** The least-squares fit of a regression, kept until its bars change. */
   readonly fit = new RegressionFit();
   private left = 0;
   private top = 0;
   private right = 0;
   private bottom = 0;
 
-  /** Empties the shape; lines to come are cut at the edges of the plane's price pane, or of all panes when `tall`. */
+  /** Empties the shape; later lines are clipped to the plane's price pane, or to all panes if `tall`. */
   begin(plane: ToolPlane, tall: boolean): void {
     this.pointCount = 0;
     this.lineCount = 0;
@@ -64,7 +64,7 @@ export class Shape {
     this.bottom = tall ? plane.foot : plane.bottom;
   }
 
-  /** Adds a point; one without a place (no bars) is left out. */
+  /** Adds a point; one without a place (no bars) is ignored. */
   addPoint(x: number, y: number, slot: number): void {
     if (!Number.isFinite(x) || !Number.isFinite(y) || this.pointCount === MAX_POINTS) return;
     this.pointX[this.pointCount] = x;
@@ -73,18 +73,18 @@ export class Shape {
     this.pointCount++;
   }
 
-  /** Adds what of a line lies inside the edges. */
+  /** Adds the part of a line inside the edges. */
   addLine(x1: number, y1: number, x2: number, y2: number, weight: LineWeight): void {
     this.cut(x1, y1, x2 - x1, y2 - y1, 1, weight);
   }
 
-  /** Adds a line from a point through another and on to the edge; nothing when they are the same. */
+  /** Adds a line from a point through another and on to the edge; nothing if they are the same. */
   addRay(x1: number, y1: number, x2: number, y2: number, weight: LineWeight): void {
     if (x1 === x2 && y1 === y2) return;
     this.cut(x1, y1, x2 - x1, y2 - y1, Number.POSITIVE_INFINITY, weight);
   }
 
-  /** Adds a line over the whole height. */
+  /** Adds a vertical line over the whole height. */
   addColumn(x: number, weight: LineWeight): void {
     this.addLine(x, this.top, x, this.bottom, weight);
   }

@@ -2,8 +2,8 @@ import type { Anchor } from './drawing.ts';
 import type { ToolPlane } from './tool-plane.ts';
 
 /**
- * The points of a drawing so many slots to the right and rows down on a plane; only point `point` of them when it is not
- * -1. A point that keeps its slot keeps its time to the second, one that keeps its row its price.
+ * The points of a drawing moved by slots to the right and rows down on a plane; only point `point` moves unless it is
+ * -1. A point that keeps its slot keeps its time to the second, one that keeps its row keeps its price.
  */
 export function shiftedPoints(
   points: readonly Anchor[],

@@ -1,11 +1,11 @@
 import type { ToolPlane } from './tool-plane.ts';
 
-/** CSS pixels within which a point is drawn to a bar's price. */
+/** CSS pixels within which a point snaps to a bar's price. */
 const SNAP_REACH = 14;
-/** Bars looked at to each side of the pointer: where more lie within reach, they are thinner than a hair. */
+/** The most bars checked on each side of the pointer; if more are within reach they are too thin to matter. */
 const MAX_BARS = 32;
 
-/** A place where a point can stand: the middle of a slot, and a price. */
+/** A place for a point: the middle of a slot, and a price. */
 export class Spot {
   /** The slot position, always a slot's middle. */
   position = Number.NaN;
@@ -13,7 +13,7 @@ export class Spot {
   x = Number.NaN;
   y = Number.NaN;
 
-  /** The spot at a place of the plot: at the nearest open, high, low or close within reach when `snaps`. */
+  /** The spot at a place of the plot; if `snaps`, at the nearest open, high, low or close within reach. */
   find(plane: ToolPlane, x: number, y: number, snaps: boolean): void {
     const inside = Math.min(Math.max(x, plane.left), plane.right - 1);
     const row = Math.min(Math.max(y, plane.top), plane.bottom);
@@ -40,7 +40,7 @@ export class Spot {
     for (let i = first; i <= last; i++) {
       const position = axis.slotOf(i) + 0.5;
       const across = plane.x(position) - x;
-      // The bar in whose slot the pointer is counts however wide the slot is.
+      // The bar whose slot contains the pointer always counts, however wide the slot is.
       const aside = Math.max(0, Math.abs(across) - plane.perSlot / 2);
       if (aside > reach) continue;
       for (let field = 0; field < 4; field++) {

@@ -4,7 +4,7 @@ import type { ToolPlane } from './tool-plane.ts';
 
 /**
  * `square` (natural squares): the start bar, and lines at 1, 4, 9, 16 … bars after it as far as the plot reaches; those
- * to the left of the plot are passed over at once.
+ * left of the plot are skipped without iterating.
  */
 export function laySquares(shape: Shape, plane: ToolPlane): void {
   if (shape.pointCount < 1) return;

@@ -1,25 +1,25 @@
 import type { Drawing, Tool } from './drawing.ts';
 
-/** What a tool rail or a key asks of a chart's drawings. The pointer reaches them through `press`, `drag`, `release`. */
+/** A command of the tool rail or of a key for a chart's drawings. The pointer uses `press`, `drag` and `release`. */
 export type ToolCommand =
-  /** Takes up a tool; a drawing that was begun with another one is dropped. */
+  /** Activates a tool; a drawing in progress with another tool is dropped. */
   | { readonly act: 'take'; readonly tool: Tool }
-  /** Puts a point of the drawing in progress (by keyboard) where the drawing cursor stands. */
+  /** Places a point of the drawing in progress (by keyboard) at the drawing cursor. */
   | { readonly act: 'place' }
   /** Moves the drawing cursor, or the selected drawing: bars to the right, steps of a 100th of the price scale up. */
   | { readonly act: 'nudge'; readonly bars: number; readonly steps: number }
   /** Selects the next or previous drawing, by keyboard. */
   | { readonly act: 'select'; readonly by: 1 | -1 }
-  /** Selects the next point of the selected drawing for `nudge`; after the last one the whole drawing again. */
+  /** Selects the next point of the selected drawing for `nudge`; after the last one, the whole drawing. */
   | { readonly act: 'selectPoint' }
   | { readonly act: 'delete' }
-  /** Drops what is begun, else the selection, else puts the tool back to `info`. */
+  /** Drops the drawing in progress, otherwise the selection, otherwise returns to the tool `info`. */
   | { readonly act: 'cancel' }
   | { readonly act: 'undo' }
   | { readonly act: 'redo' }
   | { readonly act: 'clearLast' }
   | { readonly act: 'clearAll' }
-  /** Points snap to the nearest open, high, low or close. */
+  /** Sets whether points snap to the nearest open, high, low or close. */
   | { readonly act: 'snap'; readonly on: boolean }
-  /** Drawings that were kept for this symbol: in place of those that are there, and nothing to undo. */
+  /** Replaces the drawings by those stored for this symbol, and clears the undo history. */
   | { readonly act: 'restore'; readonly drawings: readonly Drawing[] };

@@ -9,9 +9,9 @@ import { Bars } from '../series/bars.ts';
 import type { WallSeconds } from '../time/exchange-time.ts';
 
 /**
- * The plane in which drawings lie: where times and prices stand on the canvas, in device pixels. Columns are linear in
- * slots and rows in prices (on a logarithmic scale in their logarithms), so a line that is straight here has one slope
- * in bars and prices, as the tools' definitions ask.
+ * The coordinate plane of drawings: maps times and prices to the canvas, in device pixels. Columns are linear in slots
+ * and rows in prices (on a logarithmic scale in their logarithms), so a straight line has one slope in bars and prices,
+ * as the tools' definitions require.
  */
 export class ToolPlane {
   bars: Bars = new Bars(1);
@@ -32,7 +32,7 @@ export class ToolPlane {
   leftSlot = 0;
   perSlot = 1;
 
-  /** Follows what a frame shows; `period` is that of the bars in the series. */
+  /** Follows a frame's scene; `period` is that of the bars in the series. */
   follow(scene: Scene, series: ChartSeries, period: Period, locale: string): void {
     const { plotLeft, plotWidth, price, bottomScale, ratio } = scene.layout;
     this.bars = series.bars;
