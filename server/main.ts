@@ -9,6 +9,7 @@ import { Signer } from './accounts/signer.ts';
 import { buildApp } from './app.ts';
 import type { SharedLimits } from './backplane/shared-limits.ts';
 import type { SharedMarket } from './backplane/shared-market.ts';
+import { packOldRows } from './blocks/pack-old-rows.ts';
 import { answerParent } from './control.ts';
 import { reasonOf } from './core/reason.ts';
 import { StartupError } from './core/startup-error.ts';
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
   await oneAtATime(store, config, () =>
     loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
   );
+  await packOldRows(store, config, say);
   let listens = (): void => {};
   const listening = new Promise<void>((resolve) => {
     listens = resolve;

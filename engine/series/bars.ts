@@ -70,11 +70,16 @@ export class Bars {
     this.append(time[i], open[i], high[i], low[i], close[i], volume[i], trades[i], flag[i]);
   }
 
+  /** Makes room for so many bars in all, without adding one. */
+  reserve(count: number): void {
+    if (count > this.capacity) this.grow(roomFor(this.capacity, count));
+  }
+
   /** Adds bars `from … to - 1` of others at the end, columns at a time. The caller keeps `time` strictly increasing. */
   appendAll(others: Bars, from: number, to: number): void {
     const added = to - from;
     if (added <= 0) return;
-    if (this.count + added > this.capacity) this.grow(roomFor(this.capacity, this.count + added));
+    this.reserve(this.count + added);
     const at = this.count;
     this.time.set(others.time.subarray(from, to), at);
     this.open.set(others.open.subarray(from, to), at);

@@ -3,12 +3,12 @@ import type { Region } from '../../engine/quotes/region.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
+import { Histories } from '../blocks/histories.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { dayHistory, fillGenerated } from '../simulation/day-history.ts';
 import { HaltSchedule } from '../simulation/halts.ts';
 import { type InstrumentRow, readInstruments } from '../simulation/instrument-rows.ts';
 import { minutesOfDay } from '../simulation/minutes-of-day.ts';
-import { readDayBars, readMinuteBars, withMinuteDays } from '../simulation/recorded-bars.ts';
 import { readTrades } from '../simulation/recorded-trades.ts';
 import { planNeedsFrom, planSession, type SessionPlan } from '../simulation/session-plan.ts';
 import type { SessionPlans } from '../simulation/session-plans.ts';
@@ -17,14 +17,13 @@ import type { Store } from '../store/store.ts';
 
 /** Histories kept; the others are made again when they are asked for, in about a millisecond each. */
 const HISTORIES_KEPT = 64;
-const LAST_DATE = 99991231;
 /** Trading days of a year, and a few more. */
 const DAYS_PLANNED_FROM = 270;
 
 /** The instruments of the store as they stood when they were read, with what can be made from them. */
 export class MarketData {
   readonly instruments: readonly Instrument[];
-  private readonly store: Store;
+  private readonly recorded: Histories;
   private readonly simulation: Simulation;
   private readonly rows: readonly InstrumentRow[];
   private readonly halts: HaltSchedule;
@@ -33,8 +32,8 @@ export class MarketData {
   /** By row, the most recently used last. */
   private readonly histories = new Map<number, { readonly until: number; readonly bars: Bars }>();
 
-  private constructor(store: Store, simulation: Simulation, rows: readonly InstrumentRow[]) {
-    this.store = store;
+  private constructor(recorded: Histories, simulation: Simulation, rows: readonly InstrumentRow[]) {
+    this.recorded = recorded;
     this.simulation = simulation;
     this.rows = rows;
     this.instruments = rows.map((row) => row.instrument);
@@ -46,7 +45,8 @@ export class MarketData {
   }
 
   static async read(store: Store, simulation: Simulation): Promise<MarketData> {
-    return new MarketData(store, simulation, await readInstruments(store));
+    const recorded = new Histories(store);
+    return new MarketData(recorded, simulation, await readInstruments(store, recorded));
   }
 
   find(symbol: string, region: Region): Instrument | undefined {
@@ -71,8 +71,8 @@ export class MarketData {
     for (const [i, row] of this.rows.entries()) {
       if (!row.hasBars && !row.hasMinutes) continue;
       const days = await this.makeHistory(row, date);
-      const minutes = row.hasMinutes ? await readMinuteBars(this.store, row.instrument.id, date, date) : NONE;
-      const trades = minutes.count > 0 ? await readTrades(this.store, row.instrument.id, date) : undefined;
+      const minutes = row.hasMinutes ? await this.recorded.readMinutes(row.instrument.id, date, date) : NONE;
+      const trades = minutes.count > 0 ? await readTrades(this.recorded, row.instrument.id, date) : undefined;
       recorded.set(i, planSession(row, days, minutes, date, this.simulation, this.halts, trades));
     }
     const from = planNeedsFrom(date);
@@ -116,12 +116,12 @@ export class MarketData {
   async minuteDays(row: number, from: number, to: number, today: number, extended: boolean): Promise<MinuteDay[]> {
     const of = this.rows[row];
     const days = await this.history(row, today);
-    const recorded = of.hasMinutes ? byDate(await readMinuteBars(this.store, of.instrument.id, from, to)) : new Map();
+    const ofDates = of.hasMinutes ? byDate(await this.recorded.readMinutes(of.instrument.id, from, to)) : new Map();
     const result: MinuteDay[] = [];
     const end = wallOfDate(to);
     for (let i = lowerBound(days.time, days.count, wallOfDate(from)); i < days.count && days.time[i] <= end; i++) {
       const date = dateOfWall(days.time[i]);
-      const minutes: Bars | undefined = recorded.get(date);
+      const minutes: Bars | undefined = ofDates.get(date);
       result.push(
         minutes
           ? { date, minutes, simulated: false }
@@ -132,9 +132,7 @@ export class MarketData {
   }
 
   private async makeHistory(row: InstrumentRow, until: number): Promise<Bars> {
-    const { id } = row.instrument;
-    const days = row.hasBars ? await readDayBars(this.store, id) : NONE;
-    const recorded = row.hasMinutes ? withMinuteDays(days, await readMinuteBars(this.store, id, 0, LAST_DATE)) : days;
+    const recorded = row.hasBars || row.hasMinutes ? await this.recorded.readDays(row.instrument.id) : NONE;
     return dayHistory({ ...row, recorded }, until, this.simulation);
   }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { packOldRows } from '../blocks/pack-old-rows.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { readConfig } from '../settings/config.ts';
 import { openStore } from '../store/store.ts';
@@ -41,8 +42,10 @@ async function main(): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return UNUSABLE;
   }
-  const store = await openStore(readConfig(process.env));
+  const config = readConfig(process.env);
+  const store = await openStore(config);
   try {
+    await packOldRows(store, config, (what) => process.stderr.write(`${what}\n`));
     if ('userid' in request) {
       const count = await importTransactions(store, request);
       process.stdout.write(`${request.userid}, portfolio ${request.portfolio}: ${count} transactions\n`);

@@ -1,5 +1,7 @@
 import type { Region } from '../../engine/quotes/region.ts';
-import { portions } from '../store/portions.ts';
+import { Bars } from '../../engine/series/bars.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { Histories } from '../blocks/histories.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { type BadRow, type BarFile, type FileBar, readBarFile } from './bar-file.ts';
@@ -40,8 +42,14 @@ export async function importBars(store: Store, request: ImportRequest, badRow: B
   const splits = request.splitsFile === undefined ? undefined : await readSplitsFile(request.splitsFile, badRow);
   await store.transaction().execute(async (transaction) => {
     const id = await instrumentId(transaction, request);
-    await writeBars(transaction, id, file);
-    if (file.minutes) await forgetTrades(transaction, id, file);
+    const histories = new Histories(transaction);
+    const bars = barsOf(file.bars);
+    if (file.minutes) {
+      await histories.mergeMinutes(id, bars);
+      await histories.forgetTrades(id, bars);
+    } else {
+      await histories.mergeDays(id, bars);
+    }
     if (splits) await writeSplits(transaction, id, request.symbol, splits);
     await raiseRevision(transaction);
   });
@@ -119,54 +127,13 @@ function currencyOf(region: Region): 'CAD' | 'USD' {
   return region === 'C' ? 'CAD' : 'USD';
 }
 
-async function writeBars(store: Store, instrument_id: number, file: BarFile): Promise<void> {
-  for (const some of portions(file.bars)) {
-    if (file.minutes) await writeMinutes(store, instrument_id, some);
-    else await writeDays(store, instrument_id, some);
+/** Bars of a file as columns. */
+export function barsOf(rows: readonly FileBar[]): Bars {
+  const bars = new Bars(rows.length);
+  for (const { date, minute, open, high, low, close, volume, trades } of rows) {
+    bars.append(wallOfDate(date) + Math.max(0, minute) * 60, open, high, low, close, volume, trades);
   }
-}
-
-/** Minutes that come by themselves are not made of the trades that their days may have had. */
-async function forgetTrades(store: Store, instrument_id: number, file: BarFile): Promise<void> {
-  const dates = [...new Set(file.bars.map(({ date }) => date))];
-  for (const some of portions(dates)) {
-    await store.deleteFrom('trade').where('instrument_id', '=', instrument_id).where('date', 'in', some).execute();
-  }
-}
-
-async function writeDays(store: Store, instrument_id: number, bars: readonly FileBar[]): Promise<void> {
-  await store
-    .insertInto('bar')
-    .values(bars.map(({ minute: _, ...bar }) => ({ instrument_id, ...bar })))
-    .onConflict((conflict) =>
-      conflict.columns(['instrument_id', 'date']).doUpdateSet(({ ref }) => ({
-        open: ref('excluded.open'),
-        high: ref('excluded.high'),
-        low: ref('excluded.low'),
-        close: ref('excluded.close'),
-        volume: ref('excluded.volume'),
-        trades: ref('excluded.trades'),
-      })),
-    )
-    .execute();
-}
-
-/** Writes minute bars over those of the same minutes. */
-export async function writeMinutes(store: Store, instrument_id: number, bars: readonly FileBar[]): Promise<void> {
-  await store
-    .insertInto('minute')
-    .values(bars.map((bar) => ({ instrument_id, ...bar })))
-    .onConflict((conflict) =>
-      conflict.columns(['instrument_id', 'date', 'minute']).doUpdateSet(({ ref }) => ({
-        open: ref('excluded.open'),
-        high: ref('excluded.high'),
-        low: ref('excluded.low'),
-        close: ref('excluded.close'),
-        volume: ref('excluded.volume'),
-        trades: ref('excluded.trades'),
-      })),
-    )
-    .execute();
+  return bars;
 }
 
 /** Replaces the instrument's splits; its listing and changes of symbol stay. */

@@ -1,10 +1,13 @@
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
-import { portions } from '../store/portions.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { TRADE_BLOCK } from '../blocks/block-layout.ts';
+import { Histories } from '../blocks/histories.ts';
+import { Rows } from '../blocks/rows.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import type { BadRow, FileBar } from './bar-file.ts';
-import { type ImportRequest, instrumentId, writeMinutes } from './import-bars.ts';
+import { barsOf, type ImportRequest, instrumentId } from './import-bars.ts';
 import { type FileTrade, readTradeFile } from './trade-file.ts';
 
 /** What was imported. */
@@ -39,10 +42,10 @@ export async function importTrades(store: Store, request: ImportRequest, badRow:
       .select(['boardlot', 'is_index'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+    const histories = new Histories(transaction);
     for (const [date, ofDay] of days) {
-      await writeDay(transaction, id, date, ofDay);
-      const minutes = minutesOf(ofDay, boardlot, is_index === 1);
-      for (const some of portions(minutes)) await writeMinutes(transaction, id, some);
+      const minutes = barsOf(minutesOf(ofDay, boardlot, is_index === 1));
+      await histories.replaceDay(id, date, rowsOf(ofDay), minutes);
     }
     await raiseRevision(transaction);
   });
@@ -50,18 +53,18 @@ export async function importTrades(store: Store, request: ImportRequest, badRow:
   return { kept: trades.length, bad, days: dates.length, firstDate: dates[0], lastDate: dates.at(-1) ?? 0 };
 }
 
-/** Puts a day's trades in the place of what the day had. */
-async function writeDay(
-  store: Store,
-  instrument_id: number,
-  date: number,
-  trades: readonly FileTrade[],
-): Promise<void> {
-  for (const table of ['trade', 'minute'] as const) {
-    await store.deleteFrom(table).where('instrument_id', '=', instrument_id).where('date', '=', date).execute();
+/** The trades of a day as rows of a block. */
+function rowsOf(trades: readonly FileTrade[]): Rows {
+  const rows = new Rows(TRADE_BLOCK);
+  const [time, prices, sizes, marks] = rows.columns(trades.length);
+  for (const [i, { date, millisecond, price, size, flags }] of trades.entries()) {
+    time[i] = wallOfDate(date) * 1000 + millisecond;
+    prices[i] = price;
+    sizes[i] = size;
+    marks[i] = flags;
   }
-  const rows = trades.map((trade, number) => ({ instrument_id, number, ...trade }));
-  for (const some of portions(rows)) await store.insertInto('trade').values(some).execute();
+  rows.count = trades.length;
+  return rows;
 }
 
 /** The minute bars that trades make, by the trade rule. */

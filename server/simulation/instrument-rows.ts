@@ -1,4 +1,5 @@
 import type { Restructuring } from '../../engine/series/splits.ts';
+import type { Histories } from '../blocks/histories.ts';
 import type { Instrument } from '../market/market-source.ts';
 import type { Store } from '../store/store.ts';
 
@@ -13,12 +14,11 @@ export interface InstrumentRow {
 }
 
 /** Every instrument of the store, by id. */
-export async function readInstruments(store: Store): Promise<InstrumentRow[]> {
-  const [rows, changes, withBars, withMinutes] = await Promise.all([
+export async function readInstruments(store: Store, histories: Histories): Promise<InstrumentRow[]> {
+  const [rows, changes, recorded] = await Promise.all([
     store.selectFrom('instrument').selectAll().orderBy('id').execute(),
     store.selectFrom('restructuring').selectAll().orderBy('date').execute(),
-    idsWithRows(store, 'bar'),
-    idsWithRows(store, 'minute'),
+    histories.recorded(),
   ]);
   const changesOf = new Map<number, Restructuring[]>();
   for (const { instrument_id, ...change } of changes) {
@@ -50,19 +50,7 @@ export async function readInstruments(store: Store): Promise<InstrumentRow[]> {
     },
     basePrice: row.base_price,
     restructurings: row.adjusted === 1 ? [] : (changesOf.get(row.id) ?? []),
-    hasBars: withBars.has(row.id),
-    hasMinutes: withMinutes.has(row.id),
+    hasBars: recorded.days.has(row.id),
+    hasMinutes: recorded.minutes.has(row.id),
   }));
-}
-
-/** The instruments that have recorded rows; a look into the key per instrument, however many rows there are. */
-async function idsWithRows(store: Store, table: 'bar' | 'minute'): Promise<Set<number>> {
-  const rows = await store
-    .selectFrom('instrument')
-    .select('instrument.id')
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom(table).select('instrument_id').whereRef('instrument_id', '=', 'instrument.id')),
-    )
-    .execute();
-  return new Set(rows.map((r) => r.id));
 }

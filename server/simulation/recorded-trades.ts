@@ -1,6 +1,7 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { SESSION_OPEN } from '../../engine/series/session.ts';
-import type { Store } from '../store/store.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import type { Histories } from '../blocks/histories.ts';
 import { salt } from './print-simulation.ts';
 import { type PrintTape, TAPE_BUYER, TAPE_FLAGS } from './print-tape.ts';
 import type { Random } from './random.ts';
@@ -21,29 +22,25 @@ export interface RecordedTrades {
  * bought, one below sold, and one at the same price is like the one before (Lee and Ready 1991).
  */
 export async function readTrades(
-  store: Store,
+  histories: Histories,
   instrumentId: number,
   date: number,
 ): Promise<RecordedTrades | undefined> {
-  const rows = await store
-    .selectFrom('trade')
-    .select(['millisecond', 'price', 'size', 'flags'])
-    .where('instrument_id', '=', instrumentId)
-    .where('date', '=', date)
-    .orderBy('number')
-    .execute();
-  if (rows.length === 0) return undefined;
-  const mark = new Uint8Array(rows.length);
+  const rows = await histories.readTrades(instrumentId, date);
+  const { count } = rows;
+  if (count === 0) return undefined;
+  const [, price, size, flags] = rows.columns(count);
+  const mark = new Uint8Array(count);
   let side = TAPE_BUYER;
-  for (const [i, { price, flags }] of rows.entries()) {
-    const before = rows[i - 1]?.price ?? price;
-    if (price !== before) side = price > before ? TAPE_BUYER : 0;
-    mark[i] = (flags & TAPE_FLAGS) | side;
+  for (let i = 0; i < count; i++) {
+    if (i > 0 && price[i] !== price[i - 1]) side = price[i] > price[i - 1] ? TAPE_BUYER : 0;
+    mark[i] = (flags[i] & TAPE_FLAGS) | side;
   }
+  const midnight = wallOfDate(date) * 1000;
   return {
-    time: Float64Array.from(rows, ({ millisecond }) => millisecond / 1000 - SESSION_OPEN),
-    price: Float64Array.from(rows, ({ price }) => price),
-    size: Float64Array.from(rows, ({ size }) => size),
+    time: Float64Array.from(rows.time, (milliseconds) => (milliseconds - midnight) / 1000 - SESSION_OPEN),
+    price: price.slice(0, count),
+    size: size.slice(0, count),
     mark,
   };
 }

@@ -8,6 +8,7 @@ import { contactMessages } from './migrations/003-contact-messages.ts';
 import { recordedTrades } from './migrations/004-recorded-trades.ts';
 import { articleLanguages } from './migrations/005-article-languages.ts';
 import { accountSecurity } from './migrations/006-account-security.ts';
+import { blocks } from './migrations/007-blocks.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '004-recorded-trades': recordedTrades,
   '005-article-languages': articleLanguages,
   '006-account-security': accountSecurity,
+  '007-blocks': blocks,
 };
 
 /** Whether this version has a migration of that name. */

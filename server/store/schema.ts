@@ -9,6 +9,8 @@ export interface Schema {
   bar: BarTable;
   minute: MinuteTable;
   trade: TradeTable;
+  block: BlockTable;
+  damaged_block: DamagedBlockTable;
   restructuring: RestructuringTable;
   article: ArticleTable;
   user: UserTable;
@@ -92,6 +94,27 @@ interface TradeTable {
   price: number;
   size: number;
   flags: number;
+}
+
+/** Some of an instrument's history, as columns (`server/blocks`). Blocks of one grain do not overlap. */
+export interface BlockTable {
+  instrument_id: number;
+  /** What its rows are, see `BlockLayout`. */
+  grain: number;
+  /** The calendar year of all its rows; 0 for day bars, whose blocks span years. */
+  year: number;
+  /** Times of its first and its last row, in the unit of its layout. */
+  first: number;
+  last: number;
+  rows: number;
+  bytes: Uint8Array;
+}
+
+/** A block that could not be read, as it was found, until its time is filled again. */
+interface DamagedBlockTable extends Omit<BlockTable, 'year'> {
+  reason: string;
+  /** Unix milliseconds. */
+  found: number;
 }
 
 /** A split, consolidation, change of symbol or new listing (`oldsymbol` empty and `oldshares` 0). */

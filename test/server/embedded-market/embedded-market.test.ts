@@ -511,13 +511,13 @@ describe('a running market', () => {
       const reloaded = new Promise<void>((resolve) => {
         market.listen({ line: () => {}, reloaded: () => resolve() });
       });
-      await sql`alter table minute rename to elsewhere`.execute(own.store);
+      await sql`alter table block rename to elsewhere`.execute(own.store);
       const anew = instrumentRow({ symbol: 'ANEW', ex: 'Q', kind: 'bank', base_price: 20 });
       await own.store.insertInto('instrument').values(anew).execute();
       await raiseRevision(own.store);
       await until(() => said.mock.calls.length > 0);
       expect(market.find('ANEW', 'U')).toBeUndefined();
-      await sql`alter table elsewhere rename to minute`.execute(own.store);
+      await sql`alter table elsewhere rename to block`.execute(own.store);
       await reloaded;
       expect(market.quote(known(market, 'ANEW', 'U'), false, emptyQuote()).last).toBeGreaterThan(0);
       await market.close();

@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { Bars } from '../../../engine/series/bars.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { KnownDevices } from '../../../server/accounts/known-devices.ts';
 import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
 import { LoginTickets } from '../../../server/accounts/login-tickets.ts';
@@ -11,6 +13,7 @@ import { Sessions } from '../../../server/accounts/sessions.ts';
 import { Signer } from '../../../server/accounts/signer.ts';
 import { findUser } from '../../../server/accounts/users.ts';
 import { buildApp } from '../../../server/app.ts';
+import { Histories } from '../../../server/blocks/histories.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import type { ConnectionLimits } from '../../../server/http/connection-limits.ts';
 import { HeavyCalls } from '../../../server/http/heavy-calls.ts';
@@ -184,21 +187,11 @@ async function fillStore(store: Store): Promise<void> {
     .where('symbol', '=', 'REC')
     .executeTakeFirstOrThrow();
   const days = [20201210, 20201211, 20201214, 20201215];
-  await store
-    .insertInto('bar')
-    .values(
-      days.map((date, i) => ({
-        instrument_id: id,
-        date,
-        open: 100 + i,
-        high: 102 + i,
-        low: 99 + i,
-        close: 101 + i * 0.1,
-        volume: 1000 * (i + 1),
-        trades: 10,
-      })),
-    )
-    .execute();
+  const bars = new Bars(days.length);
+  days.forEach((date, i) => {
+    bars.append(wallOfDate(date), 100 + i, 102 + i, 99 + i, 101 + i * 0.1, 1000 * (i + 1), 10);
+  });
+  await new Histories(store).mergeDays(id, bars);
   await store
     .insertInto('restructuring')
     .values([

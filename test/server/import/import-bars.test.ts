@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Bars } from '../../../engine/series/bars.ts';
+import { dateOfWall, midnightOf } from '../../../engine/time/exchange-time.ts';
 import { addUser } from '../../../server/accounts/users.ts';
+import { Histories } from '../../../server/blocks/histories.ts';
 import { type ImportRequest, importBars } from '../../../server/import/import-bars.ts';
 import { UnusableFile } from '../../../server/import/unusable-file.ts';
 import { readRevision } from '../../../server/store/revision.ts';
@@ -45,14 +48,29 @@ async function imported(text: string | Buffer, changes: Partial<ImportRequest> =
   return bad;
 }
 
+const histories = (): Histories => new Histories(temporary.store);
+
+/** The recorded day bars of the one instrument that is recorded. */
 async function days(): Promise<number[][]> {
-  const rows = await temporary.store.selectFrom('bar').selectAll().orderBy('date').execute();
-  return rows.map((r) => [r.date, r.open, r.high, r.low, r.close, r.volume]);
+  const [id] = (await histories().recorded()).days;
+  return id === undefined ? [] : barsIn(await histories().readDays(id)).map(({ date, bar }) => [date, ...bar]);
 }
 
+/** Its recorded minutes. */
 async function minutes(): Promise<number[][]> {
-  const rows = await temporary.store.selectFrom('minute').selectAll().orderBy('date').orderBy('minute').execute();
-  return rows.map((r) => [r.date, r.minute, r.open, r.high, r.low, r.close, r.volume]);
+  const [id] = (await histories().recorded()).minutes;
+  if (id === undefined) return [];
+  const bars = await histories().readMinutes(id, 0, 99991231);
+  return barsIn(bars).map(({ date, minute, bar }) => [date, minute, ...bar]);
+}
+
+function barsIn(bars: Bars): { date: number; minute: number; bar: number[] }[] {
+  const { time, open, high, low, close, volume } = bars;
+  return Array.from({ length: bars.count }, (_, i) => ({
+    date: dateOfWall(time[i]),
+    minute: (time[i] - midnightOf(time[i])) / 60,
+    bar: [open[i], high[i], low[i], close[i], volume[i]],
+  }));
 }
 
 describe('the importer', () => {

@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
+import { Histories } from '../../../server/blocks/histories.ts';
 import { openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import { importBars } from '../../../server/import/import-bars.ts';
 import { importTrades } from '../../../server/import/import-trades.ts';
@@ -51,13 +53,24 @@ const noBadRow = (line: number, reason: string): never => {
   throw new Error(`line ${line}: ${reason}`);
 };
 
-const stored = () =>
-  own.store
-    .selectFrom('trade')
-    .select(['date', 'number', 'millisecond', 'price', 'size', 'flags'])
-    .orderBy('date')
-    .orderBy('number')
-    .execute();
+/** The recorded trades of the two days of these tests. */
+async function stored() {
+  const { id } = await own.store
+    .selectFrom('instrument')
+    .select('id')
+    .where('symbol', '=', 'RY')
+    .executeTakeFirstOrThrow();
+  const trades = [];
+  for (const date of [DAY, 20251104]) {
+    const rows = await new Histories(own.store).readTrades(id, date);
+    const [time, price, size, flags] = rows.columns(rows.count);
+    for (let i = 0; i < rows.count; i++) {
+      const millisecond = time[i] - wallOfDate(date) * 1000;
+      trades.push({ date, number: i, millisecond, price: price[i], size: size[i], flags: flags[i] });
+    }
+  }
+  return trades;
+}
 
 describe('a file of trades', () => {
   it('is told from one of bars', async () => {
@@ -119,10 +132,11 @@ describe('a file of trades', () => {
       [DAY, 12],
       [20251104, 11],
     ]);
-    const minutes = await own.store.selectFrom('minute').select(['date', 'minute', 'close']).orderBy('date').execute();
-    expect(minutes).toEqual([
-      { date: DAY, minute: 660, close: 12 },
-      { date: 20251104, minute: 600, close: 11 },
+    const [id] = (await new Histories(own.store).recorded()).minutes;
+    const { count, time, close } = await new Histories(own.store).readMinutes(id, DAY, 20251104);
+    expect(Array.from({ length: count }, (_, i) => [time[i], close[i]])).toEqual([
+      [wallOfDate(DAY) + 660 * 60, 12],
+      [wallOfDate(20251104) + 600 * 60, 11],
     ]);
     const bars = fileOf('datetime,open,high,low,close,volume', '2025-11-04T10:00,11,12,11,12,500');
     await importBars(own.store, { ...RY, file: bars }, noBadRow);

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../engine/portfolio/transaction.ts';
+import { Bars } from '../../../engine/series/bars.ts';
+import { midnightOf, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
 import { addUser, findByCredentials, listUsers, removeUser, setEntitlement } from '../../../server/accounts/users.ts';
+import { Histories } from '../../../server/blocks/histories.ts';
+import { packOldRows } from '../../../server/blocks/pack-old-rows.ts';
 import { openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import { addTransactions, transactionsOf } from '../../../server/portfolio/transactions.ts';
 import { ensureDemoSubscribers } from '../../../server/seed/demo-subscribers.ts';
@@ -74,26 +78,48 @@ function behaviour(start: () => Promise<Engine>): void {
 
   it('gives numbers back as numbers, and nothing as null', async () => {
     const { id } = await store.insertInto('instrument').values(instrument).returning('id').executeTakeFirstOrThrow();
-    const bar = {
-      instrument_id: id,
-      date: 20240102,
-      open: 0.1,
-      high: 0.30000000000000004,
-      low: 1e-7,
-      close: 12345.678,
-    };
-    await store
-      .insertInto('bar')
-      .values({ ...bar, volume: 123_456_789_012, trades: 4_000_000 / 2 })
-      .execute();
-    expect(await store.selectFrom('bar').selectAll().execute()).toEqual([
-      { ...bar, volume: 123_456_789_012, trades: 2_000_000 },
-    ]);
     expect(await store.selectFrom('instrument').selectAll().where('id', '=', id).execute()).toEqual([
       { ...instrument, id },
     ]);
     await store.deleteFrom('instrument').where('id', '=', id).execute();
-    expect(await store.selectFrom('bar').selectAll().execute()).toEqual([]);
+  });
+
+  it('gives histories back to the last bit, of any year, and forgets them with their instrument', async () => {
+    const { id } = await store.insertInto('instrument').values(instrument).returning('id').executeTakeFirstOrThrow();
+    const bars = new Bars();
+    for (const date of [19620102, 19991231, 20000103, 20240102, 20510104]) {
+      bars.append(wallOfDate(date) + 34_200, 0.1, 0.30000000000000004, 1e-7, 12345.678, 123_456_789_012, 2_000_000);
+    }
+    const histories = new Histories(store);
+    await histories.mergeMinutes(id, bars);
+    const days = new Bars();
+    for (let i = 0; i < bars.count; i++) days.append(midnightOf(bars.time[i]), 0.1, 0.5, 1e-7, 1 / 3, 5, 2);
+    await histories.mergeDays(id, days);
+    const rows = ({ count, time, open, high, low, close, volume, trades }: Bars) =>
+      [time, open, high, low, close, volume, trades].map((column) => [...column.subarray(0, count)]);
+    expect(rows(await histories.readMinutes(id, 0, 99991231))).toEqual(rows(bars));
+    expect(rows(await histories.readDays(id))).toEqual(rows(days));
+    expect((await histories.readMinutes(id, 20000101, 20001231)).count).toBe(1);
+    expect(await histories.recorded()).toEqual({ days: new Set([id]), minutes: new Set([id]) });
+    await store.deleteFrom('instrument').where('id', '=', id).execute();
+    expect(await store.selectFrom('block').selectAll().execute()).toEqual([]);
+  });
+
+  it('takes the rows of an older version into blocks, by one of two processes', async () => {
+    const { id } = await store.insertInto('instrument').values(instrument).returning('id').executeTakeFirstOrThrow();
+    const bar = { instrument_id: id, open: 1, high: 2, low: 1, close: 1.5, volume: 5, trades: 1 };
+    await store
+      .insertInto('bar')
+      .values({ ...bar, date: 20240102 })
+      .execute();
+    const minutes = Array.from({ length: 300 }, (_, i) => ({ ...bar, date: 20240103, minute: 570 + i }));
+    await store.insertInto('minute').values(minutes).execute();
+    await Promise.all([packOldRows(store, options, () => {}), packOldRows(store, options, () => {})]);
+    const histories = new Histories(store);
+    expect((await histories.readMinutes(id, 0, 99991231)).count).toBe(300);
+    expect((await histories.readDays(id)).count).toBe(2);
+    expect(await store.selectFrom('minute').selectAll().execute()).toEqual([]);
+    await store.deleteFrom('instrument').where('id', '=', id).execute();
   });
 
   it('rolls back whole', async () => {

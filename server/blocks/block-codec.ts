@@ -1,0 +1,206 @@
+import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { reasonOf } from '../core/reason.ts';
+import type { Baseline, BlockLayout } from './block-layout.ts';
+import { FLOAT_WIDTH, type Packing, packedBytes, packingOf, packNumbers, unpackNumbers } from './packed-numbers.ts';
+
+// A block is a header, a line for every column, and the compressed columns. All numbers are little-endian.
+//   0  magic "BB"   2  version   3  compression   4  grain   5  decimals   8  rows   12  size before compression
+//  16  CRC-32 of everything else
+//  20  for every column: width (1 byte), least (8 bytes), exceptions (4 bytes)
+const MAGIC = 0x4242;
+const VERSION = 1;
+const CHECKSUM_AT = 16;
+const COLUMNS_AT = 20;
+const COLUMN_BYTES = 13;
+
+/** The only compression so far. */
+const ZSTD = 1;
+
+/** Prices with more decimals than these are kept as floating-point numbers. */
+const DECIMALS_MAX = 8;
+/** Stands for prices that no number of decimals makes whole. */
+const NO_DECIMALS = 255;
+
+/** Differences of whole numbers up to it are exact. */
+const LARGEST_WHOLE = 2 ** 52;
+
+/** No block has more rows: one that claims them is damaged. */
+export const BLOCK_ROWS_MAX: number = 1 << 16;
+
+/** The columns of rows, in the order of their layout. */
+type Columns = readonly Column[];
+
+/** One of them. */
+export type Column = Float64Array | Uint32Array;
+
+/** Says that the bytes of a block are not what was written. */
+export class DamagedBlock extends Error {
+  override readonly name = 'DamagedBlock';
+}
+
+// Only one block is read or written at a time.
+const wholes = [0, 1, 2, 3, 4, 5, 6].map(() => new Float64Array(BLOCK_ROWS_MAX));
+
+/**
+ * Encodes rows `from … to - 1`, at most `BLOCK_ROWS_MAX`. The same numbers are read from it again, whatever they are. Times are
+ * whole numbers.
+ */
+export function encodeBlock(layout: BlockLayout, columns: Columns, from: number, to: number): Uint8Array {
+  const count = to - from;
+  const decimals = decimalsOf(layout, columns, from, to);
+  const prices = decimals === NO_DECIMALS ? 1 : 10 ** decimals;
+  for (const [c, { unit }] of layout.columns.entries()) {
+    const scale = unit === 'price' ? prices : 1;
+    for (let i = 0; i < count; i++)
+      wholes[c][i] = scale === 1 ? columns[c][from + i] : Math.round(columns[c][from + i] * scale);
+  }
+  const packed = layout.columns.map(({ unit, baseline }, c) => {
+    const values = differencesOf(unit === 'price' && decimals === NO_DECIMALS ? 'nothing' : baseline, c, count);
+    return { values, packing: packingOf(values) };
+  });
+  const header = COLUMNS_AT + packed.length * COLUMN_BYTES;
+  const head = new DataView(new ArrayBuffer(header));
+  const plain = new Uint8Array(packed.reduce((sum, { packing }) => sum + packedBytes(packing, count), 0));
+  let at = 0;
+  for (const [c, { values, packing }] of packed.entries()) {
+    packNumbers(values, packing, plain, at);
+    at += packedBytes(packing, count);
+    head.setUint8(COLUMNS_AT + c * COLUMN_BYTES, packing.width);
+    head.setFloat64(COLUMNS_AT + c * COLUMN_BYTES + 1, packing.least, true);
+    head.setUint32(COLUMNS_AT + c * COLUMN_BYTES + 9, packing.exceptions, true);
+  }
+  head.setUint16(0, MAGIC, true);
+  head.setUint8(2, VERSION);
+  head.setUint8(3, ZSTD);
+  head.setUint8(4, layout.grain);
+  head.setUint8(5, decimals);
+  head.setUint32(8, count, true);
+  head.setUint32(12, plain.length, true);
+  const block = Buffer.concat([new Uint8Array(head.buffer), zstdCompressSync(plain)]);
+  block.writeUInt32LE(checksumOf(block), CHECKSUM_AT);
+  return block;
+}
+
+/** How many rows a block has; a `DamagedBlock` when it is none of this layout, or not whole. */
+export function rowsOfBlock(layout: BlockLayout, block: Uint8Array): number {
+  const head = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  if (block.length < COLUMNS_AT + layout.columns.length * COLUMN_BYTES) throw new DamagedBlock('it is cut off');
+  if (head.getUint16(0, true) !== MAGIC) throw new DamagedBlock('it is no block');
+  if (head.getUint32(CHECKSUM_AT, true) !== checksumOf(block)) throw new DamagedBlock('its checksum is wrong');
+  if (head.getUint8(2) !== VERSION) throw new DamagedBlock(`it has version ${head.getUint8(2)}`);
+  if (head.getUint8(4) !== layout.grain) throw new DamagedBlock(`it is of grain ${head.getUint8(4)}`);
+  const rows = head.getUint32(8, true);
+  if (rows > BLOCK_ROWS_MAX) throw new DamagedBlock(`it claims ${rows} rows`);
+  return rows;
+}
+
+/**
+ * Decodes a block into `columns[…][at … at + rows - 1]`, where there must be room, and answers its rows. A `DamagedBlock` when it is
+ * none of this layout, or not whole; the columns are then as they were.
+ */
+export function decodeBlock(layout: BlockLayout, block: Uint8Array, columns: Columns, at: number): number {
+  const count = rowsOfBlock(layout, block);
+  const head = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  const packings = layout.columns.map((_, c) => packingAt(head, COLUMNS_AT + c * COLUMN_BYTES));
+  const plain = unpressed(
+    block,
+    head.getUint8(3),
+    COLUMNS_AT + packings.length * COLUMN_BYTES,
+    head.getUint32(12, true),
+  );
+  if (packings.reduce((sum, packing) => sum + packedBytes(packing, count), 0) !== plain.length) {
+    throw new DamagedBlock('its columns have another size');
+  }
+  const decimals = head.getUint8(5);
+  let offset = 0;
+  for (const [c, { unit, baseline }] of layout.columns.entries()) {
+    unpackNumbers(plain, offset, packings[c], count, wholes[c]);
+    offset += packedBytes(packings[c], count);
+    if (unit === 'whole' || decimals !== NO_DECIMALS) addBaseline(baseline, c, count);
+  }
+  for (const [c, { unit }] of layout.columns.entries()) {
+    const decoded = wholes[c];
+    if (unit === 'price' && decimals !== 0 && decimals !== NO_DECIMALS)
+      divide(decoded, 10 ** decimals, columns[c], at, count);
+    else columns[c].set(decoded.subarray(0, count), at);
+  }
+  return count;
+}
+
+function divide(wholes: Float64Array, by: number, to: Column, at: number, count: number): void {
+  for (let i = 0; i < count; i++) to[at + i] = wholes[i] / by;
+}
+
+function unpressed(block: Uint8Array, compression: number, from: number, size: number): Uint8Array {
+  if (compression !== ZSTD) throw new DamagedBlock(`its compression ${compression} cannot be read here`);
+  let plain: Uint8Array;
+  try {
+    plain = zstdDecompressSync(block.subarray(from), { maxOutputLength: Math.max(1, size) });
+  } catch (error) {
+    throw new DamagedBlock(reasonOf(error));
+  }
+  if (plain.length !== size) throw new DamagedBlock('it has another size');
+  return plain;
+}
+
+function packingAt(head: DataView, at: number): Packing {
+  const width = head.getUint8(at);
+  if (width > 4 && width !== FLOAT_WIDTH) throw new DamagedBlock(`it has numbers of ${width} bytes`);
+  return {
+    width: width as Packing['width'],
+    least: head.getFloat64(at + 1, true),
+    exceptions: head.getUint32(at + 9, true),
+  };
+}
+
+function checksumOf(block: Uint8Array): number {
+  return crc32(block.subarray(COLUMNS_AT), crc32(block.subarray(0, CHECKSUM_AT)));
+}
+
+/** The fewest decimals with which every price is a whole number again. */
+function decimalsOf(layout: BlockLayout, columns: Columns, from: number, to: number): number {
+  const prices = columns.filter((_, c) => layout.columns[c].unit === 'price');
+  for (let decimals = 0; decimals <= DECIMALS_MAX; decimals++) {
+    if (prices.every((column) => areWholeAt(column, 10 ** decimals, from, to))) return decimals;
+  }
+  return NO_DECIMALS;
+}
+
+function areWholeAt(column: Column, scale: number, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (!isWholeAt(column[i], scale)) return false;
+  return true;
+}
+
+/** Whether a price times `scale` is a whole number that gives the price again, and of which differences are exact. */
+function isWholeAt(price: number, scale: number): boolean {
+  const whole = Math.round(price * scale);
+  return whole / scale === price && Math.abs(whole) <= LARGEST_WHOLE;
+}
+
+/** The numbers of column `c` as they are written. */
+function differencesOf(baseline: Baseline, c: number, count: number): Float64Array {
+  const own = wholes[c];
+  const values = own.slice(0, count);
+  if (baseline === 'nothing') return values;
+  const other = baseline === 'before' ? own : wholes[baseline.of];
+  const shift = baseline === 'before' || baseline.row === 'before' ? 1 : 0;
+  for (let i = shift; i < count; i++) values[i] = own[i] - other[i - shift];
+  return values;
+}
+
+/** Makes the numbers of column `c` out of what was written. */
+function addBaseline(baseline: Baseline, c: number, count: number): void {
+  if (baseline === 'nothing') return;
+  const own = wholes[c];
+  if (baseline === 'before') {
+    let sum = 0;
+    for (let i = 0; i < count; i++) {
+      sum += own[i];
+      own[i] = sum;
+    }
+    return;
+  }
+  const other = wholes[baseline.of];
+  const shift = baseline.row === 'before' ? 1 : 0;
+  for (let i = shift; i < count; i++) own[i] += other[i - shift];
+}

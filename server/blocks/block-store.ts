@@ -1,0 +1,213 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { BlockTable, Schema } from '../store/schema.ts';
+import type { Store } from '../store/store.ts';
+import { BLOCK_ROWS_MAX, DamagedBlock, decodeBlock, encodeBlock, rowsOfBlock } from './block-codec.ts';
+import { type BlockLayout, yearOf } from './block-layout.ts';
+import { keepTimes, mergedByTime, Rows, type RowTarget, replacedBetween } from './rows.ts';
+
+/** Rows of a block that is full: SQLite and zstd take some 50 µs for any block, which these share. */
+const FULL_ROWS = 8000;
+
+/** Blocks read by one statement, about half a megabyte: nobody else is answered meanwhile on the embedded store. */
+const BLOCKS_AT_ONCE = 16;
+
+/** No time is farther from 1970, either way. */
+export const EVER: number = 2 ** 52;
+
+/** Where a block was that could not be read; nothing is there until it is filled again. */
+export interface Damage {
+  readonly instrumentId: number;
+  readonly grain: number;
+  readonly first: number;
+  readonly last: number;
+  readonly reason: string;
+}
+
+/** Instruments' histories of one layout, as blocks in a store. Changes belong into a transaction of the caller's. */
+export class BlockStore {
+  private readonly store: Store;
+  private readonly layout: BlockLayout;
+  private readonly damaged: (damage: Damage) => void;
+
+  /** `damaged` hears of blocks that cannot be read; they are set aside, and what else there is is read. */
+  constructor(store: Store, layout: BlockLayout, damaged: (damage: Damage) => void) {
+    this.store = store;
+    this.layout = layout;
+    this.damaged = damaged;
+  }
+
+  /** Reads an instrument's rows with times `from … to` inclusive behind what `into` has. */
+  async read(instrumentId: number, from: number, to: number, into: RowTarget): Promise<void> {
+    const { layout } = this;
+    let after = -EVER;
+    for (;;) {
+      const blocks = await this.of(instrumentId)
+        .selectAll()
+        .where('year', '>=', yearOf(layout, from))
+        .where('year', '<=', yearOf(layout, to))
+        .where('first', '<=', to)
+        .where('first', '>', after)
+        .where('last', '>=', from)
+        .orderBy('year')
+        .orderBy('first')
+        .limit(BLOCKS_AT_ONCE)
+        .execute();
+      for (const block of blocks) {
+        const begin = into.count;
+        if ((await this.decode(block, into)) && (block.first < from || block.last > to))
+          keepTimes(into, begin, from, to);
+        after = block.first;
+      }
+      if (blocks.length < BLOCKS_AT_ONCE) return;
+      await nextTurn();
+    }
+  }
+
+  /** Puts rows among those of an instrument, in the place of those at the same times. Times are unique. */
+  async merge(instrumentId: number, rows: Rows): Promise<void> {
+    if (rows.count === 0) return;
+    const from = rows.time[0];
+    const to = rows.time[rows.count - 1];
+    await this.rewrite(instrumentId, from, to, rows.count, (old) => mergedByTime(this.layout, old, rows));
+  }
+
+  /** Puts rows in the place of all that an instrument has at times `from … to`. */
+  async replace(instrumentId: number, from: number, to: number, rows: Rows): Promise<void> {
+    await this.rewrite(instrumentId, from, to, rows.count, (old) => replacedBetween(this.layout, old, from, to, rows));
+  }
+
+  /** The instruments that have rows. */
+  async instruments(): Promise<Set<number>> {
+    const { grain } = this.layout;
+    const rows = await this.store
+      .selectFrom('instrument')
+      .select('instrument.id')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('block')
+            .select('instrument_id')
+            .whereRef('instrument_id', '=', 'instrument.id')
+            .where('grain', '=', grain),
+        ),
+      )
+      .execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /**
+   * Makes new rows out of those at `from … to`, and writes them as full blocks. Small blocks beside them are taken along once
+   * they fill one together: a day that is added costs its own rows, and now and then those of a month.
+   */
+  private async rewrite(
+    instrumentId: number,
+    from: number,
+    to: number,
+    added: number,
+    make: (old: Rows) => Rows,
+  ): Promise<void> {
+    const { layout } = this;
+    const heads = await this.of(instrumentId)
+      .select(['year', 'first', 'last', 'rows'])
+      .where('year', '>=', yearOf(layout, from))
+      .where('year', '<=', yearOf(layout, to))
+      .orderBy('year')
+      .orderBy('first')
+      .execute();
+    const { start, end } = touched(heads, from, to, added);
+    const old = new Rows(layout);
+    for (const { year, first } of heads.slice(start, end)) {
+      const known = this.of(instrumentId).where('year', '=', year).where('first', '=', first);
+      await this.decode(await known.selectAll().executeTakeFirstOrThrow(), old);
+      await this.forget(instrumentId, year, first);
+    }
+    const rows = make(old);
+    for (let begin = 0; begin < rows.count; ) {
+      const behind = endOfBlock(layout, rows, begin);
+      const bytes = encodeBlock(layout, rows.columns(rows.count), begin, behind);
+      const [first, last] = [rows.time[begin], rows.time[behind - 1]];
+      await this.store
+        .insertInto('block')
+        .values({
+          instrument_id: instrumentId,
+          grain: layout.grain,
+          year: yearOf(layout, first),
+          first,
+          last,
+          rows: behind - begin,
+          bytes,
+        })
+        .execute();
+      begin = behind;
+    }
+  }
+
+  /** Adds a block's rows to a target; one that is damaged is set aside, and adds none. */
+  private async decode(block: Selectable<BlockTable>, into: RowTarget): Promise<boolean> {
+    const { layout } = this;
+    try {
+      const rows = rowsOfBlock(layout, block.bytes);
+      into.count += decodeBlock(layout, block.bytes, into.columns(into.count + rows), into.count);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DamagedBlock)) throw error;
+      await this.setAside(block, error.message);
+      return false;
+    }
+  }
+
+  private async setAside({ year, ...block }: Selectable<BlockTable>, reason: string): Promise<void> {
+    const { instrument_id: instrumentId, grain, first, last } = block;
+    await this.store
+      .insertInto('damaged_block')
+      .values({ ...block, reason, found: Date.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await this.forget(instrumentId, year, first);
+    this.damaged({ instrumentId, grain, first, last, reason });
+  }
+
+  private async forget(instrumentId: number, year: number, first: number): Promise<void> {
+    await this.store
+      .deleteFrom('block')
+      .where('instrument_id', '=', instrumentId)
+      .where('grain', '=', this.layout.grain)
+      .where('year', '=', year)
+      .where('first', '=', first)
+      .execute();
+  }
+
+  private of(instrumentId: number): SelectQueryBuilder<Schema, 'block', object> {
+    return this.store
+      .selectFrom('block')
+      .where('instrument_id', '=', instrumentId)
+      .where('grain', '=', this.layout.grain);
+  }
+}
+
+type Head = Pick<Selectable<BlockTable>, 'year' | 'first' | 'last' | 'rows'>;
+
+/** The blocks `start … end - 1` to be written anew when rows at `from … to` change and `added` ones come. */
+function touched(heads: readonly Head[], from: number, to: number, added: number): { start: number; end: number } {
+  const overlapping = heads.findIndex(({ last }) => last >= from);
+  const start = overlapping < 0 ? heads.length : overlapping;
+  let end = start;
+  let rows = added;
+  while (end < heads.length && heads[end].first <= to) rows += heads[end++].rows;
+  let before = start;
+  let behind = end;
+  while (before > 0 && heads[before - 1].rows < FULL_ROWS) rows += heads[--before].rows;
+  while (behind < heads.length && heads[behind].rows < FULL_ROWS) rows += heads[behind++].rows;
+  return rows >= FULL_ROWS ? { start: before, end: behind } : { start, end };
+}
+
+/** Where a block ends that begins at row `from`: when it is full, but with its year, and not between rows of one time. */
+function endOfBlock(layout: BlockLayout, rows: Rows, from: number): number {
+  const { time, count } = rows;
+  const year = yearOf(layout, time[from]);
+  let end = Math.min(count, from + FULL_ROWS);
+  while (yearOf(layout, time[end - 1]) !== year) end--;
+  while (end < count && time[end] === time[end - 1]) end++;
+  if (end - from > BLOCK_ROWS_MAX) throw new RangeError(`${end - from} rows have one time`);
+  return end;
+}

@@ -1,0 +1,120 @@
+import { Bars } from '../../engine/series/bars.ts';
+import { DAY_SECONDS, dateOfWall, midnightOf, wallOfDate } from '../../engine/time/exchange-time.ts';
+import type { Store } from '../store/store.ts';
+import { BarTarget, rowsOfBars } from './bar-rows.ts';
+import { type BlockLayout, DAY_BLOCK, MADE_DAY_BLOCK, MINUTE_BLOCK, TRADE_BLOCK } from './block-layout.ts';
+import { BlockStore, type Damage, EVER } from './block-store.ts';
+import { dayOfMinutes } from './day-of-minutes.ts';
+import { Rows } from './rows.ts';
+
+/** The recorded histories of instruments: day bars, minutes, trades. Changes belong into a transaction of the caller's. */
+export class Histories {
+  private readonly days: BlockStore;
+  private readonly madeDays: BlockStore;
+  private readonly minutes: BlockStore;
+  private readonly trades: BlockStore;
+
+  /** `damaged` hears of what cannot be read any more, see `BlockStore`. */
+  constructor(store: Store, damaged: (damage: Damage) => void = logDamage) {
+    const blocks = (layout: BlockLayout): BlockStore => new BlockStore(store, layout, damaged);
+    this.days = blocks(DAY_BLOCK);
+    this.madeDays = blocks(MADE_DAY_BLOCK);
+    this.minutes = blocks(MINUTE_BLOCK);
+    this.trades = blocks(TRADE_BLOCK);
+  }
+
+  /** An instrument's recorded day bars. A day of which only minutes were recorded is made of them. */
+  async readDays(instrumentId: number): Promise<Bars> {
+    const days = await readBars(this.days, instrumentId, -EVER, EVER);
+    const made = await readBars(this.madeDays, instrumentId, -EVER, EVER);
+    return made.count === 0 ? days : withMadeDays(days, made);
+  }
+
+  /** An instrument's recorded minutes on the dates `from … to` inclusive. */
+  readMinutes(instrumentId: number, from: number, to: number): Promise<Bars> {
+    return readBars(this.minutes, instrumentId, wallOfDate(from), wallOfDate(to) + DAY_SECONDS - 1);
+  }
+
+  /** An instrument's recorded trades of a date, in the columns of `TRADE_BLOCK`. */
+  async readTrades(instrumentId: number, date: number): Promise<Rows> {
+    const rows = new Rows(TRADE_BLOCK);
+    const midnight = wallOfDate(date) * 1000;
+    await this.trades.read(instrumentId, midnight, midnight + DAY_SECONDS * 1000 - 1, rows);
+    return rows;
+  }
+
+  /** The instruments that have day bars or minutes, and those that have minutes. */
+  async recorded(): Promise<{ days: Set<number>; minutes: Set<number> }> {
+    return { days: await this.days.instruments(), minutes: await this.minutes.instruments() };
+  }
+
+  /** Puts day bars in the place of those of the same dates. */
+  mergeDays(instrumentId: number, days: Bars): Promise<void> {
+    return this.days.merge(instrumentId, rowsOfBars(DAY_BLOCK, days));
+  }
+
+  /** Puts minutes in the place of the same ones, and makes the bars of their days. */
+  async mergeMinutes(instrumentId: number, minutes: Bars): Promise<void> {
+    if (minutes.count === 0) return;
+    await this.minutes.merge(instrumentId, rowsOfBars(MINUTE_BLOCK, minutes));
+    await this.remakeDays(instrumentId, midnightOf(minutes.time[0]), midnightOf(minutes.time[minutes.count - 1]));
+  }
+
+  /** Puts a date's trades, and the minutes made of them, in the place of all that it had. */
+  async replaceDay(instrumentId: number, date: number, trades: Rows, minutes: Bars): Promise<void> {
+    const midnight = wallOfDate(date);
+    await this.replaceTrades(instrumentId, date, trades);
+    const rows = rowsOfBars(MINUTE_BLOCK, minutes);
+    await this.minutes.replace(instrumentId, midnight, midnight + DAY_SECONDS - 1, rows);
+    await this.remakeDays(instrumentId, midnight, midnight);
+  }
+
+  /** Puts a date's trades in the place of those that it had; its minutes stay. */
+  replaceTrades(instrumentId: number, date: number, trades: Rows): Promise<void> {
+    const midnight = wallOfDate(date) * 1000;
+    return this.trades.replace(instrumentId, midnight, midnight + DAY_SECONDS * 1000 - 1, trades);
+  }
+
+  /** Forgets the trades of the days that minutes are of: minutes that come by themselves are not made of them. */
+  async forgetTrades(instrumentId: number, minutes: Bars): Promise<void> {
+    for (let i = 0; i < minutes.count; i++) {
+      const date = dateOfWall(minutes.time[i]);
+      if (i > 0 && dateOfWall(minutes.time[i - 1]) === date) continue;
+      await this.replaceTrades(instrumentId, date, new Rows(TRADE_BLOCK));
+    }
+  }
+
+  private async remakeDays(instrumentId: number, firstMidnight: number, lastMidnight: number): Promise<void> {
+    const minutes = await readBars(this.minutes, instrumentId, firstMidnight, lastMidnight + DAY_SECONDS - 1);
+    const days = new Bars();
+    for (let i = 0; i < minutes.count; i = dayOfMinutes(minutes, i, days));
+    await this.madeDays.replace(instrumentId, firstMidnight, lastMidnight, rowsOfBars(MADE_DAY_BLOCK, days));
+  }
+}
+
+async function readBars(blocks: BlockStore, instrumentId: number, from: number, to: number): Promise<Bars> {
+  const into = new BarTarget(new Bars());
+  await blocks.read(instrumentId, from, to, into);
+  return into.bars;
+}
+
+/** Recorded days with the made ones between them. */
+function withMadeDays(days: Bars, made: Bars): Bars {
+  const merged = new Bars(days.count + made.count);
+  let d = 0;
+  for (let m = 0; m < made.count; m++) {
+    const start = d;
+    while (d < days.count && days.time[d] < made.time[m]) d++;
+    merged.appendAll(days, start, d);
+    if (d === days.count || days.time[d] > made.time[m]) merged.appendAll(made, m, m + 1);
+  }
+  merged.appendAll(days, d, days.count);
+  return merged;
+}
+
+/** What a server's log says of a damaged block. */
+function logDamage({ instrumentId, grain, first, last, reason }: Damage): void {
+  process.stderr.write(
+    `Instrument ${instrumentId}: history of grain ${grain}, ${first} to ${last}, is damaged (${reason}).\n`,
+  );
+}

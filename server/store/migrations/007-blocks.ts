@@ -1,0 +1,51 @@
+import { type ColumnDefinitionBuilder, type Kysely, SqliteAdapter, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+type Column = ColumnDefinitionBuilder;
+
+/** Years with a partition of their own; what lies outside of them shares one. */
+const FIRST_YEAR = 1990;
+const LAST_YEAR = 2049;
+
+const required = (column: Column): Column => column.notNull();
+const ofInstrument = (column: Column): Column => column.notNull().references('instrument.id').onDelete('cascade');
+
+/** Histories as columnar blocks (`BlockTable`), by year on PostgreSQL, and those that were found damaged. */
+export const blocks: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    const sqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+    const bytes = sqlite ? sql`blob` : sql`bytea`;
+    const block = db.schema
+      .createTable('block')
+      .addColumn('instrument_id', 'integer', ofInstrument)
+      .addColumn('grain', 'integer', required)
+      .addColumn('year', 'integer', required)
+      .addColumn('first', 'bigint', required)
+      .addColumn('last', 'bigint', required)
+      .addColumn('rows', 'integer', required)
+      .addColumn('bytes', bytes, required)
+      .addPrimaryKeyConstraint('block_key', ['instrument_id', 'grain', 'year', 'first']);
+    await (sqlite ? block : block.modifyEnd(sql`partition by range (year)`)).execute();
+    await db.schema
+      .createTable('damaged_block')
+      .addColumn('instrument_id', 'integer', ofInstrument)
+      .addColumn('grain', 'integer', required)
+      .addColumn('first', 'bigint', required)
+      .addColumn('last', 'bigint', required)
+      .addColumn('rows', 'integer', required)
+      .addColumn('bytes', bytes, required)
+      .addColumn('reason', 'text', required)
+      .addColumn('found', 'bigint', required)
+      .addPrimaryKeyConstraint('damaged_block_key', ['instrument_id', 'grain', 'first', 'found'])
+      .execute();
+    if (sqlite) return;
+    for (let year = FIRST_YEAR; year <= LAST_YEAR; year++) {
+      await sql`create table ${sql.table(`block_${year}`)} partition of block for values from (${sql.lit(year)}) to (${sql.lit(year + 1)})`.execute(
+        db,
+      );
+    }
+    await sql`create table block_other partition of block default`.execute(db);
+    // They are compressed already.
+    await sql`alter table block alter column bytes set storage external`.execute(db);
+  },
+};

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DamagedBlock, decodeBlock, encodeBlock, rowsOfBlock } from '../../../server/blocks/block-codec.ts';
+import { type BlockLayout, DAY_BLOCK, MINUTE_BLOCK, TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
+
+const layouts = [MINUTE_BLOCK, DAY_BLOCK, TRADE_BLOCK];
+
+/** Numbers of every kind that a price or a size may be. */
+const anyNumber = fc.oneof(
+  fc.integer({ min: 0, max: 500_000 }).map((cents) => cents / 100),
+  fc.integer({ min: 0, max: 2 ** 31 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x + 0),
+  fc.constantFrom(0, 5e-324, 1e300, 2 ** 53, 0.1 + 0.2, 1e-9, Number.NaN, Number.POSITIVE_INFINITY),
+);
+const cents = fc.integer({ min: 1, max: 10_000_000 }).map((price) => price / 100);
+const times = (count: number) =>
+  fc
+    .array(fc.oneof(fc.constant(60), fc.integer({ min: 0, max: 1e9 })), { minLength: count, maxLength: count })
+    .map((gaps) => {
+      let time = 1.6e9;
+      return gaps.map((gap) => (time += gap));
+    });
+
+function rowsOf(layout: BlockLayout, number: fc.Arbitrary<number>): fc.Arbitrary<Float64Array[]> {
+  return fc.integer({ min: 0, max: 700 }).chain((count) => {
+    const column = fc.array(number, { minLength: count, maxLength: count });
+    const columns = layout.columns.map((_, c) => (c === 0 ? times(count) : column));
+    return fc.tuple(...columns).map((rows) => rows.map((row) => Float64Array.from(row)));
+  });
+}
+
+function decoded(layout: BlockLayout, block: Uint8Array): Float64Array[] {
+  const columns = layout.columns.map(() => new Float64Array(rowsOfBlock(layout, block)));
+  decodeBlock(layout, block, columns, 0);
+  return columns;
+}
+
+describe('a block', () => {
+  for (const layout of layouts) {
+    for (const [kind, number] of [
+      ['any numbers', anyNumber],
+      ['prices in cents', cents],
+    ] as const) {
+      it(`of grain ${layout.grain} holds ${kind} to the last bit`, () => {
+        fc.assert(
+          fc.property(rowsOf(layout, number), (columns) => {
+            expect(decoded(layout, encodeBlock(layout, columns, 0, columns[0].length))).toEqual(columns);
+          }),
+          { numRuns: 60 },
+        );
+      });
+    }
+  }
+
+  it('holds the rows that were asked for, and is read behind those that are there', () => {
+    const columns = MINUTE_BLOCK.columns.map((_, c) => Float64Array.from({ length: 10 }, (_, i) => i * 60 + c));
+    const block = encodeBlock(MINUTE_BLOCK, columns, 3, 7);
+    const into = MINUTE_BLOCK.columns.map(() => new Float64Array(9).fill(-1));
+    expect(decodeBlock(MINUTE_BLOCK, block, into, 2)).toBe(4);
+    expect([...into[0]]).toEqual([-1, -1, 180, 240, 300, 360, -1, -1, -1]);
+  });
+
+  it('of quiet minutes takes no more than three bytes a bar', () => {
+    const count = 8000;
+    const time = Float64Array.from({ length: count }, (_, i) => 1.6e9 + i * 60);
+    const flat = new Float64Array(count).fill(10.25);
+    const block = encodeBlock(MINUTE_BLOCK, [time, flat, flat, flat, flat, flat, flat], 0, count);
+    expect(block.length).toBeLessThan(3 * count);
+  });
+
+  it('of which any bit is turned, or any bytes are missing, is told as damaged and changes nothing', () => {
+    const columns = TRADE_BLOCK.columns.map((_, c) => Float64Array.from({ length: 50 }, (_, i) => (i * 7 + c) / 4));
+    columns[0] = columns[0].map((_, i) => i);
+    const block = encodeBlock(TRADE_BLOCK, columns, 0, 50);
+    const into = TRADE_BLOCK.columns.map(() => new Float64Array(50).fill(-1));
+    for (let bit = 0; bit < block.length * 8; bit++) {
+      const damaged = Uint8Array.from(block);
+      damaged[bit >> 3] ^= 1 << (bit & 7);
+      expect(() => decodeBlock(TRADE_BLOCK, damaged, into, 0)).toThrow(DamagedBlock);
+    }
+    for (let length = 0; length < block.length; length++) {
+      expect(() => decodeBlock(TRADE_BLOCK, block.subarray(0, length), into, 0)).toThrow(DamagedBlock);
+    }
+    expect(into.every((column) => column.every((value) => value === -1))).toBe(true);
+  });
+
+  it('of another grain is refused', () => {
+    const columns = MINUTE_BLOCK.columns.map(() => Float64Array.of(1));
+    expect(() => rowsOfBlock(DAY_BLOCK, encodeBlock(MINUTE_BLOCK, columns, 0, 1))).toThrow('grain 1');
+  });
+});
