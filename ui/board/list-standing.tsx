@@ -15,7 +15,7 @@ interface Props {
   readonly retry: () => void;
 }
 
-/** What is said on a tile where there are no rows. */
+/** The message on a tile without rows. */
 export function ListStanding({ request, failure, loading, rows, found, retry }: Props): ReactNode {
   const t = useText();
   if (rows > 0) return found > 0 ? null : <p className={`${css.over} ${css.none}`}>{t('board.found.none')}</p>;

@@ -7,7 +7,7 @@ import { quotePath } from '../routes/paths.ts';
 import css from './list-twin.module.css';
 import type { PaintedList, PaintedView } from './painted-list.ts';
 
-/** As many rows as the worker speaks of. */
+/** The most rows whose words the worker sends. */
 const MOST_ROWS = 100;
 
 interface Props {
@@ -15,14 +15,13 @@ interface Props {
   readonly list: PaintedList;
   readonly view: PaintedView;
   readonly columns: readonly QuoteColumn[];
-  /** A row took the focus or was activated. */
+  /** Called when a row gets the focus or is activated. */
   readonly onEnter: (row: number) => void;
 }
 
 /**
- * The true table beside a painted list, for who does not see it: its words change every few seconds at
- * most, and are written past React. One of its
- * rows can be reached by the Tab key; the list becomes DOM then.
+ * The real table beside a painted list, for screen readers. Its words change every few seconds at most, and are written without
+ * React. The Tab key reaches one of its rows; the list then becomes DOM.
  */
 export function ListTwin({ caption, list, view, columns, onEnter }: Props): ReactNode {
   const t = useText();

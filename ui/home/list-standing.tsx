@@ -9,11 +9,11 @@ import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 interface Props {
   readonly feed: QuoteListFeed;
   readonly status: ListStatus;
-  /** How many rows are awaited. */
+  /** The number of expected rows. */
   readonly rows: number;
 }
 
-/** Where a list without rows stands: loading, failed or empty. */
+/** The state of a list without rows: loading, failed or empty. */
 export function ListStanding({ feed, status, rows }: Props): ReactNode {
   const t = useText();
   if (status.failure !== '') return <FailureNotice failure={status.failure} retry={() => feed.refresh()} />;

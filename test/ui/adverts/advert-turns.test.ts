@@ -18,7 +18,7 @@ function adverts(): { turns: AdvertTurns; taken: number[]; warnings: string[] } 
   return { turns, taken, warnings };
 }
 
-test('wishes within 100 ms are one request, 100 ms after the first', () => {
+test('requests within 100 ms become one request, 100 ms after the first', () => {
   const { turns, taken } = adverts();
   turns.begin();
   turns.refresh();
@@ -33,7 +33,7 @@ test('wishes within 100 ms are one request, 100 ms after the first', () => {
   expect(taken).toEqual([100]);
 });
 
-test('nothing is shown or asked for before the first screen has opened', () => {
+test('nothing is shown or requested before the first screen has opened', () => {
   const { turns, taken } = adverts();
   turns.refresh();
   vi.advanceTimersByTime(5000);
@@ -45,7 +45,7 @@ test('nothing is shown or asked for before the first screen has opened', () => {
   expect(taken).toEqual([5100]);
 });
 
-test('a refresh that falls while adverts are hidden happens when they are shown again', () => {
+test('a refresh while adverts are hidden happens when they are shown again', () => {
   const { turns, taken } = adverts();
   turns.begin();
   const show = turns.hide();
@@ -72,7 +72,7 @@ test('a refresh whose delay ends while adverts are hidden is not lost', () => {
   expect(taken).toEqual([1150]);
 });
 
-test('a wish waits until somebody is there to grant it', () => {
+test('a request waits until there is a listener', () => {
   const warnings: string[] = [];
   const turns = new AdvertTurns({ delay: () => 100, warn: (message) => warnings.push(message) });
   turns.begin();
@@ -91,7 +91,7 @@ test('a wish waits until somebody is there to grant it', () => {
   expect(taken).toBe(1);
 });
 
-test('adverts stay hidden until everybody who hid them has let go, each once', () => {
+test('adverts stay hidden until every caller that hid them has released them, each once', () => {
   const { turns } = adverts();
   turns.begin();
   const seen: boolean[] = [];
@@ -106,7 +106,7 @@ test('adverts stay hidden until everybody who hid them has let go, each once', (
   expect(seen).toEqual([false, true]);
 });
 
-test('two requests less than 1000 ms apart are warned of, 1000 ms apart are not', () => {
+test('two requests less than 1000 ms apart log a warning, 1000 ms apart they do not', () => {
   const { turns, taken, warnings } = adverts();
   turns.begin();
   turns.refresh();
@@ -120,7 +120,7 @@ test('two requests less than 1000 ms apart are warned of, 1000 ms apart are not'
   expect(warnings).toEqual(['Adverts were refreshed 100 ms after the last time, which is quite a low interval.']);
 });
 
-test('while a screen is on its way no turn is taken: its wish and an earlier one are one', () => {
+test('no rotation happens while a screen is loading: its request and an earlier one become one', () => {
   const { turns, taken } = adverts();
   turns.begin();
   const arrived = turns.hold();
@@ -133,7 +133,7 @@ test('while a screen is on its way no turn is taken: its wish and an earlier one
   expect(taken).toEqual([5100]);
 });
 
-test('a turn that falls due while another screen is on its way waits for it', () => {
+test('a rotation that falls due while another screen is loading waits for it', () => {
   const { turns, taken } = adverts();
   turns.begin();
   turns.refresh();

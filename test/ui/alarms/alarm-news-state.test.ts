@@ -25,7 +25,7 @@ const message = (id: number): AlarmMessage => ({
 const upTo = (n: number): AlarmMessage[] => Array.from({ length: n }, (_, i) => message(n - i));
 
 describe('the modal of alarm messages', () => {
-  test('opens once for an alarm at a list, takes in what follows, and opens again only after it was closed', () => {
+  test('opens once for an alarm at a list, adds later ones, and opens again only after it was closed', () => {
     let state = openingNews([]);
     state = newsAfter(state, upTo(1), 'list');
     expect(state.modalAfter).toBe(0);
@@ -37,7 +37,7 @@ describe('the modal of alarm messages', () => {
     expect(messagesAfter(upTo(4), state.modalAfter ?? -1).map(({ id }) => id)).toEqual([4]);
   });
 
-  test('does not open for what came before the tab, nor anywhere but at a list', () => {
+  test('does not open for messages from before the tab, nor anywhere but at a list', () => {
     const state = openingNews(upTo(2));
     expect(newsAfter(state, upTo(2), 'list')).toBe(state);
     const elsewhere = newsAfter(state, upTo(3), 'other');
@@ -45,7 +45,7 @@ describe('the modal of alarm messages', () => {
     expect(newsAfter(elsewhere, upTo(3), 'list').modalAfter).toBeNull();
   });
 
-  test('closes when the list is left, and when the messages were cleared', () => {
+  test('closes when the user leaves the list or clears the messages', () => {
     const open = newsAfter(openingNews([]), upTo(1), 'list');
     expect(newsAfter(open, upTo(1), 'other')).toEqual({ known: 1, seen: 1, modalAfter: null });
     const cleared = newsAfter(open, [], 'list');
@@ -57,7 +57,7 @@ describe('the modal of alarm messages', () => {
     expect(newsAfter(openingNews([]), upTo(2), 'messages')).toEqual({ known: 2, seen: 2, modalAfter: null });
   });
 
-  test('whatever happens, a message is unseen or was shown, and the same news twice change nothing', () => {
+  test('in every sequence a message is unseen or was shown, and repeated news change nothing', () => {
     const place = fc.constantFrom<NewsPlace>('list', 'messages', 'other');
     const step = fc.oneof(fc.record({ place, more: fc.nat(2), clear: fc.boolean() }), fc.constant('close' as const));
     fc.assert(

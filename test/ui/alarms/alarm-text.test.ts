@@ -44,7 +44,7 @@ const message = (condition: Condition, figure: number, symbol = 'MSFT'): AlarmMe
 });
 const price = of(ConditionType.Price, Direction.AtLeast, 225);
 
-describe('the words of alarms', () => {
+describe('the texts of alarms', () => {
   test('offer the eleven types and three directions of the specification', () => {
     expect(OFFERED_TYPES.map((type) => typeText(type, t))).toEqual([
       'Price',
@@ -71,7 +71,7 @@ describe('the words of alarms', () => {
     }
   });
 
-  test('write values with every decimal they have, counts whole, events without', () => {
+  test('write values with all their decimals, counts as whole numbers, and no value for events', () => {
     expect(valueText(price, 'en-CA')).toBe('225.00');
     expect(valueText(of(ConditionType.Price, Direction.AtMost, 0.0005), 'en-CA')).toBe('0.0005');
     expect(valueText(of(ConditionType.Volume, Direction.AtLeast, 1_500_000), 'en-CA')).toBe('1,500,000');
@@ -81,7 +81,7 @@ describe('the words of alarms', () => {
     expect(conditionText(of(ConditionType.Low, Direction.None, 0), t, 'en-CA')).toBe('New Low');
   });
 
-  test('say what was met, by what', () => {
+  test('say which condition was met, and by which figure', () => {
     expect(messageText(message(price, 225.1), t, 'en-CA')).toBe('MSFT: Price 225.10, at least 225.00');
     expect(messageText(message(price, 225.1), fr, 'fr-CA')).toBe('MSFT : Cours 225,10, au moins 225,00');
     const change = of(ConditionType.Change, Direction.AtMost, -2);
@@ -94,7 +94,7 @@ describe('the words of alarms', () => {
     expect(figureText(halted, 'en-CA')).toBe('');
   });
 
-  test('tell the market’s time, and the date of another day', () => {
+  test('show the market’s time, and the date if it is not today', () => {
     expect(messageTime(message(price, 1), 20_201_216)).toBe('10:30:05');
     expect(messageTime(message(price, 1), 20_201_217)).toBe('2020-12-16 10:30:05');
   });

@@ -14,14 +14,14 @@ test('the first board has full rows in two, three and four columns', () => {
   expect(filledRows(tiles, 7)).toEqual([1, 2, 4]);
 });
 
-test('a tile takes only what no higher neighbour stands in, and the last one less than it has', () => {
+test('a tile takes only columns that no taller neighbour covers, and the last one only a gap smaller than itself', () => {
   expect(filledRows([tile(1), tile(1, 2), tile(1), tile(2)], 3)).toEqual([1, 1, 1, 3]);
   expect(filledRows([tile(1, 2), tile(2), tile(1), tile(2)], 4)).toEqual([1, 2, 1, 3]);
   expect(filledRows([tile(2, 2), tile(2), tile(1), tile(2)], 4)).toEqual([2, 2, 2, 2]);
   expect(filledRows([tile(1)], 4)).toEqual([1]);
 });
 
-test('tiles of one height leave no column free but behind the last; none gets less than it asked for', () => {
+test('tiles of equal height leave columns free only after the last one; none gets fewer than it asked for', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1 }),

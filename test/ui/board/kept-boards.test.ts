@@ -70,7 +70,7 @@ const board: fc.Arbitrary<Board> = fc
   .record({ name: fc.constantFrom('A', 'Mon tableau'), tiles: fc.array(tile, { maxLength: 5 }) })
   .map(({ name, tiles }) => ({ name, tiles: tiles.map((each, i): Tile => ({ ...each, id: String(i + 1) })) }));
 
-describe('kept boards', () => {
+describe('saved boards', () => {
   it('are read as they were written', () => {
     fc.assert(
       fc.property(fc.array(board, { minLength: 1, maxLength: 3 }), fc.nat(), (boards, n) => {
@@ -80,14 +80,14 @@ describe('kept boards', () => {
     );
   });
 
-  it('are none when the text is damaged, of another version, or empty', () => {
+  it('are null if the text is damaged, of another version, or empty', () => {
     const good = formatBoards({ shown: 0, boards: [firstBoard('A')] });
     for (const text of ['', 'null', '[]', '{"version":1}', good.slice(1), good.replace('"version":1', '"version":2')]) {
       expect(parseBoards(text), text).toBeNull();
     }
   });
 
-  it('are as whole as can be when a part of them is damaged', () => {
+  it('keep all their intact parts if a part is damaged', () => {
     fc.assert(
       fc.property(board, fc.nat(), fc.anything(), (one, n, rubbish) => {
         const kept = JSON.parse(formatBoards({ shown: 0, boards: [one, firstBoard('B')] }));
@@ -100,7 +100,7 @@ describe('kept boards', () => {
     );
   });
 
-  it('ask for no list that its own screen would refuse', () => {
+  it('contain no list that its own screen would refuse', () => {
     for (const path of [
       '/quote/port/a/b/99',
       '/quote/symbols//C/-1',
@@ -120,7 +120,7 @@ describe('boards that another window changed', () => {
   const goneOn = (theirs: KeptBoards): KeptBoards =>
     followedBoards(mine, parseBoards(formatBoards(theirs)) as KeptBoards);
 
-  it('are shown as they are now, the same one, whose other tiles have the ids that they had', () => {
+  it('are shown in their new state, with the same board, whose unchanged tiles keep their ids', () => {
     expect(goneOn(mine)).toEqual(mine);
     const changed = withNewTile(withoutTile(own, '3'), other);
     const { shown, boards } = goneOn({ shown: 1, boards: [changed, firstBoard('A')] });
@@ -128,7 +128,7 @@ describe('boards that another window changed', () => {
     expect(boards[0]?.tiles.map(({ id, title }) => `${id} ${title}`)).toEqual(['2 ', '1 ', '4 own', '5 other']);
   });
 
-  it('are those beside one that is gone', () => {
+  it('show a neighbour if the board is gone', () => {
     expect(goneOn({ shown: 0, boards: [firstBoard('A')] }).shown).toBe(0);
     expect(goneOn({ shown: 0, boards: [firstBoard('A'), firstBoard('C'), firstBoard('D')] }).shown).toBe(1);
   });
@@ -143,14 +143,14 @@ describe('a board', () => {
     expect(ids(withNewTile(withoutTile(three, '2'), three.tiles[0] as Tile))).toBe('1345');
   });
 
-  it('moves a tile within the order, and no further than its ends', () => {
+  it('moves a tile within the order, and not beyond its ends', () => {
     expect(ids(withMoved(three, '1', 2))).toBe('2314');
     expect(ids(withMoved(three, '4', -3))).toBe('4123');
     expect(ids(withMoved(three, '1', 99))).toBe('2341');
     expect(withMoved(three, 'none', 1)).toBe(three);
   });
 
-  it('holds sizes within their bounds', () => {
+  it('keeps sizes within their bounds', () => {
     expect(withTile(three, '1', { width: 0, height: 99 }).tiles[0]).toMatchObject({ width: 1, height: MOST_SPAN });
     expect([spanOf(Number.NaN), spanOf(2.4), spanOf(-1)]).toEqual([1, 2, 1]);
   });

@@ -28,13 +28,13 @@ describe('the arrangement of several charts', () => {
     expect(parseArrangement(formatArrangement(FIRST_ARRANGEMENT))).toEqual(FIRST_ARRANGEMENT);
   });
 
-  it('is the first one where nothing was kept, or nothing that reads', () => {
+  it('is the default one if nothing valid was saved', () => {
     for (const text of ['', '{', 'null', '[]', '7', '{"version":2,"count":4}']) {
       expect(parseArrangement(text)).toEqual(FIRST_ARRANGEMENT);
     }
   });
 
-  it('loses only what is damaged', () => {
+  it('loses only its damaged parts', () => {
     const kept = parseArrangement(
       JSON.stringify({
         version: 1,
@@ -53,7 +53,7 @@ describe('the arrangement of several charts', () => {
     expect(kept.further).toHaveLength(3);
   });
 
-  it('shows a further chart as the first one until something is chosen of it, and in its range while they are linked', () => {
+  it('shows a further chart with the first one’s settings until its own are changed, and in its range while they are linked', () => {
     const first = { ...FIRST_CHOICE, dayRange: '1y' } as const;
     const own = { ...FIRST_CHOICE, historical: 'w', dayRange: '5y' } as const;
     expect(furtherChoice({ security: null, choice: null }, first, false)).toBe(first);

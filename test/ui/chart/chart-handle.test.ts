@@ -36,14 +36,14 @@ const drawn = (target: ChartTarget): ChartHandle =>
     drawnTarget: () => target,
   }) as ChartHandle;
 
-it('drawings outlive two chart workers, the second of which never spoke of them', () => {
+it('drawings outlive two chart workers, the second of which never reported them', () => {
   const second = opened(MSFT, drawn(MSFT));
   const third = opened(MSFT, second);
   expect(third.drawings()).toMatchObject({ tool: 'line', drawings: [LINE] });
   expect(third.drawnTarget()).toEqual(MSFT);
 });
 
-it('drawings of another security are not put back', () => {
+it('drawings of another security are not restored', () => {
   const second = opened(SPY, drawn(MSFT));
   expect(second.drawings()).toMatchObject({ tool: 'line', drawings: [] });
   expect(second.drawnTarget()).toBeNull();

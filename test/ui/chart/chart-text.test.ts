@@ -52,7 +52,7 @@ const COMPARED: ComparedState = {
 };
 
 describe('the texts of a chart', () => {
-  it('say the per cent of the own security and of each other one, and that one has no bar there', () => {
+  it('say the percent change of the chart’s own security and of each compared one, and if one has no bar there', () => {
     const readout = { ...READOUT, percent: 1.5, compared: [-2, Number.NaN] };
     const others = [COMPARED, { ...COMPARED, symbol: 'TD' }];
     const spoken: typeof t = (key, values = {}) =>
@@ -67,7 +67,7 @@ describe('the texts of a chart', () => {
     }
   });
 
-  it('have an arrow before a change, none before one that is shown as zero', () => {
+  it('have an arrow before a change, and none before one that rounds to zero', () => {
     const texts = [0.25, -0.0005, -0.0004, 0.0004, 0].map((change) => changeText(change, change, 'en-CA'));
     expect(texts).toEqual(['▲ +0.25 (+0.25%)', '▼ -0.001 (0.00%)', '0.00 (0.00%)', '0.00 (0.00%)', '0.00 (0.00%)']);
     expect(changeText(Number.NaN, Number.NaN, 'en-CA')).toBe('');
@@ -97,14 +97,14 @@ describe('the texts of a chart', () => {
     expect(barSentence('SPY', readout, [], [], t, 'en-CA')).toContain(JSON.stringify(barTime(readout, t, 'en-CA')));
   });
 
-  it('name the chart with the months that are in sight, not with days that its bars do not have', () => {
+  it('name the chart with the visible months, not with days that its bars do not have', () => {
     const shown: ChartChoice = { ...SHOWN, dayRange: 'all', historical: 'm' };
     const name = chartName('SPY', shown, { ...READOUT, period: 'm' }, [], t, 'en-CA');
     expect(name).toContain('"period":"chart.period.month","range":"chart.range.all"');
     expect(name).toContain('"from":"Jan 2020","to":"Dec 2020"');
   });
 
-  it('name the type and the indicators that are shown, and say nothing of indicators when there are none', () => {
+  it('name the type and the displayed indicators, and do not mention indicators if there are none', () => {
     const overlays = [
       { code: 'mas', parameters: [25] },
       { code: 'dar', parameters: [] },
@@ -116,7 +116,7 @@ describe('the texts of a chart', () => {
     expect(name([])).not.toContain('chart.name.studies');
   });
 
-  it("say a bar's indicators in the read-out's order, a failed one as such, the volume once, and its news", () => {
+  it('say a bar’s indicators in the readout’s order, a failed one as failed, the volume once, and its news', () => {
     const studies = [
       { code: 'mas', parameters: [25], colours: ['#000000'], dashed: [false], failed: false, minimum: 1, since: 0 },
       { code: 'vol', parameters: [], colours: ['#000000'], dashed: [false], failed: false, minimum: 1, since: 0 },

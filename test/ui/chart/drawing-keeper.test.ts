@@ -56,7 +56,7 @@ describe('keeping the drawings of a chart', () => {
     vi.useRealTimers();
   });
 
-  it('puts back what was kept, and does not take the empty chart before that for a change', () => {
+  it('restores the saved drawings, and does not take the empty chart before that for a change', () => {
     store.write(MSFT, keptText([level(200)]));
     new DrawingKeeper(chart, store, MSFT, false);
     expect(chart.restored).toEqual([[level(200)]]);
@@ -66,7 +66,7 @@ describe('keeping the drawings of a chart', () => {
     expect(kept()).toBe(keptText([level(200)]));
   });
 
-  it('writes what the user changes, many changes at once, and what is cleared', () => {
+  it('saves the user’s changes, several at once, and a clearing', () => {
     const write = vi.spyOn(store, 'write');
     new DrawingKeeper(chart, store, MSFT, false);
     for (let edits = 1; edits <= 30; edits++) chart.say('MSFT', edits, level(edits));
@@ -82,7 +82,7 @@ describe('keeping the drawings of a chart', () => {
     expect(kept()).toBe('');
   });
 
-  it('never writes the drawings of another symbol, or of whoever used the chart before', () => {
+  it('never saves the drawings of another symbol or of the previous user', () => {
     chart.say('MSFT', 7, level(1));
     new DrawingKeeper(chart, store, MSFT, false);
     chart.tell();
@@ -98,7 +98,7 @@ describe('keeping the drawings of a chart', () => {
     expect(kept()).toBe(keptText([level(4)]));
   });
 
-  it('keeps what is on the chart when keeping is switched on again', () => {
+  it('keeps the drawings on the chart when saving is turned on again', () => {
     chart.say('MSFT', 2, level(5));
     new DrawingKeeper(chart, store, MSFT, true);
     pass();
@@ -106,7 +106,7 @@ describe('keeping the drawings of a chart', () => {
     expect(kept()).toBe(keptText([level(5)]));
   });
 
-  it('follows another chart of the symbol, and is not answered by its own words', () => {
+  it('follows another chart of the symbol, and does not receive its own changes', () => {
     new DrawingKeeper(chart, store, MSFT, false);
     const other = new SaidChart();
     new DrawingKeeper(other, store, MSFT, false);
@@ -116,7 +116,7 @@ describe('keeping the drawings of a chart', () => {
     expect(chart.restored).toEqual([[]]);
   });
 
-  it('writes what is due when it ends, unless nothing is to be kept', () => {
+  it('saves pending changes when it ends, unless saving is off', () => {
     const keeper = new DrawingKeeper(chart, store, MSFT, false);
     chart.say('MSFT', 1, level(7));
     keeper.end(true);

@@ -5,7 +5,7 @@ import { MemoryTexts } from '../../support/memory-texts.ts';
 const of = (symbol: string, owner = ''): DrawingsKey => ({ owner, region: 'U', symbol });
 
 describe('the drawings that a browser keeps', () => {
-  it('are found again, by symbol, region and owner', () => {
+  it('are found again by symbol, region and owner', () => {
     const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
     store.write(of('MSFT'), 'one\ntwo');
@@ -19,7 +19,7 @@ describe('the drawings that a browser keeps', () => {
     expect([again.count(''), again.count('demo'), again.count('dem')]).toEqual([2, 1, 0]);
   });
 
-  it('leave nothing behind when the last one is cleared, or when none are to be kept', () => {
+  it('leave nothing behind after the last one is cleared, or all are deleted', () => {
     const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
     store.write(of('MSFT'), 'one');
@@ -30,7 +30,7 @@ describe('the drawings that a browser keeps', () => {
     expect([store.count(''), store.count('demo')]).toEqual([2, 0]);
   });
 
-  it('make room for another symbol by the one changed longest ago', () => {
+  it('make room for another symbol by removing the one changed longest ago', () => {
     const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
     for (let n = 0; n < MOST_KEPT_SYMBOLS; n++) store.write(of(`S${n}`), 'old');
@@ -43,7 +43,7 @@ describe('the drawings that a browser keeps', () => {
     expect(store.read(of('NEW'))).toBe('new');
   });
 
-  it('make room in a storage that is full, and give up without harm when there is none', () => {
+  it('make room in full storage, and fail without harm if there is none', () => {
     const texts = new MemoryTexts(40);
     const store = new DrawingStore(() => texts);
     store.write(of('A'), 'a'.repeat(15));
@@ -57,7 +57,7 @@ describe('the drawings that a browser keeps', () => {
     expect(store.read(of('D'))).toBe('');
   });
 
-  it('do without a storage that is forbidden', () => {
+  it('work without storage that is blocked', () => {
     const store = new DrawingStore(() => {
       throw new DOMException('no', 'SecurityError');
     });
@@ -65,7 +65,7 @@ describe('the drawings that a browser keeps', () => {
     expect([store.read(of('A')), store.count('')]).toEqual(['', 0]);
   });
 
-  it('cost nothing but themselves when one is damaged', () => {
+  it('lose only the damaged entry', () => {
     const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
     store.write(of('A'), 'good');
@@ -77,7 +77,7 @@ describe('the drawings that a browser keeps', () => {
     expect(store.read(of('C'))).toBe('more');
   });
 
-  it('are told to whoever watches the symbol, from here and from other tabs', () => {
+  it('are sent to the listeners of the symbol, from here and from other tabs', () => {
     const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
     const seen: string[] = [];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PointerSpeed } from '../../../ui/chart/pointer-speed.ts';
 
 describe('the speed of a pointer', () => {
-  it('is its way by its time over the last moments, however many events came', () => {
+  it('is its distance divided by its time over the last moments, however many events arrived', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -5, max: 5, noNaN: true }),
@@ -22,7 +22,7 @@ describe('the speed of a pointer', () => {
     );
   });
 
-  it('forgets what was long before: who turned round throws back', () => {
+  it('forgets older moves: turning round throws the bars back', () => {
     const pointer = new PointerSpeed();
     pointer.start(0, 0);
     for (let now = 10; now <= 200; now += 10) pointer.move(now, now * 3);
@@ -30,7 +30,7 @@ describe('the speed of a pointer', () => {
     expect(pointer.at(300)).toBeCloseTo(-1, 9);
   });
 
-  it('is none for a pointer that rested, was only put down, or began anew', () => {
+  it('is zero for a pointer that rested, was only pressed, or started again', () => {
     const pointer = new PointerSpeed();
     pointer.start(0, 0);
     expect(pointer.at(0)).toBe(0);
@@ -41,7 +41,7 @@ describe('the speed of a pointer', () => {
     expect(pointer.at(112)).toBe(0);
   });
 
-  it('is never that of no finger, nor infinite', () => {
+  it('is never faster than a finger, nor infinite', () => {
     const pointer = new PointerSpeed();
     pointer.start(0, 0);
     pointer.move(1, 4000);

@@ -70,11 +70,11 @@ describe('the texts of indicators', () => {
     }
   });
 
-  it('have no name for what there is not', () => {
+  it('have no name for unknown codes', () => {
     expect(new Set(Object.keys(NAMES))).toEqual(new Set([...OVERLAYS, ...LOWER_INDICATORS].map(({ code }) => code)));
   });
 
-  it('show the parameters that a dialog shows, with a comma in French', () => {
+  it('show the parameters of a dialog, with a comma in French', () => {
     expect(studyName({ code: 'kel', parameters: [20, 10, 2] }, t, 'en-CA')).toBe('Keltner Channels 20, 10');
     expect(studyName({ code: 'vol', parameters: [] }, t, 'en-CA')).toBe('Volume');
     expect(studyName({ code: 'bb', parameters: [20, 2] }, t, 'en-CA')).toBe('Bollinger Bands 20');

@@ -19,7 +19,7 @@ const say = (state: Partial<DrawingState>): string =>
 const sayOnTouch = (state: Partial<DrawingState>): string =>
   drawingsSentence({ ...NO_DRAWINGS, ...state }, 'd', true, t, 'en-CA');
 
-describe('the words of the drawing tools', () => {
+describe('the texts of the drawing tools', () => {
   it('name every tool, with the clicks of those that draw', () => {
     const labels = TOOLS.map((tool) => toolLabel(tool, false, false, t));
     expect(new Set(labels).size).toBe(TOOLS.length);
@@ -29,14 +29,14 @@ describe('the words of the drawing tools', () => {
     expect(toolLabel('regress', true, false, t)).not.toBe(toolLabel('regress', false, false, t));
   });
 
-  it('say what comes next, point by point', () => {
+  it('say the next step, point by point', () => {
     expect(say({ tool: 'line', placed: 0 })).toMatch(/^Line: click the first of 2 points.*Escape cancels\.$/);
     expect(say({ tool: 'line', placed: 1 })).toMatch(/^Line: now the second point/);
     expect(say({ tool: 'pitchfork', placed: 2 })).toMatch(/^Pitchfork: now the third point/);
     expect(say({ tool: 'vert', placed: 0 })).toMatch(/^Vertical line: click its place/);
   });
 
-  it('speak of a finger where there is one, and of no keys', () => {
+  it('mention taps on touch screens, and no keys', () => {
     const words = [
       ...[0, 1].map((placed) => sayOnTouch({ tool: 'line', placed })),
       sayOnTouch({ tool: 'pitchfork', placed: 2 }),
@@ -48,14 +48,14 @@ describe('the words of the drawing tools', () => {
     expect(words[0]).toBe('Line: tap the first of 2 points.');
   });
 
-  it('name the selected drawing by where it stands, else are silent', () => {
+  it('name the selected drawing by its position, and are empty without one', () => {
     expect(say({ drawings: [LINE] })).toBe('');
     expect(say({ drawings: [LINE], selected: 0 })).toBe(
       'Line from Mar 2, 2026 at 41.20 to Mar 9, 2026 at 43.05 selected. Arrows move it, Delete removes it.',
     );
   });
 
-  it('say where the keyboard stands', () => {
+  it('say the position of the keyboard’s point', () => {
     const place = (state: Partial<DrawingState>): string =>
       placeSentence({ ...NO_DRAWINGS, ...state }, 'd', t, 'en-CA');
     expect(place({})).toBe('');
@@ -64,7 +64,7 @@ describe('the words of the drawing tools', () => {
     expect(place({ drawings: [LINE], selected: 0, point: 1 })).toBe('Point 2: Mar 9, 2026 at 43.05');
   });
 
-  it('name a level by its price, an upright by its time, minutes with the time of day', () => {
+  it('name a horizontal line by its price, a vertical one by its time, and minutes with the time of day', () => {
     expect(drawingName({ tool: 'horz', points: [at(20260302, 41.2)] }, 5, t, 'en-CA')).toBe('Horizontal line at 41.20');
     expect(drawingName({ tool: 'vert', points: [at(20260302, 41.2, 34_200)] }, 5, t, 'en-CA')).toBe(
       'Vertical line on Mar 2, 2026 09:30',

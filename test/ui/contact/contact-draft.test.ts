@@ -4,13 +4,13 @@ import { MemoryTexts } from '../../support/memory-texts.ts';
 
 const draft = { email: 'ann@example.com', subject: 'A question', body: 'What is\na board lot?' };
 
-describe('what is wrong with a message', () => {
-  test('nothing, when all three fields are there', () => {
+describe('the errors of a message', () => {
+  test('are none if all three fields are filled in', () => {
     expect(faultsOf(draft)).toEqual({});
     expect(faultsOf({ ...draft, email: ' ann+list@sub.example.com ' })).toEqual({});
   });
 
-  test('each field that is missing or blank', () => {
+  test('include each field that is missing or blank', () => {
     expect(faultsOf(EMPTY_DRAFT)).toEqual({ email: 'missing', subject: 'missing', body: 'missing' });
     expect(faultsOf({ ...draft, body: ' \n ' })).toEqual({ body: 'missing' });
   });
@@ -20,7 +20,7 @@ describe('what is wrong with a message', () => {
     (email) => expect(faultsOf({ ...draft, email })).toEqual({ email: 'shape' }),
   );
 
-  test('what is too long, by itself', () => {
+  test('include each field that is too long', () => {
     expect(faultsOf({ ...draft, subject: 'x'.repeat(200), body: 'x'.repeat(5000) })).toEqual({});
     expect(faultsOf({ ...draft, subject: 'x'.repeat(201), body: 'x'.repeat(5001) })).toEqual({
       subject: 'long',
@@ -29,7 +29,7 @@ describe('what is wrong with a message', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('a draft', () => {
   let texts: MemoryTexts;
 
   beforeEach(() => {
@@ -41,7 +41,7 @@ describe('what was typed', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is found again by the same tab, and forgotten once it is empty', () => {
+  test('is found again by the same tab, and removed once it is empty', () => {
     keepDraft(draft);
     expect(keptDraft()).toEqual(draft);
     keepDraft(EMPTY_DRAFT);
@@ -53,7 +53,7 @@ describe('what was typed', () => {
     expect(keptDraft()).toEqual(EMPTY_DRAFT);
   });
 
-  test('does no harm in a browser without room', () => {
+  test('does no harm in a browser without storage', () => {
     texts.room = 0;
     keepDraft(draft);
     expect(keptDraft()).toEqual(EMPTY_DRAFT);

@@ -10,11 +10,11 @@ describe('the prices of a book', () => {
     expect(bookDecimals([], [])).toBe(2);
   });
 
-  it('do not need more for what a binary fraction leaves behind the last digit', () => {
+  it('ignore what binary fractions leave after the last digit', () => {
     expect(bookDecimals([0.1 + 0.2, 83.91, 1_234.29], [4_096.07])).toBe(2);
   });
 
-  it('are blank where there is none', () => {
+  it('are blank if there is none', () => {
     expect(bookPrice(0, 2, 'en-CA')).toBe('');
     expect(bookPrice(9.5, 3, 'en-CA')).toBe('9.500');
     expect(bookPrice(1234.5, 2, 'fr-CA')).toBe('1\u00a0234,50');
@@ -22,7 +22,7 @@ describe('the prices of a book', () => {
 });
 
 describe('the sizes of a book', () => {
-  it('are whole shares, grouped; blank where there are none', () => {
+  it('are whole shares, grouped; blank if there are none', () => {
     expect(bookVolume(1_234_500, 'en-CA')).toBe('1,234,500');
     expect(bookVolume(150, 'en-CA')).toBe('150');
     expect(bookVolume(0, 'en-CA')).toBe('');

@@ -7,12 +7,12 @@ describe('price levels', () => {
     expect([...priceLevels([10, 10, 9.99, 9.98, 9.98])]).toEqual([1, 1, 2, 3, 3]);
   });
 
-  it('have no number where there is no price', () => {
+  it('have no number without a price', () => {
     expect([...priceLevels([10, 9.99, 0, 0, 0])]).toEqual([1, 2, 0, 0, 0]);
     expect([...priceLevels([])]).toEqual([]);
   });
 
-  it('two rows have one level exactly when they have one price, whatever the book', () => {
+  it('two rows have the same level exactly if they have the same price, whatever the book', () => {
     const side = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 });
     fc.assert(
       fc.property(side, (prices) => {
@@ -33,5 +33,5 @@ describe('tints', () => {
     expect(TINTS).toBe(7);
   });
 
-  it('leave a row without a price bare', () => expect(tintOf(0)).toBe(0));
+  it('leave a row without a price untinted', () => expect(tintOf(0)).toBe(0));
 });

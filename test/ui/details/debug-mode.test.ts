@@ -17,7 +17,7 @@ function load(search: string): boolean {
   return isDebugMode();
 }
 
-test('debug mode is off unless asked for, and then on until the tab is told otherwise', () => {
+test('debug mode is off unless requested, and then on until the tab turns it off', () => {
   expect(load('')).toBe(false);
   expect(load('?debug')).toBe(true);
   expect(load('')).toBe(true);

@@ -13,7 +13,7 @@ describe('the tabs of a security', () => {
     ]);
   });
 
-  it('are without depth by price for a US stock', () => {
+  it('do not include depth by price for a US stock', () => {
     expect(detailsTabs({ isIndex: false, region: 'U', realtime: false })).toEqual([
       'chart',
       'trades',
@@ -35,7 +35,7 @@ describe('the tabs of a security', () => {
 });
 
 describe('the tab of a path', () => {
-  it('is one of those that there are', () => {
+  it('is one of the known tabs', () => {
     expect(readDetailsTab('level2')).toBe('level2');
     expect(readDetailsTab('trades')).toBe('trades');
     expect(readDetailsTab('Level2')).toBeNull();

@@ -28,7 +28,7 @@ const maps = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLeng
   return Float32Array.from(children.flatMap(({ x0, y0, x1, y1 }) => [x0, y0, x1 - x0, y1 - y0]));
 });
 
-describe('walking through the tiles of a map', () => {
+describe('moving through the tiles of a map', () => {
   it.each<[number, WalkDirection, number]>([
     [0, 'right', 1],
     [0, 'down', 4],
@@ -42,7 +42,7 @@ describe('walking through the tiles of a map', () => {
     [4, 'right', 4],
   ])('from %d %s is %d', (from, direction, to) => expect(nextTile(SIX, from, direction)).toBe(to));
 
-  it('never goes back, and ends at the edge', () => {
+  it('never goes back, and stops at the edge', () => {
     fc.assert(
       fc.property(maps, fc.nat(39), fc.constantFrom('left', 'right', 'up', 'down'), (boxes, start, direction) => {
         const count = boxes.length / 4;
@@ -64,7 +64,7 @@ describe('walking through the tiles of a map', () => {
     );
   });
 
-  it('finds the tile under a place', () => {
+  it('finds the tile at a position', () => {
     expect(tileAt(SIX, 0, 0)).toBe(0);
     expect(tileAt(SIX, 25, 5)).toBe(1);
     expect(tileAt(SIX, 39.9, 29.9)).toBe(4);

@@ -3,7 +3,7 @@ import { ageText } from '../../../ui/i18n/age-text.ts';
 
 const t = (key: string, values?: Readonly<Record<string, string | number>>): string => `${key} ${values?.n}`;
 
-test('an age is told in its largest whole unit, and is never below nothing', () => {
+test('an age has its largest whole unit, and is never below zero', () => {
   const told = [-5_000, 0, 59_999, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000, 200_000_000];
   expect(told.map((age) => ageText(age, t))).toEqual([
     'age.seconds 0',

@@ -54,7 +54,7 @@ describe.each(LANGUAGES.slice(1))('the message catalogue $code.json', ({ code })
 });
 
 describe('the message catalogues', () => {
-  it('hold no message that nothing shows', () => {
+  it('contain no unused message', () => {
     // Keys that are put together in code (`failure.${code}`) count by their first part.
     const unused = Object.keys(en).filter((key) => {
       const stem = key.slice(0, key.lastIndexOf('.') + 1);

@@ -7,13 +7,13 @@ const t = (key: string, values?: Readonly<Record<string, string | number>>): str
 // Without a zone, as the browser's own is what is shown.
 const NOON = new Date(2020, 11, 16, 12, 3, 9).getTime();
 
-test('a moment is told by the browser’s clock, with its seconds', () => {
+test('a time is on the browser’s clock, with seconds', () => {
   expect(clockTime(NOON)).toBe('12:03:09');
   expect(clockTime(new Date(2020, 11, 16, 0, 0, 0).getTime())).toBe('00:00:00');
   expect(clockTime(NOON + 999)).toBe('12:03:09');
 });
 
-test('only a moment of another day has its date, however near', () => {
+test('only a time on another day has its date, however near', () => {
   const midnight = new Date(2020, 11, 17, 0, 0, 1).getTime();
   expect(momentText(NOON, NOON + 3_600_000, 'en-CA', t)).toBe('12:03:09');
   expect(momentText(midnight - 2_000, midnight, 'en-CA', t)).toBe('age.moment 23:59:59 Dec 16, 2020');

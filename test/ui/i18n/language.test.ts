@@ -8,13 +8,13 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: root });
 });
 
-test('the language that was asked for last is shown, however long the texts of the one before take', async () => {
+test('the language requested last is shown, however long the texts of the previous one take', async () => {
   const asked = [showLanguage('fr'), showLanguage('en')];
   expect(await Promise.all(asked)).toEqual([false, true]);
   expect(root.lang).toBe('en-CA');
 });
 
-test('so it is with all texts', async () => {
+test('the same holds for all texts', async () => {
   await loadAllTexts();
   expect(await Promise.all([showLanguage('fr'), showLanguage('en'), showLanguage('fr')])).toEqual([false, false, true]);
   expect(root.lang).toBe('fr-CA');

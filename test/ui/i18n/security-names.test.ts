@@ -25,7 +25,7 @@ test('every sector and type of the market has a name in French, and its own in E
   expect(sectorName('Health Care', inFrench)).toBe('Soins de santé');
 });
 
-test('what a server names otherwise stays as it says', () => {
+test('an unknown name stays as the server sends it', () => {
   expect(sectorName('Shipbuilding', inFrench)).toBe('Shipbuilding');
   expect(securityTypeName('', inFrench)).toBe('');
 });

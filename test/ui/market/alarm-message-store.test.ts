@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('messages come back as they were, one without figure too, until somebody logs out', () => {
+test('messages come back unchanged, one without a figure too, until the user logs out', () => {
   keepAlarmMessages();
   publish('demo', 'ready', message(2, 10.5), message(1, Number.NaN));
   const kept = { userid: 'demo', messages: [message(2, 10.5), message(1, Number.NaN)] };

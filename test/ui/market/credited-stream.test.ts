@@ -79,7 +79,7 @@ describe('a stream with credit', () => {
     close();
   });
 
-  it('frozen, shows nothing and gives no credit; released, shows what came', async () => {
+  it('shows nothing and gives no credit while frozen; released, it shows what arrived', async () => {
     const { data, shown, commands, stream, close } = opened();
     await data(1);
     drawFrame();
@@ -101,7 +101,7 @@ describe('a stream with credit', () => {
     close();
   });
 
-  it('frozen with its first data on the way to a frame, shows those', async () => {
+  it('frozen before its first data was painted, shows that data', async () => {
     const { data, shown, stream, close } = opened();
     await data(1);
     stream.freeze();
@@ -110,7 +110,7 @@ describe('a stream with credit', () => {
     close();
   });
 
-  it('tells where it stands, frozen or not', async () => {
+  it('reports its status, frozen or not', async () => {
     const { status, stream, close } = opened();
     const heard = vi.fn();
     stream.watch(heard);
@@ -122,7 +122,7 @@ describe('a stream with credit', () => {
     close();
   });
 
-  it('says so when it cannot be opened, and is opened again on request', async () => {
+  it('says so if it cannot be opened, and is reopened on request', async () => {
     const { stream, data, shown, close } = opened(1);
     await expect.poll(() => stream.view().status.phase).toBe('unreachable');
     stream.refresh();
@@ -133,7 +133,7 @@ describe('a stream with credit', () => {
     close();
   });
 
-  it('opened again of another worker keeps what is shown, as not live, and shows what that one sends', async () => {
+  it('reopened in another worker keeps its data, as not live, and then shows that worker’s', async () => {
     const { stream, data, shown, commands, close } = opened();
     await data(1);
     drawFrame();

@@ -31,7 +31,7 @@ function listener(patience?: number) {
 }
 
 describe('the heartbeat of a worker', () => {
-  it('is no silence while the worker answers, and one within three seconds after it stops', async () => {
+  it('reports no silence while the worker answers, and one within three seconds after it stops', async () => {
     const { worker, silences, stop } = listener();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(silences).toEqual([]);
@@ -45,7 +45,7 @@ describe('the heartbeat of a worker', () => {
     expect(silences).toEqual([true]);
   });
 
-  it('has one question on its way, however long it is not answered', async () => {
+  it('has one ping on its way, however long it is not answered', async () => {
     const { worker, stop } = listener();
     worker.answers = false;
     await vi.advanceTimersByTimeAsync(10_000);
@@ -63,7 +63,7 @@ describe('the heartbeat of a worker', () => {
     stop();
   });
 
-  it('does not count while the page is hidden, nor what was counted before', async () => {
+  it('does not count while the page is hidden, and starts again after that', async () => {
     const { worker, silences, stop } = listener();
     await vi.advanceTimersByTimeAsync(1_000);
     worker.answers = false;
@@ -96,7 +96,7 @@ describe('the heartbeat of a worker', () => {
     stop();
   });
 
-  it('waits longer when healthy workers are taken for dead again and again', async () => {
+  it('waits longer if healthy workers are repeatedly taken for dead', async () => {
     const patience = new RestartPatience();
     const usual = patience.current;
     for (let i = 0; i < 3; i++) patience.restarted();

@@ -5,7 +5,7 @@ import { STARTING_STATE } from '../../../ui/market/starting-state.ts';
 const takeFade = (fade: string): void => takeWorkerState({ ...STARTING_STATE, preferences: { fade } });
 const fade = (): string | undefined => marketState().preferences.fade;
 
-it('a choice stands until the worker has it, whatever states were on their way', () => {
+it('a choice holds until the worker has it, whatever states were on their way', () => {
   takeFade('true');
   choosePreferences({ fade: 'false' });
   expect(fade()).toBe('false');
@@ -16,7 +16,7 @@ it('a choice stands until the worker has it, whatever states were on their way',
   expect(fade()).toBe('true');
 });
 
-it('of two choices the latter stands while the worker tells of the former', () => {
+it('of two choices the later one holds while the worker still reports the earlier one', () => {
   takeFade('rows');
   choosePreferences({ fade: 'false' });
   choosePreferences({ fade: 'true' });

@@ -25,7 +25,7 @@ function list(): CountedList & { readonly lags: number[] } {
   return { lags, counters: () => null, count() {}, lagged: (lag) => lags.push(Math.round(lag)) };
 }
 
-it('lists hear of a late page while it is late, and once when it is no more', () => {
+it('lists learn of a late page while it is late, and once when it is on time again', () => {
   const one = list();
   const close = openLists.add(one);
   tick(5);
@@ -41,7 +41,7 @@ it('lists hear of a late page while it is late, and once when it is no more', ()
   close();
 });
 
-it('a hidden page is not late, and without lists nobody looks', () => {
+it('a hidden page is not late, and without lists nothing is measured', () => {
   const one = list();
   const close = openLists.add(one);
   vi.stubGlobal('document', { hidden: true });

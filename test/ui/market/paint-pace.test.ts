@@ -31,7 +31,7 @@ describe('the pace of a list', () => {
     expect(paintedAt.at(-1)).toBeGreaterThan(last);
   });
 
-  it('becomes slower only by what painting costs, down to one paint a second, and fast again', () => {
+  it('slows down only with the cost of painting, to one paint a second at least, and speeds up again', () => {
     const pace = new PaintPace();
     pace.reset(1);
     let now = 0;
@@ -45,7 +45,7 @@ describe('the pace of a list', () => {
     expect([0, 70, 160, 5000, 0].map(interval)).toEqual([200, 200, 400, 1000, 200]);
   });
 
-  it('is slower while the page is late, the later the slower, and fast again when it is in time', () => {
+  it('slows down while the page is late, in proportion to the lag, and speeds up when it is on time', () => {
     const pace = new PaintPace();
     const lags = [0, 30, 100, 147, 300, 5000, 0];
     const intervals = lags.map((lag) => {
@@ -55,7 +55,7 @@ describe('the pace of a list', () => {
     expect(intervals).toEqual([200, 200, 300, 441, 900, 1000, 200]);
   });
 
-  it('is not slower because frames take long while others have the processor', () => {
+  it('does not slow down because frames take long while other programs use the processor', () => {
     const pace = new PaintPace();
     pace.worked(20, 40, 1000);
     for (let now = 1200; now < 9000; now += 200) pace.worked(20, now % 1000 === 0 ? 40 : 600, now);
@@ -74,7 +74,7 @@ describe('the pace of a list', () => {
     expect(painted).toEqual([0, 1]);
   });
 
-  it('loses no change, whatever comes when', () => {
+  it('loses no change, in whatever order', () => {
     const step = fc.record({ row: fc.nat(4), mask: fc.integer({ min: 1, max: 1 << 30 }), wait: fc.nat(300) });
     fc.assert(
       fc.property(fc.array(step), (steps) => {

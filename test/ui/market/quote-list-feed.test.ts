@@ -73,7 +73,7 @@ async function openFeed(clock?: () => number): Promise<{
 }
 
 describe('an open quote list', () => {
-  it('shows texts and standing as soon as they come', async () => {
+  it('shows texts and status as soon as they arrive', async () => {
     const { feed, close, send } = await openFeed();
     expect(feed.view().status.phase).toBe('loading');
     send(rows('RY', 'TD'));
@@ -82,7 +82,7 @@ describe('an open quote list', () => {
     close();
   });
 
-  it('counts what came, what was replaced unseen and the frames that showed it', async () => {
+  it('counts the updates, the values replaced before they were shown, and the frames that showed them', async () => {
     const { feed, close, send } = await openFeed(() => 0);
     send(rows('RY', 'TD'));
     await expect.poll(() => feed.view().rows).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('an open quote list', () => {
     close();
   });
 
-  it('is painted more seldom when what it paints keeps the page busy, until the frame is rendered', async () => {
+  it('paints less often if its painting keeps the page busy, measured until the frame is rendered', async () => {
     let now = 0;
     const { feed, close, send } = await openFeed(() => now);
     send(rows('RY'));
@@ -139,7 +139,7 @@ describe('an open quote list', () => {
     close();
   });
 
-  it('forgets diffs of the rows before, and gives their credit back', async () => {
+  it('drops diffs of the previous rows, and gives their credit back', async () => {
     const { feed, close, send, commands } = await openFeed();
     send(rows('RY', 'TD'));
     send(lastPrices(2, { 0: 1, 1: 2 }));
@@ -188,7 +188,7 @@ describe('an open quote list', () => {
     close();
   });
 
-  it('frozen it shows nothing new and gives no credit; released, the latest comes', async () => {
+  it('shows nothing new and gives no credit while frozen; released, shows the latest', async () => {
     const { feed, close, send, commands } = await openFeed();
     send(rows('RY', 'TD'));
     send(lastPrices(2, { 0: 1, 1: 2 }));
@@ -214,7 +214,7 @@ describe('an open quote list', () => {
     close();
   });
 
-  it('frozen it keeps its rows though others came, and shows those when it is released', async () => {
+  it('keeps its rows while frozen though others arrived, and shows those when it is released', async () => {
     const { feed, close, send, commands } = await openFeed();
     send(rows('RY', 'TD'));
     send(lastPrices(2, { 0: 1, 1: 2 }));
@@ -238,7 +238,7 @@ describe('an open quote list', () => {
     close();
   });
 
-  it('frozen before its rows and numbers came, it takes the first of each, and then stands still', async () => {
+  it('frozen before its rows and numbers arrived, takes the first of each, and then stays frozen', async () => {
     const { feed, close, send, commands } = await openFeed();
     for (const [again, first] of [1, 5].entries()) {
       feed.freeze();
@@ -260,7 +260,7 @@ describe('an open quote list', () => {
     close();
   });
 
-  it('opened again of another worker keeps its rows, as not live, until that one has sent its own', async () => {
+  it('reopened in another worker keeps its rows, as not live, until that worker has sent its own', async () => {
     const { feed, send, commands, close } = await openFeed();
     feed.wantSparks(() => {});
     send(rows('A', 'B'));
@@ -283,7 +283,7 @@ describe('an open quote list', () => {
     close();
   });
 
-  it('asks for sparklines when they are wanted, and keeps each row’s', async () => {
+  it('requests sparklines when they are wanted, and keeps each row’s', async () => {
     const { feed, close, send, commands } = await openFeed();
     feed.wantSparks(() => {});
     feed.wantSparks(() => {});
@@ -319,7 +319,7 @@ describe('an open quote list', () => {
     await expect.poll(() => commands).toEqual([{ type: 'close' }, { type: 'close' }]);
   });
 
-  it('says so when the worker cannot be asked', async () => {
+  it('says so if the worker cannot be reached', async () => {
     const feed = new QuoteListFeed({ type: 'index' }, () => Promise.reject(new Failure('unreachable')));
     const close = feed.open();
     await expect.poll(() => feed.view().status).toMatchObject({ phase: 'failed', failure: 'unreachable' });

@@ -40,7 +40,7 @@ vi.mock('../../../workers/api/chart-client.ts', () => ({
   },
 }));
 
-it('a chart worker that dies while it starts does not take the place of the one after it', async () => {
+it('a chart worker that dies while it starts does not replace the next one', async () => {
   const first = borrowCharts();
   await vi.waitFor(() => expect(workers).toHaveLength(1));
   let second: Promise<ChartConnection> | undefined;

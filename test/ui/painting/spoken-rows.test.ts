@@ -17,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('spoken rows', () => {
-  it('say what came once the page has nothing else to do, in its order', () => {
+describe('the words of rows', () => {
+  it('are written once the page is idle, in their order', () => {
     rows.speak(0, speaker('first'));
     rows.take([{ row: 0, texts: ['RY', '100'] }]);
     rows.take([{ row: 0, texts: ['RY', '101'] }]);
@@ -28,7 +28,7 @@ describe('spoken rows', () => {
     expect(rows.words(0)).toEqual(['RY', '101']);
   });
 
-  it('forget what the rows before said, and say what comes after that', () => {
+  it('drop those of the previous rows, and continue with the new ones', () => {
     rows.speak(0, speaker('first'));
     rows.take([{ row: 0, texts: ['old'] }]);
     rest();
@@ -41,7 +41,7 @@ describe('spoken rows', () => {
     expect([spoken, rows.words(0)]).toEqual([['first: old', 'first: new'], ['new']]);
   });
 
-  it('tell a speaker that comes later at once, and one that has stopped nothing more', () => {
+  it('reach a later speaker at once, and a stopped one no more', () => {
     const stop = rows.speak(0, speaker('first'));
     rows.take([{ row: 0, texts: ['RY'] }]);
     rest();
@@ -52,7 +52,7 @@ describe('spoken rows', () => {
     expect(spoken).toEqual(['first: RY', 'second: RY', 'second: TD']);
   });
 
-  it('go on to tell whoever came after the last had stopped, though that one stops once more', () => {
+  it('still reach a speaker that started after the last one stopped, even if that one stops again', () => {
     const stop = rows.speak(0, speaker('first'));
     stop();
     rows.speak(0, speaker('second'));

@@ -28,20 +28,20 @@ describe('the commands of the palette', () => {
     expect(named('nav.alarms', of({ loggedIn: true, realtime: true }))).toMatchObject({ disabled: false });
   });
 
-  it('open the news of the countries that were looked at last', () => {
+  it('open the news of the countries chosen last', () => {
     expect(named('nav.news')?.act).toEqual({ type: 'open', path: '/news/UC%20notsymbol' });
     expect(named('nav.news', of({ newsRegion: 'C' }))?.act).toEqual({ type: 'open', path: '/news/C%20notsymbol' });
     expect(named('nav.news', of({ newsRegion: 'nowhere' }))?.act).toMatchObject({ path: '/news/UC%20notsymbol' });
   });
 
-  it('log in whoever is not, and out whoever is', () => {
+  it('offer login to visitors, and logout to subscribers', () => {
     expect(named('nav.login')?.act).toEqual({ type: 'login' });
     expect(named('nav.logout')).toBeUndefined();
     expect(named('nav.logout', of({ loggedIn: true }))?.act).toEqual({ type: 'logout' });
     expect(named('nav.login', of({ loggedIn: true }))).toBeUndefined();
   });
 
-  it('leave for the provider only where there is somewhere to go', () => {
+  it('link to the provider only if it has an address', () => {
     expect(of({}).some(({ act }) => act.type === 'leave')).toBe(false);
     expect(named('nav.external Borealis', of({ externalUrl: 'https://example.com/' }))?.act).toEqual({
       type: 'leave',
@@ -49,29 +49,29 @@ describe('the commands of the palette', () => {
     });
   });
 
-  it('set theme, rows and language, and say which is set', () => {
+  it('set theme, rows and language, and mark the current choice', () => {
     const current = of({}).filter(({ note }) => note === 'palette.current');
     expect(current.map(({ id }) => id)).toEqual(['theme.dark', 'density.compact', 'language.fr']);
   });
 
-  it('have names of their own in every group', () => {
+  it('have unique names in every group', () => {
     const ids = of({ loggedIn: true, realtime: true, externalUrl: 'https://example.com/' }).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
-describe('what is typed', () => {
+describe('typed text', () => {
   const names = ['Écran d’accueil', 'Portfolio Ticker', 'Portfolio Value', 'Theme: Dark'];
   const commands = names.map((name) => ({ ...of({})[0]!, id: name, name }));
   const found = (typed: string) => matchingCommands(commands, typed).map(({ name }) => name);
 
-  it('finds commands by the beginnings of their words, in any order', () => {
+  it('finds commands by the starts of their words, in any order', () => {
     expect(found('port')).toEqual(['Portfolio Ticker', 'Portfolio Value']);
     expect(found('val po')).toEqual(['Portfolio Value']);
     expect(found('olio')).toEqual([]);
   });
 
-  it('finds them without accents and capitals, and all of them for nothing', () => {
+  it('ignores accents and case, and finds all commands if it is empty', () => {
     expect(found('ecran ACC')).toEqual(['Écran d’accueil']);
     expect(found('  ')).toEqual(names);
   });

@@ -5,18 +5,18 @@ import type { LookupMatch } from '../../../workers/api/records.ts';
 
 const security = (symbol: string, region: 'C' | 'U' = 'U'): LookupMatch => ({ symbol, region, name: symbol, ex: 'Q' });
 
-describe('securities seen last', () => {
-  it('stand with the newest first, each once, and are at most six', () => {
+describe('recently viewed securities', () => {
+  it('are newest first, each once, at most six', () => {
     const seen = ['A', 'B', 'A', 'C', 'D', 'E', 'F', 'G', 'C'];
     const recent = seen.reduce<LookupMatch[]>((list, symbol) => withRecent(list, security(symbol)), []);
     expect(recent.map(({ symbol }) => symbol)).toEqual(['C', 'G', 'F', 'E', 'D', 'A']);
   });
 
-  it('of two countries are two, though of one symbol', () => {
+  it('with the same symbol in two countries are two', () => {
     expect(withRecent([security('RY', 'C')], security('RY', 'U'))).toHaveLength(2);
   });
 
-  it('are read as far as there is room: six, each text of a hundred letters at most', () => {
+  it('are read within limits: six, each text at most a hundred characters', () => {
     const list = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((symbol) => security(symbol));
     expect(readRecent(JSON.stringify(list)).map(({ symbol }) => symbol)).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
     const long = { ...security('A'), name: 'n'.repeat(101), ex: 'x'.repeat(101) };
@@ -24,7 +24,7 @@ describe('securities seen last', () => {
     expect(readRecent('[{"symbol":"A","region":"U","name":7}]')).toEqual([{ ...security('A'), name: '', ex: '' }]);
   });
 
-  it('come back as they were kept, and nothing that was kept can break the list', () => {
+  it('come back as they were kept, and no kept text can break the list', () => {
     const list = [security('MSFT'), security('RY', 'C')];
     expect(readRecent(JSON.stringify(list))).toEqual(list);
     expect(readRecent('{broken')).toEqual([]);

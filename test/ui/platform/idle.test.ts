@@ -3,13 +3,13 @@ import { whenIdle } from '../../../ui/platform/idle.ts';
 
 // Node has no `requestIdleCallback`, and so is the browser without it.
 
-it('work for idle time is done where the browser does not tell when it is idle', async () => {
+it('idle work runs even if the browser has no idle callbacks', async () => {
   expect(globalThis).not.toHaveProperty('requestIdleCallback');
   const done = await new Promise((resolve) => whenIdle(() => resolve('done'), 2000));
   expect(done).toBe('done');
 });
 
-it('work that is called off is not done', async () => {
+it('cancelled work does not run', async () => {
   const done: string[] = [];
   const callOff = whenIdle(() => done.push('called off'), 2000);
   callOff();

@@ -9,7 +9,7 @@ function storageOf(texts: Map<string, string>): () => Pick<Storage, 'getItem' | 
   });
 }
 
-test('what was written is read, and an empty text leaves nothing behind', () => {
+test('a written text is read back, and an empty text leaves nothing behind', () => {
   const texts = new Map<string, string>();
   const kept = new KeptText(storageOf(texts), 'name');
   expect(kept.read()).toBe('');
@@ -20,13 +20,13 @@ test('what was written is read, and an empty text leaves nothing behind', () => 
   expect(texts.size).toBe(0);
 });
 
-test('a text that is no JSON is no value', () => {
+test('a text that is not JSON is not a value', () => {
   const kept = new KeptText(storageOf(new Map([['name', '{']])), 'name');
   expect(kept.value()).toBeUndefined();
   expect(new KeptText(storageOf(new Map()), 'name').value()).toBeUndefined();
 });
 
-test('a browser without storage keeps nothing, and nothing fails', () => {
+test('without storage nothing is kept, and nothing fails', () => {
   const kept = new KeptText(() => {
     throw new DOMException('forbidden', 'SecurityError');
   }, 'name');

@@ -20,7 +20,7 @@ const held: HeldPosition = {
 };
 
 describe('positions as CSV', () => {
-  it('are locale-free, without binary dust', () => {
+  it('are locale-free, without the rounding errors of binary fractions', () => {
     expect(positionsCsv([held])).toBe(
       'region,symbol,totalcost,shares,cost,price,value,net,percent,usconv,currency\r\n' +
         'U,SPY,1234.5,-10.25,0.3,370,1000000,5,12.345679,1.45,USD\r\n',

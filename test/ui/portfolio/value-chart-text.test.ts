@@ -38,7 +38,7 @@ const at = (close: number, portfolio: Readout['portfolio']): Readout => ({
   portfolio,
 });
 
-describe('the words of a portfolio’s chart', () => {
+describe('the texts of a portfolio’s chart', () => {
   it('say value, cost and net, with sign and arrow', () => {
     expect(netText(at(1200, { cost: 1000, bought: 0, sold: 0 }), 'en-CA')).toBe('▲ +200.00 (+20.00%)');
     expect(netText(at(900, { cost: 1000, bought: 0, sold: 0 }), 'fr-CA')).toBe('▼ -100,00 (-10,00\u00a0%)');
@@ -46,21 +46,21 @@ describe('the words of a portfolio’s chart', () => {
     expect(netText(at(5, { cost: 0, bought: 0, sold: 0 }), 'en-CA')).toBe('▲ +5.00 (—)');
   });
 
-  it('name the chart with the time in sight', () => {
+  it('name the chart with the visible time range', () => {
     expect(valueChartName(3, null, t, 'en-CA')).toBe('Value of portfolio 3.');
     expect(valueChartName(3, at(1200, { cost: 1000, bought: 0, sold: 0 }), t, 'en-CA')).toBe(
       'Portfolio 3, value of Dec 13, 2019 to Dec 16, 2020. Value 1,200.00, cost 1,000.00, net +200.00 (+20.00%). 53 points.',
     );
   });
 
-  it('say what was bought and sold on a date', () => {
+  it('say the purchases and sales of a date', () => {
     expect(valueSentence(at(900, { cost: 1000, bought: 50, sold: 20 }), t, 'en-CA')).toBe(
       'Dec 11, 2020: value 900.00, cost 1,000.00, net -100.00 (-10.00%). Bought for 50.00. Sold for 20.00.',
     );
   });
 });
 
-describe('what is wrong with transactions', () => {
+describe('the errors of transactions', () => {
   const fault = {
     done: false,
     problem: 'shares',
@@ -70,7 +70,7 @@ describe('what is wrong with transactions', () => {
     words: 'In English.',
   } as const;
 
-  it('names line and column, or what is known of them', () => {
+  it('name line and column, as far as they are known', () => {
     expect(problemText(fault, t)).toBe('Line 3, column shares: “ten” is not a number of shares.');
     expect(problemText({ ...fault, problem: 'cells', column: '', value: '9' }, t)).toBe(
       'Line 3: there are 9 values, more than there are columns.',
@@ -78,7 +78,7 @@ describe('what is wrong with transactions', () => {
     expect(problemText({ ...fault, problem: 'empty', line: 0, column: '' }, t)).toBe('It contains no transactions.');
   });
 
-  it('is told in the server’s words when it is new', () => {
+  it('are in the server’s words if this build does not know them', () => {
     expect(problemText({ ...fault, problem: 'colour' }, t)).toBe('In English.');
   });
 });

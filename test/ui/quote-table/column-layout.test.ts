@@ -3,8 +3,8 @@ import { FIRST_COLUMNS, QUOTE_COLUMNS } from '../../../engine/quotes/quote-colum
 import { columnTracks, fittingColumns, narrowFacts } from '../../../ui/quote-table/column-layout.ts';
 import { nextSort } from '../../../ui/quote-table/next-sort.ts';
 
-describe('a press on a header', () => {
-  it('sorts numbers from the highest and texts from the first, turns, and goes back', () => {
+describe('a click on a header', () => {
+  it('sorts numbers from the highest and texts from the first, then reverses, then restores', () => {
     const down = nextSort('last', null);
     expect(down).toEqual({ column: 'last', descending: true });
     const up = nextSort('last', down);
@@ -15,7 +15,7 @@ describe('a press on a header', () => {
 });
 
 describe('the columns of a list', () => {
-  it('give way where there is no room, never the symbol and the last price', () => {
+  it('are dropped if there is no room, but never the symbol and the last price', () => {
     expect(fittingColumns(FIRST_COLUMNS, 5000)).toBe(FIRST_COLUMNS);
     expect(fittingColumns(FIRST_COLUMNS, 0)).toEqual(['symbol', 'last']);
     expect(fittingColumns(FIRST_COLUMNS, 734)).toEqual(['symbol', 'name', 'last', 'change', 'bid', 'ask']);
@@ -30,7 +30,7 @@ describe('the columns of a list', () => {
     expect(before).toBe(FIRST_COLUMNS.length);
   });
 
-  it('come beside names only where these keep room for fourteen letters and a delay, and scroll with as much', () => {
+  it('are shown beside names only if these keep room for fourteen characters and a delay, and scroll with the same room', () => {
     const six = ['symbol', 'name', 'last', 'change', 'bid', 'ask'] as const;
     const others = 128 + 100 + 96 + 136 + 136 + 104;
     expect(fittingColumns(FIRST_COLUMNS, others + 175)).toEqual(six);
@@ -40,7 +40,7 @@ describe('the columns of a list', () => {
     expect(columnTracks(six, false, 1374)).toContain('352fr');
   });
 
-  it('fit to the last pixel, and one pixel less has one give way', () => {
+  it('fit to the last pixel, and with one pixel less one is dropped', () => {
     const three = ['symbol', 'last', 'change'] as const;
     expect(fittingColumns(three, 128 + 100 + 96)).toBe(three);
     expect(fittingColumns(three, 128 + 100 + 95)).toEqual(['symbol', 'last']);
@@ -48,7 +48,7 @@ describe('the columns of a list', () => {
     expect(fittingColumns(three, 128 + 100 + 95 + 44, true)).toEqual(['symbol', 'last']);
   });
 
-  it('take their parts of more than 1100 pixels, and of that much only what is left over', () => {
+  it('share the width above 1100 pixels, and only what is left over', () => {
     expect(columnTracks(['symbol', 'last'], false, 1100)).toBe('minmax(8rem, 1fr) 6.25rem');
     expect(columnTracks(['symbol', 'last'], false, 1101)).toBe('minmax(8rem, 128fr) minmax(6.25rem, 100fr)');
   });
@@ -73,7 +73,7 @@ describe('the columns of a list', () => {
   });
 });
 
-it('a narrow list names the columns that have no place of their own, in their order', () => {
+it('without a fixed position in a narrow list are named there, in their order', () => {
   expect(narrowFacts(['symbol', 'time', 'last', 'open', 'percent', 'spark', 'bid'], true)).toEqual([
     'time',
     'open',

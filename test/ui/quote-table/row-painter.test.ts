@@ -41,8 +41,8 @@ const STYLE = {
   t: (key: string) => key,
 } as const;
 
-describe('a row that is painted', () => {
-  it('says in every column what the column says, its size or its unit in an element of its own', () => {
+describe('a painted row', () => {
+  it('has in every column the column’s text, with its size or its unit in an element of its own', () => {
     for (const field of Object.values(QuoteField)) values[field] = 12_345 + field;
     for (const code of QUOTE_COLUMNS)
       for (const part of ['', 'Size', 'Unit'] as const) cell(`${code}${part}` as CellName);
@@ -57,7 +57,7 @@ describe('a row that is painted', () => {
     expect(days).toEqual([ALL_CHANGED]);
   });
 
-  it('says anew whatever depends on what changed, and nothing else', () => {
+  it('writes again whatever depends on the changed fields, and nothing else', () => {
     const paint = rowPainter(feed, 0, bound as unknown as RowCells, STYLE);
     for (const code of QUOTE_COLUMNS.filter(isNumeric)) {
       for (const field of columnOf(code).fields) {
@@ -77,7 +77,7 @@ describe('a row that is painted', () => {
     expect(days).toEqual([1 << QuoteField.High, SPARK_CHANGED]);
   });
 
-  it('is written in its kind of numbers, and shows its direction by them', () => {
+  it('uses the number format of its kind, and shows the direction of its change in it', () => {
     Object.assign(values, { [QuoteField.Last]: 1000, [QuoteField.Change]: -0.004 });
     const paint = (numbers: typeof PRICE_NUMBERS): void =>
       rowPainter(feed, 0, bound as unknown as RowCells, { ...STYLE, numbers })(ALL_CHANGED);

@@ -21,14 +21,14 @@ const values = {
     field === QuoteField.Last ? (LAST[at] ?? Number.NaN) : Number.NaN,
 };
 
-describe('the rows shown', () => {
-  it('stand as given, by number, or by text as the language has it', () => {
+describe('the displayed rows', () => {
+  it('keep the given order, or are sorted by number, or by text in the rules of the language', () => {
     expect([...sortedRows(ROWS, values, null, 'en-CA')]).toEqual([0, 1, 2, 3]);
     expect([...sortedRows(ROWS, values, { column: 'last', descending: true }, 'en-CA')]).toEqual([2, 3, 0, 1]);
     expect([...sortedRows(ROWS, values, { column: 'symbol', descending: false }, 'fr-CA')]).toEqual([3, 2, 1, 0]);
   });
 
-  it('are found by symbol or name, whatever the case and the accents', () => {
+  it('are found by symbol or name, ignoring case and accents', () => {
     const all = Int32Array.of(3, 2, 1, 0);
     expect([...filteredRows(all, ROWS, ' QUEBEC ')]).toEqual([1]);
     expect([...filteredRows(all, ROWS, 'a1')]).toEqual([2]);
@@ -37,7 +37,7 @@ describe('the rows shown', () => {
     expect([...filteredRows(all, ROWS, 'nothing')]).toEqual([]);
   });
 
-  it('keep their places when the server sends them in another order, new ones last', () => {
+  it('keep their positions if the server sends them in another order, with new ones last', () => {
     expect([...heldRows(ROWS, ['C:A10', 'C:GONE', 'C:SLTN'])]).toEqual([2, 0, 1, 3]);
     fc.assert(
       fc.property(fc.shuffledSubarray(ROWS), (before) => {
@@ -48,7 +48,7 @@ describe('the rows shown', () => {
     );
   });
 
-  it('know whether their order is another', () => {
+  it('know whether their order has changed', () => {
     expect(sameOrder(Int32Array.of(1, 2), Int32Array.of(1, 2))).toBe(true);
     expect(sameOrder(Int32Array.of(1, 2), Int32Array.of(2, 1))).toBe(false);
     expect(sameOrder(Int32Array.of(1), Int32Array.of(1, 2))).toBe(false);

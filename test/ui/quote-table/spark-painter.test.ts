@@ -64,7 +64,7 @@ function paint(cell: Drawn, changed: number): void {
   );
 }
 
-it('names the highest and the lowest of the day, which no close of ten minutes need have been', () => {
+it('names the day’s high and low, which no ten-minute close need have reached', () => {
   const cell = new Drawn('span');
   Object.assign(values, {
     [QuoteField.Last]: 70,

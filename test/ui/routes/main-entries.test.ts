@@ -5,7 +5,7 @@ import { isCurrent, mainEntries } from '../../../ui/routes/main-entries.ts';
 const entries = mainEntries('CU');
 const at = (path: string): string[] => entries.filter((entry) => isCurrent(entry, path)).map(({ title }) => title);
 
-it('the menu leads to screens, to those of subscribers by entries for them', () => {
+it('the menu leads to screens, and its subscriber entries to subscribers’ screens', () => {
   for (const { path, subscribers } of entries) expect(findRoute(path)?.forSubscribers, path).toBe(subscribers);
 });
 
@@ -15,7 +15,7 @@ it('the first entries keep the order of the specification', () => {
   expect(titles.filter((title) => known.includes(title))).toEqual(known);
 });
 
-it('an entry stands for the screens that one comes to by it', () => {
+it('an entry is current for the screens that it leads to', () => {
   expect(at('/portfolio-select/news')).toEqual(['nav.news']);
   expect(at('/quote/port/a/b/1')).toEqual(['nav.ticker']);
   expect(at('/value-chart/1')).toEqual(['nav.value']);

@@ -50,7 +50,7 @@ describe('the quote parameter', () => {
   });
 });
 
-describe('the path that a path stands for', () => {
+describe('the canonical path of a path', () => {
   const pathOf = (path: string): string => findRoute(path)?.path ?? path;
 
   it.each([
@@ -64,7 +64,7 @@ describe('the path that a path stands for', () => {
     (path) => expect(pathOf(path)).toBe(path),
   );
 
-  it('stands for itself', () => {
+  it('is the path itself', () => {
     fc.assert(
       fc.property(key, (k) => {
         expect(pathOf(detailsPath(k, 'news'))).toBe(detailsPath(k, 'news'));
@@ -89,7 +89,7 @@ describe('typed symbols', () => {
     ]);
   });
 
-  it('are refused when none, too many, or one is not a symbol', () => {
+  it('are refused if there are none, too many, or one is invalid', () => {
     const many = (n: number): string => Array.from({ length: n }, (_, i) => `S${i}`).join(' ');
     expect(readSymbolsText(' ,; ', 'C')).toBeNull();
     expect(readSymbolsText(many(MAX_LIST_SYMBOLS), 'C')).toHaveLength(MAX_LIST_SYMBOLS);
@@ -140,7 +140,7 @@ describe('the list parameters', () => {
     ['stocks', 'RY', 'C', '-1'],
   ])('refuse %s/%s/%s/%s', (...params) => expect(readListParam(...params)).toBeNull());
 
-  it('read the path that the symbols screen goes to', () => {
+  it('read the path that the symbols screen opens', () => {
     const path = symbolsPath(
       [
         { region: 'C', symbol: 'FX$CAD/USD' },
@@ -188,18 +188,18 @@ describe('the news parameter', () => {
   });
 });
 
-it('a details path names the symbol in both of its places', () => {
+it('a details path contains the symbol in both places', () => {
   expect(detailsPath({ region: 'C', symbol: 'RY' }, 'fund')).toBe('/details/C%20RY/fund/C%20RY');
 });
 
 describe('the portfolio parameters', () => {
-  it('are 0 to 10, and what a portfolio is picked for', () => {
+  it('are 0 to 10, and a use of portfolios', () => {
     expect(['0', '1', '10'].map(readPortfolioParam)).toEqual([0, 1, 10]);
     for (const text of ['-1', '11', '01', '1.5', '', 'x', '%31']) expect(readPortfolioParam(text)).toBeNull();
     expect(['tick', 'value', 'news', 'Value', ''].map(readPortfolioUse)).toEqual(['tick', 'value', 'news', null, null]);
   });
 
-  it('lead to the quotes, the value and the news of the portfolio that is picked', () => {
+  it('lead to the quotes, the value and the news of the selected portfolio', () => {
     const [, , type, symbols, place, portfolio] = pickedPortfolioPath('tick', 3).split('/');
     const list = readListParam(type ?? '', symbols ?? '', place ?? '', portfolio ?? '');
     expect(list).toEqual({ type: 'port', portfolio: 3 });
@@ -228,7 +228,7 @@ describe('what a path opens', () => {
     expect(findRoute(path)).toMatchObject({ route: { pattern }, props });
   });
 
-  it('is a screen by its whole path, in either case, with a slash at the end or without', () => {
+  it('is a screen for its whole path, in either case, with or without a final slash', () => {
     const plain = ROUTES.filter(({ pattern }) => !pattern.includes(':'));
     expect(plain.length).toBeGreaterThan(9);
     for (const route of plain) expect(findRoute(route.pattern)).toMatchObject({ route, props: {} });
@@ -274,7 +274,7 @@ describe('what a path opens', () => {
     expect(key('/value/1')).toBe(key('/value/2'));
   });
 
-  it('has the news of a portfolio in the region that was looked at last', () => {
+  it('has the news of a portfolio in the last chosen region', () => {
     expect(findRoute('/news/P%20notsymbol%201', 'U')?.props).toMatchObject({ request: { region: 'U', portfolio: 1 } });
   });
 });

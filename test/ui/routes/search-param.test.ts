@@ -59,7 +59,7 @@ describe('the criteria of a search', () => {
     for (const text of ['12345678901234567', '0.1234567', '1.', '.5', '+1', ' 1']) expect(least(text)).toBeUndefined();
   });
 
-  it('leave out a filter that is empty or negative, also after it was set', () => {
+  it('leave out a filter that is empty or negative, even after it was set', () => {
     expect(readSearch(':stype:volume:mv:5:mv:-1:mp:3:mp:', 'T')?.filters).toEqual({});
     expect(readSearch(':stype:volume:mv:-1:mv:5', 'T')?.filters).toEqual({ mv: 5 });
   });
@@ -72,7 +72,7 @@ describe('the criteria of a search', () => {
     );
   });
 
-  it('stand in a path that the route reads', () => {
+  it('form a path that the route reads', () => {
     fc.assert(
       fc.property(search, (written) => {
         const [, , type = '', criteria = '', exchange = '', portfolio = ''] = searchPath(written).split('/');

@@ -28,7 +28,7 @@ describe('the fields of a search', () => {
     });
   });
 
-  it('say what is wrong with each, in the order of the form', () => {
+  it('have their errors in the order of the form', () => {
     const { search, faults } = checkFields(fields({ mv: 'many', xp: '4', mp: '5', mt: '-1', pyh: '1e3' }), 'en-CA');
     expect(search).toBeNull();
     expect([...faults]).toEqual([
@@ -39,7 +39,7 @@ describe('the fields of a search', () => {
     ]);
   });
 
-  it('come back out of the preferences as they were searched for', () => {
+  it('come back from the preferences as they were searched', () => {
     const search: Search = { type: 'dollar', exchange: 'UU', filters: { mv: 5000, mp: 0.25, xp: 12.5, mt: 3, pyl: 0 } };
     const kept = changedPreferences(PREFERENCE_DEFAULTS, preferencesOf(search));
     expect(kept).toMatchObject({ stype: 'dollar', exchange: 'UU', minvol: '5000', minprice: '0.25', maxprice: '12.5' });
@@ -51,7 +51,7 @@ describe('the fields of a search', () => {
     expect(savedFields(emptied, 'en-CA').filters).toEqual(EMPTY_FILTERS);
   });
 
-  it('begin as T with pcgain, also over what another program kept', () => {
+  it('start as T with pcgain, whatever another program stored', () => {
     expect(savedFields(PREFERENCE_DEFAULTS, 'en-CA')).toEqual(fields({}));
     expect(savedFields({ stype: 'best', exchange: 'ZZ', minvol: '-1' }, 'en-CA')).toEqual(fields({}));
   });

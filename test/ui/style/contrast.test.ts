@@ -67,7 +67,7 @@ describe.each(THEMES)('the %s theme', (theme) => {
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(7),
   );
 
-  it('tints seven steps of a heat map differently', () => {
+  it('has a different tint for each of the seven steps of a heat map', () => {
     expect(new Set(HEATS.map((heat) => tokens.get(heat))).size).toBe(HEATS.length);
   });
 
@@ -76,7 +76,7 @@ describe.each(THEMES)('the %s theme', (theme) => {
     (mark = '', ground = '') => expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3),
   );
 
-  it('means by its colours what the specification means', () => {
+  it('uses the colours that the specification names', () => {
     const parts = (token: string): [red: number, green: number, blue: number] => {
       const value = Number.parseInt((tokens.get(token) ?? '').slice(1), 16);
       return [value >> 16, (value >> 8) & 255, value & 255];
@@ -101,7 +101,7 @@ describe.each(THEMES)('the %s theme', (theme) => {
     expect(new Set(FLASHES.map((flash) => tokens.get(flash))).size).toBe(FLASHES.length);
   });
 
-  it('tints seven price levels differently', () => {
+  it('has seven different tints for price levels', () => {
     expect(new Set(LEVELS.map((level) => tokens.get(level))).size).toBe(LEVELS.length);
   });
 
@@ -124,7 +124,7 @@ describe.each(THEMES)('the %s theme', (theme) => {
     expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3),
   );
 
-  it('is tokens and no more', () => {
+  it('contains only tokens', () => {
     const declared = blockOf(theme)
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .split(';')
@@ -143,7 +143,7 @@ describe.each(THEMES)('the %s theme', (theme) => {
 });
 
 // Hence the tests of accessibility look at all else in one theme only.
-it('no other style sheet knows which theme it is', () => {
+it('only the colour files depend on the theme', () => {
   const folder = new URL('../../../ui/', import.meta.url);
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
   const knowing = sheets.filter((name) =>

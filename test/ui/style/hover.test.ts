@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const UI = new URL('../../../ui/', import.meta.url).pathname;
 const WITH_A_POINTER = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
 
-it('what a pointer over it looks like is for screens with one: after a tap it would stay, as if pressed', () => {
+it('hover styles apply only to screens with a pointer: after a tap they would stay, as if pressed', () => {
   const sheets = globSync('**/*.css', { cwd: UI });
   expect(sheets.length).toBeGreaterThan(50);
   const staying = sheets.filter((path) =>

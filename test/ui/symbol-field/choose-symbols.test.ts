@@ -12,7 +12,7 @@ const found = (field: string, text: string, matches: LookupMatch[]): Found => {
 };
 
 describe('the part being typed', () => {
-  it('is what stands about the caret between commas and semicolons, or its word', () => {
+  it('is the text around the caret between commas and semicolons, or its word', () => {
     expect(partAt('RY, northern ba', 15, false)).toEqual({ text: 'northern ba', start: 4, end: 15 });
     expect(partAt('RY northern', 11, false).text).toBe('RY northern');
     expect(partAt('RY northern', 11, true)).toEqual({ text: 'northern', start: 3, end: 11 });
@@ -20,14 +20,14 @@ describe('the part being typed', () => {
     expect(partAt('RY nor TD', 6, true)).toEqual({ text: 'nor', start: 3, end: 6 });
   });
 
-  it('is empty where a word is done or none has begun', () => {
+  it('is empty after a complete word and before a new one', () => {
     expect(partAt('RY ', 3, true).text).toBe('');
     expect(partAt('RY, TD', 3, false).text).toBe('');
     expect(partAt('', 0, true).text).toBe('');
     expect(partAt('RY', 0, false).text).toBe('');
   });
 
-  it('is replaced by the picked symbol, with its country where that differs, and nothing else is', () => {
+  it('is replaced by the picked symbol, with its country if that differs, and nothing else is', () => {
     const picked = (field: string, caret: number, match: LookupMatch) =>
       completeField(field, partAt(field, caret, false), match, 'C');
     expect(picked('RY, northern ba', 15, bank)).toEqual({ text: 'RY, NBK ', caret: 8 });
@@ -35,7 +35,7 @@ describe('the part being typed', () => {
     expect(picked('north, TD', 5, bank)).toEqual({ text: 'NBK, TD', caret: 3 });
   });
 
-  it('completes to a field that names all that was typed, whatever part of it is completed', () => {
+  it('completes to a field that names everything that was typed, whichever part is completed', () => {
     const word = fc.stringMatching(/^[A-Z]{1,5}$/);
     fc.assert(
       fc.property(
@@ -53,15 +53,15 @@ describe('the part being typed', () => {
   });
 });
 
-describe('what Go opens', () => {
-  it('reads symbols as typed when nothing was looked up', () => {
+describe('the symbols that Go opens', () => {
+  it('are read as typed if nothing was looked up', () => {
     expect(chooseSymbols('ry td', 'C', null)).toEqual([
       { region: 'C', symbol: 'RY' },
       { region: 'C', symbol: 'TD' },
     ]);
   });
 
-  it('takes the best match for a company name, of the chosen country before the other', () => {
+  it('include the best match for a company name, preferably of the chosen country', () => {
     expect(chooseSymbols('northern bank', 'C', found('northern bank', 'northern bank', [bank]))).toEqual([
       { region: 'C', symbol: 'NBK' },
     ]);
@@ -72,7 +72,7 @@ describe('what Go opens', () => {
     expect(chooseSymbols('softw', 'C', found('softw', 'softw', [soft]))).toEqual([{ region: 'U', symbol: 'SOFT' }]);
   });
 
-  it('keeps a word that is a symbol itself, in the country that was chosen', () => {
+  it('keep a word that is a symbol itself, in the chosen country', () => {
     expect(chooseSymbols('ry, nbk', 'C', found('ry, nbk', 'nbk', [bank]))).toEqual([
       { region: 'C', symbol: 'RY' },
       { region: 'C', symbol: 'NBK' },
@@ -80,12 +80,12 @@ describe('what Go opens', () => {
     expect(chooseSymbols('soft', 'C', found('soft', 'soft', [soft]))).toEqual([{ region: 'C', symbol: 'SOFT' }]);
   });
 
-  it('reads words as symbols when the look-up found nothing or is of an older text', () => {
+  it('are read from words if the look-up found nothing or is for an older text', () => {
     expect(chooseSymbols('abc', 'C', found('abc', 'abc', []))).toEqual([{ region: 'C', symbol: 'ABC' }]);
     expect(chooseSymbols('abcd', 'C', found('abc', 'abc', [bank]))).toEqual([{ region: 'C', symbol: 'ABCD' }]);
   });
 
-  it('refuses what is neither', () => {
+  it('are none if a part is neither', () => {
     expect(chooseSymbols('', 'C', null)).toBeNull();
     expect(chooseSymbols('caf\u00e9', 'C', null)).toBeNull();
   });

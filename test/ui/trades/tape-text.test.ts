@@ -26,7 +26,7 @@ describe('a row of the tape', () => {
     expect(texts(minute({ volume: 12_345_678 }))[3]).toBe('12.3');
   });
 
-  it('has the unit of its volume apart, to be set smaller', () => {
+  it('has the unit of its volume separately, to be smaller', () => {
     const units = [9_999, 12_600, 12_345_678].map((volume) => MINUTE_LOOK.unit?.(minute({ volume }), 0));
     expect(units).toEqual(['', 'k', 'M']);
   });
@@ -35,12 +35,12 @@ describe('a row of the tape', () => {
     expect(texts(minute({ change: 1.5 }), 'fr-CA').slice(1, 3)).toEqual(['12,35', '+1,50']);
   });
 
-  it('says that the number of trades is not known where shares were recorded without it', () => {
+  it('says that the number of trades is unknown if shares were recorded without it', () => {
     expect(texts(minute({ trades: 0 }))[4]).toBe('—');
     expect(texts(minute({ trades: 0, volume: 0 }))[4]).toBe('0');
   });
 
-  it('has no price and no change once all its trades were taken back', () => {
+  it('has no price and no change after all its trades were cancelled', () => {
     expect(texts(minute({ price: 0, change: Number.NaN, volume: 0, trades: 0 }))).toEqual([
       '09:31',
       '—',
