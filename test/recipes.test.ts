@@ -41,6 +41,6 @@ it('a screen stands in four files and the catalogues (ui/README.md): About', () 
     'ui/about/about-screen.module.css',
     'ui/about/about-screen.tsx',
     ...LANGUAGES.map(({ code }) => `ui/i18n/${code}.json`).sort(),
-    'ui/routes/paths.ts',
+    'ui/route-table.ts',
   ]);
 });

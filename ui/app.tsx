@@ -9,6 +9,7 @@ import { lazyScreen } from './components/lazy-screen.ts';
 import { Notice } from './components/notice.tsx';
 import { useText } from './i18n/text.ts';
 import { PalettePlace } from './palette/palette-place.tsx';
+import { ROUTES } from './route-table.ts';
 import { useOrigin } from './routes/origin.ts';
 import { HOME, MENU } from './routes/paths.ts';
 import { Screens } from './screens.tsx';
@@ -33,7 +34,7 @@ export function App(): ReactNode {
       <a className={css.skip} href="#main">
         {t('app.skip')}
       </a>
-      <Header path={path} />
+      <Header path={path} routes={ROUTES} />
       <ProblemBanner />
       <main id="main" className={css.main} tabIndex={-1}>
         <ErrorBoundary
@@ -52,10 +53,10 @@ export function App(): ReactNode {
       </main>
       <Footer />
       <AlarmNewsPlace path={path} />
-      <PalettePlace path={path} />
+      <PalettePlace path={path} routes={ROUTES} />
       {menuOpen ? (
         <Suspense fallback={null}>
-          <Menu path={path} />
+          <Menu path={path} routes={ROUTES} />
         </Suspense>
       ) : null}
     </div>

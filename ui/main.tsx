@@ -13,7 +13,7 @@ import { displaySettings, startDisplay } from './display/display-settings.ts';
 import { followKeptDisplay } from './display/kept-display.ts';
 import { showLanguage } from './i18n/text.ts';
 import { startPalette } from './palette/palette-place.tsx';
-import { findRoute } from './routes/find-route.ts';
+import { findRoute } from './route-table.ts';
 
 /** Milliseconds after the start. */
 const SHELL_KEPT_AFTER = 5_000;

@@ -6,8 +6,7 @@ import HomeScreen from './home/home-screen.tsx';
 import { useText } from './i18n/text.ts';
 import { useMarketState } from './market/market-store.ts';
 import { useOpenToSubscribers } from './market/use-open-to-subscribers.ts';
-import { findRoute } from './routes/find-route.ts';
-import { ROUTES } from './routes/paths.ts';
+import { findRoute, ROUTES } from './route-table.ts';
 import type { Route } from './routes/route.ts';
 import { NotFound } from './shell/not-found.tsx';
 

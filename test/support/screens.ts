@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ROUTES } from '../../ui/routes/paths.ts';
+import { ROUTES } from '../../ui/route-table.ts';
 import { expect } from './fixtures.ts';
 
 /** The screens whose paths have no parameters, by name: `about`; the start page is `home`. */

@@ -10,6 +10,7 @@ import { logOut } from '../market/log-out.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { detailsPath, HOME, LOGIN, MENU } from '../routes/paths.ts';
+import type { Route } from '../routes/route.ts';
 import { MatchLine } from '../symbol-field/match-line.tsx';
 import { type Lookup, useLookup } from '../symbol-field/use-lookup.ts';
 import css from './command-palette.module.css';
@@ -28,8 +29,14 @@ interface SecurityOption {
   readonly match: LookupMatch;
 }
 
+/** The screen under the palette, and the screens that it lists. */
+export interface PaletteProps {
+  readonly path: string;
+  readonly routes: readonly Route[];
+}
+
 /** Securities, screens and settings by name, over the screen at `path`. Enter runs the active one. */
-export function CommandPalette({ path }: { readonly path: string }): ReactNode {
+export function CommandPalette({ path, routes }: PaletteProps): ReactNode {
   const t = useText();
   const id = useId();
   const [, navigate] = useLocation();
@@ -39,7 +46,7 @@ export function CommandPalette({ path }: { readonly path: string }): ReactNode {
   const [failure, setFailure] = useState('');
   const text = typed.trim();
   const lookup = useLookup(text, '', 'CU');
-  const commands = useCommands(t);
+  const commands = useCommands(routes, t);
   const [recent] = useState(recentSecurities);
   const options = useMemo(() => optionsOf(text, lookup, commands, recent, t), [text, lookup, commands, recent, t]);
   const isAsking = text !== '' && (lookup.phase === 'asking' || lookup.text !== text);
@@ -149,7 +156,7 @@ function CommandLine({ command }: { readonly command: PaletteCommand }): ReactNo
   );
 }
 
-function useCommands(t: Translate): readonly PaletteCommand[] {
+function useCommands(routes: readonly Route[], t: Translate): readonly PaletteCommand[] {
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const provider = useMarketState((state) => state.config.provider);
   const externalUrl = useMarketState((state) => state.config.externalUrl);
@@ -157,8 +164,8 @@ function useCommands(t: Translate): readonly PaletteCommand[] {
   const realtime = useRealtime();
   const display = useDisplaySettings();
   return useMemo(
-    () => paletteCommands({ loggedIn, realtime, provider, externalUrl, newsRegion, display }, t),
-    [loggedIn, realtime, provider, externalUrl, newsRegion, display, t],
+    () => paletteCommands({ routes, loggedIn, realtime, provider, externalUrl, newsRegion, display }, t),
+    [routes, loggedIn, realtime, provider, externalUrl, newsRegion, display, t],
   );
 }
 

@@ -3,6 +3,7 @@ import { DENSITIES, type DisplaySettings, THEMES } from '../display/display-choi
 import type { Translate } from '../i18n/text.ts';
 import { mainEntries } from '../routes/main-entries.ts';
 import { HOME } from '../routes/paths.ts';
+import type { Route } from '../routes/route.ts';
 
 /** What a command does. */
 export type PaletteAct =
@@ -27,6 +28,7 @@ export interface PaletteCommand {
 
 /** The session, and the app's settings. */
 export interface PaletteSituation {
+  readonly routes: readonly Route[];
   readonly loggedIn: boolean;
   readonly realtime: boolean;
   readonly provider: string;
@@ -54,7 +56,7 @@ export function matchingCommands(commands: readonly PaletteCommand[], typed: str
 }
 
 function screens(
-  { loggedIn, realtime, provider, externalUrl, newsRegion }: PaletteSituation,
+  { routes, loggedIn, realtime, provider, externalUrl, newsRegion }: PaletteSituation,
   t: Translate,
 ): PaletteCommand[] {
   const group = t('palette.screens');
@@ -66,7 +68,7 @@ function screens(
     disabled,
     act: { type: 'open', path },
   });
-  const entries = mainEntries(newsRegion).filter((entry) => realtime || !entry.realtime);
+  const entries = mainEntries(routes, newsRegion).filter((entry) => realtime || !entry.realtime);
   return [
     screen(t('nav.home'), HOME),
     ...entries.map(({ title, path, subscribers }) => screen(t(title), path, subscribers && !loggedIn)),

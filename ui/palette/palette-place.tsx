@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { lazyScreen } from '../components/lazy-screen.ts';
+import type { PaletteProps } from './command-palette.tsx';
 import { isPaletteKey, isPaletteOpen, keysAhead, showPalette, usePaletteOpen } from './palette-opening.ts';
 
 /** Keys that the palette takes although its code is still loading. */
@@ -17,13 +18,13 @@ export function startPalette(): void {
  * Renders the command palette over any screen. It is loaded when it is first opened. It does not open over a dialog, because
  * unfinished input there would be lost behind another screen.
  */
-export function PalettePlace({ path }: { readonly path: string }): ReactNode {
+export function PalettePlace({ path, routes }: PaletteProps): ReactNode {
   const open = usePaletteOpen();
   if (!open) return null;
   return (
     <ErrorBoundary subject={path} fallback={() => null}>
       <Suspense fallback={null}>
-        <CommandPalette path={path} />
+        <CommandPalette path={path} routes={routes} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,5 +1,5 @@
-import { ALL_NEWS, newsPath, ROUTES } from './paths.ts';
-import type { MenuTitle } from './route.ts';
+import { ALL_NEWS, newsPath } from './paths.ts';
+import type { MenuTitle, Route } from './route.ts';
 
 /** An entry of the main menu. */
 export interface MainEntry extends MenuTitle {
@@ -8,17 +8,16 @@ export interface MainEntry extends MenuTitle {
   readonly subscribers: boolean;
 }
 
-const ENTRIES: readonly MainEntry[] = ROUTES.flatMap(({ pattern, subscribers, menu = [] }) =>
-  menu.map((entry) => ({ path: pattern, subscribers: subscribers === true, ...entry })),
-);
-
 /**
- * The screens of the menu, in order. Those without a group are its first entries, and from 1024 px are in the header too.
+ * The screens of the menu in the order of the table of routes. Those without a group are its first entries, and from 1024 px are in the header too.
  * `newsRegion` is the preference: News opens with the last chosen countries.
  */
-export function mainEntries(newsRegion: string): readonly MainEntry[] {
-  if (newsRegion !== 'C' && newsRegion !== 'U') return ENTRIES;
-  return ENTRIES.map((entry) => (entry.path === ALL_NEWS ? { ...entry, path: newsPath(newsRegion) } : entry));
+export function mainEntries(routes: readonly Route[], newsRegion: string): readonly MainEntry[] {
+  const entries: readonly MainEntry[] = routes.flatMap(({ pattern, subscribers, menu = [] }) =>
+    menu.map((entry) => ({ path: pattern, subscribers: subscribers === true, ...entry })),
+  );
+  if (newsRegion !== 'C' && newsRegion !== 'U') return entries;
+  return entries.map((entry) => (entry.path === ALL_NEWS ? { ...entry, path: newsPath(newsRegion) } : entry));
 }
 
 /** Whether an entry is current for an address. */

@@ -11,6 +11,7 @@ import { PALETTE_KEYS, showPalette } from '../palette/palette-opening.ts';
 import { isCurrent, mainEntries } from '../routes/main-entries.ts';
 import type { Origin } from '../routes/origin.ts';
 import { HOME, LOGIN, MENU } from '../routes/paths.ts';
+import type { Route } from '../routes/route.ts';
 import css from './header.module.css';
 import { loadMenu } from './load-menu.ts';
 
@@ -20,13 +21,13 @@ function expectMenu(): void {
 }
 
 /** The bar at the top of every screen. `path` is the screen's path, even while the menu is over it. */
-export function Header({ path }: { readonly path: string }): ReactNode {
+export function Header({ path, routes }: { readonly path: string; readonly routes: readonly Route[] }): ReactNode {
   const t = useText();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const userid = useMarketState((state) => state.session.userid);
   const hasRealtime = useRealtime();
   const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
-  const entries = mainEntries(newsRegion).filter(
+  const entries = mainEntries(routes, newsRegion).filter(
     ({ place, subscribers, realtime }) => !place && (loggedIn || !subscribers) && (hasRealtime || !realtime),
   );
   const origin: Origin = { from: path };

@@ -10,14 +10,21 @@ import { isPaletteKey, showPalette } from '../palette/palette-opening.ts';
 import { isCurrent, type MainEntry, mainEntries } from '../routes/main-entries.ts';
 import { useOrigin } from '../routes/origin.ts';
 import { HOME, LOGIN } from '../routes/paths.ts';
+import type { Route } from '../routes/route.ts';
 import { DisplayControls } from './display-controls.tsx';
 import css from './menu.module.css';
+
+/** What the menu lists, and the screen under it. */
+export interface MenuProps {
+  readonly path: string;
+  readonly routes: readonly Route[];
+}
 
 /**
  * The main menu, over the screen at `path`. Its links replace its history entry, so that going back from a screen does not open
  * the menu again. Closing it goes back to the screen from which it was opened.
  */
-export function Menu({ path }: { readonly path: string }): ReactNode {
+export function Menu({ path, routes }: MenuProps): ReactNode {
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const [, navigate] = useLocation();
@@ -28,7 +35,7 @@ export function Menu({ path }: { readonly path: string }): ReactNode {
   const { loggedIn, userid } = useMarketState((state) => state.session);
   const hasRealtime = useRealtime();
   // Entries that visitors see but cannot open are among the main entries.
-  const entries = mainEntries(newsRegion).filter(
+  const entries = mainEntries(routes, newsRegion).filter(
     ({ place, subscribers, realtime }) => (hasRealtime || !realtime) && (loggedIn || !place || !subscribers),
   );
 

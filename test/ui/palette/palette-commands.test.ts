@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Translate } from '../../../ui/i18n/text.ts';
 import { matchingCommands, type PaletteSituation, paletteCommands } from '../../../ui/palette/palette-commands.ts';
+import { ROUTES } from '../../../ui/route-table.ts';
 
 // The settings ask the browser for the system's wishes.
 vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false }) }));
@@ -8,6 +9,7 @@ vi.hoisted(() => Object.assign(globalThis, { matchMedia: () => ({ matches: false
 const t: Translate = (key, values) => (values === undefined ? key : `${key} ${Object.values(values).join(' ')}`);
 
 const VISITOR: PaletteSituation = {
+  routes: ROUTES,
   loggedIn: false,
   realtime: false,
   provider: 'Borealis',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { findRoute } from '../../../ui/routes/find-route.ts';
+import { findRoute, ROUTES } from '../../../ui/route-table.ts';
 import { isCurrent, mainEntries } from '../../../ui/routes/main-entries.ts';
 
-const entries = mainEntries('CU');
+const entries = mainEntries(ROUTES, 'CU');
 const at = (path: string): string[] => entries.filter((entry) => isCurrent(entry, path)).map(({ title }) => title);
 
 it('the menu leads to screens, and its subscriber entries to subscribers’ screens', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findRoute, ROUTES } from '../../../ui/route-table.ts';
 import { readArticleParam } from '../../../ui/routes/article-param.ts';
-import { findRoute } from '../../../ui/routes/find-route.ts';
 import { readListParam } from '../../../ui/routes/list-param.ts';
 import { readNewsParam, writeNewsParam } from '../../../ui/routes/news-param.ts';
 import {
@@ -10,7 +10,6 @@ import {
   newsPath,
   pickedPortfolioPath,
   portfolioSelectPath,
-  ROUTES,
   symbolsPath,
   valueChartPath,
   valuePath,
