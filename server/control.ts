@@ -3,9 +3,9 @@ import { reasonOf } from './core/reason.ts';
 import type { MarketControl } from './market/market-control.ts';
 import type { MarketClock } from './market/market-source.ts';
 
-/** What a test does to the live feed. */
+/** What a test can do to the live feed. */
 interface FeedControl {
-  /** Puts a line on every stream as it stands, malformed or not. */
+  /** Puts a line on every stream verbatim, malformed or not. */
   raw(line: string): void;
   /** Puts an `Error` line on every stream. */
   feedError(text: string): void;
@@ -15,13 +15,13 @@ interface FeedControl {
   clients(): number;
 }
 
-/** What a test does to the logged-in sessions. */
+/** What a test can do to the logged-in sessions. */
 interface SessionControl {
-  /** Ends every session, as time would: the browsers are not told. */
+  /** Ends every session as if it had expired: the browsers are not notified. */
   closeAll(): Promise<void>;
 }
 
-/** What the process that forked the server may command. */
+/** The parts that the parent process may control. */
 interface ControlledParts {
   readonly port: number;
   readonly clock: MarketClock;
@@ -48,9 +48,9 @@ type Command =
   | { readonly do: 'end-sessions' };
 
 /**
- * Lets the process that forked this one, and nobody else, drive the market: over Node's IPC channel, which exists only
- * for a forked child and cannot be reached by network. Posts `{ready: true, port}`, then answers each `{id, do, …}` with
- * `{id, result}` or `{id, error}`. Without a channel it does nothing.
+ * Lets the parent process, and nobody else, control the market. It uses Node's IPC channel, which exists only in a forked child
+ * and cannot be reached over the network. Posts `{ready: true, port}`, then answers each `{id, do, …}` with `{id, result}` or
+ * `{id, error}`. Without a channel it does nothing.
  */
 export function answerParent(parts: ControlledParts): void {
   if (process.send === undefined) return;
@@ -64,7 +64,7 @@ export function answerParent(parts: ControlledParts): void {
       post({ id: message.id, error: reasonOf(error) });
     }
   });
-  // The channel must not keep a server alive that has been told to stop.
+  // The channel must not keep a server running that has been told to stop.
   process.channel?.unref();
   post({ ready: true, port: parts.port });
 }

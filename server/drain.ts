@@ -4,10 +4,10 @@ import type { Readiness } from './health/readiness.ts';
 import type { RunningCalls } from './http/running-calls.ts';
 import type { Hub } from './hub/hub.ts';
 
-/** What is closed in order when a process stops. */
+/** The parts that are closed, in order, when a process stops. */
 interface DrainedParts {
   readonly readiness: Readiness;
-  /** Seconds between the readiness turning to no and the first client being told to go. */
+  /** Seconds between the change to not ready and the first client being told to go. */
   readonly delay: number;
   readonly hub: Hub;
   readonly app: FastifyInstance;
@@ -15,10 +15,9 @@ interface DrainedParts {
 }
 
 /**
- * Ends the serving side of the process so that nobody loses anything: the readiness says no, and load balancers have `delay`
- * to look elsewhere; the hub's clients get their last lines and the word that they may come back (another process takes
- * them, this one no more); then nothing new is accepted, and the calls that run are answered. What they worked on may be
- * closed afterwards.
+ * Stops serving without losing anything. First the process reports that it is not ready, and load balancers have `delay` to
+ * react. Then the hub's clients get their last lines and an invitation to reconnect, which another process accepts. Then nothing
+ * new is accepted, and running calls are answered. Afterwards the store and the market may be closed.
  */
 export async function drain({ readiness, delay, hub, app, calls }: DrainedParts): Promise<void> {
   readiness.drain();
@@ -26,7 +25,7 @@ export async function drain({ readiness, delay, hub, app, calls }: DrainedParts)
   await hub.close();
   const closed = app.close();
   await calls.finished();
-  // Browsers keep sockets open that never carried a request, and closing the server would wait for them.
+  // Browsers keep sockets open that have never carried a request, and closing the server would wait for them.
   app.server.closeAllConnections();
   await closed;
 }

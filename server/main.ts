@@ -42,20 +42,20 @@ import { openStore, type Store } from './store/store.ts';
 import { storeTrouble } from './store/store-trouble.ts';
 import { WriteProbe } from './store/write-probe.ts';
 
-/** The same market on every machine. */
+/** A constant, so that the market is the same on every machine. */
 const MARKET_SEED = 'borealis';
 
-/** A stop that takes longer is cut short: calls run for milliseconds, and a client may never send the rest of one. */
+/** A stop that takes longer is cut short: calls run for milliseconds, but a client may never send the rest of its request. */
 const STOP_MS = 5000;
-/** Of that, what the hub gives its clients to take their last lines. */
+/** The part of it in which the hub's clients may receive their last lines. */
 const HUB_GRACE_MS = 800;
 
 const LONGEST_HEARTBEAT_MS = 10_000;
 
-/** How often to check whether another process has ended sessions or changed entitlements: a feed ends within a second. */
+/** How often to check whether another process has ended sessions or changed entitlements, so that a feed ends within a second. */
 const ACCOUNTS_MS = 400;
 
-/** Starts the data server: settings, store, seed, market, calls, live feed; stops it all at a signal. */
+/** Starts the data server: settings, store, seed, market, calls, live feed. A signal stops it all. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const unlock = config.databaseUrl === '' ? lockFolder(config.dataDir) : () => {};
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     listens = resolve;
   });
   const market = await marketOf(config, store, listening);
-  // An operator's own feed has news of its own.
+  // An operator's own feed comes with its own news.
   const leaveNews = config.marketSource === '' ? await followMarketDate(store, market.clock) : () => {};
   const reserve = config.databaseUrl === '' ? new Reserve(config.dataDir) : undefined;
   const sessions = new Sessions(store, Date.now, reserve);
@@ -116,7 +116,7 @@ async function main(): Promise<void> {
     source: market,
     origins: config.origins,
     grace: HUB_GRACE_MS,
-    // Three heartbeats within the silence that a client takes for a dead feed: one may be lost.
+    // Three heartbeats within the silence after which clients consider the feed dead, so that one may be lost.
     heartbeat: Math.min(LONGEST_HEARTBEAT_MS, config.timings.streamSilence / 3),
     keepAlive: config.timings.hubKeepAlive,
     clientTimeout: config.timings.hubServerTimeout,
@@ -153,7 +153,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   if (process.send !== undefined) process.on('disconnect', stop);
 
-  // Only now: a random password is shown once, and must not get lost because the port was taken.
+  // Only now: a random password is shown once, and must not be lost because the port was in use.
   const password = await demo;
   starts();
   say(`${config.provider} is running at ${addressOf(config.host, port)}`);
@@ -163,7 +163,7 @@ async function main(): Promise<void> {
   }
   if (!isLoopback(config.host) && config.trustProxy === false) {
     say(
-      'WARNING: whoever is on the way can read passwords and sessions, for no proxy with TLS is trusted. Put one in front, ' +
+      'WARNING: passwords and sessions can be read on the network, because no proxy with TLS is trusted. Put one in front, ' +
         'and set TRUST_PROXY=1.',
     );
   }
@@ -171,7 +171,7 @@ async function main(): Promise<void> {
   answerParent({ port, clock: market.clock, market, feed: hub, sessions });
 }
 
-/** The market of this server alone, or the one that it shares with others. */
+/** Opens the market: this server's own, or one shared with other servers. */
 async function marketOf(
   config: ServerConfig,
   store: Store,
@@ -189,18 +189,18 @@ async function marketOf(
       ? openMarket(store, { ...settings, fillAfter })
       : openMarketOf(config.marketSource, settings.resting, store, settings);
   if (config.redisUrl === '') return open(listening);
-  // Loaded only where it is wanted, as the metrics are. Taking part waits for every instrument.
+  // Loaded only if needed, like the metrics. Joining waits for every instrument.
   const shared = await import('./backplane/shared-market.ts');
   return shared.SharedMarket.open(await open(Promise.resolve()), config.redisUrl);
 }
 
-/** The limits that all servers of a Redis keep together. */
+/** The limits that all servers sharing a Redis count together. */
 async function sharedLimits(redisUrl: string): Promise<SharedLimits> {
   const { SharedLimits } = await import('./backplane/shared-limits.ts');
   return SharedLimits.open(redisUrl);
 }
 
-/** Loaded only where they are wanted: prom-client is a tenth of a start. */
+/** Loaded only if needed: prom-client takes a tenth of the start-up time. */
 async function makeMetrics(): Promise<Metrics> {
   const { Metrics } = await import('./health/metrics.ts');
   return new Metrics();
@@ -220,14 +220,14 @@ async function serveMetrics(
   }
 }
 
-/** Whether the store can be asked at all. */
+/** Whether the store answers at all. */
 async function answers(store: Store): Promise<boolean> {
   await readRevision(store);
   return true;
 }
 
 function cutShort(): void {
-  process.stderr.write('The stop took too long and was cut short: calls that were still running were not answered.\n');
+  process.stderr.write('The stop took too long and was cut short: some running calls were not answered.\n');
   process.exit(0);
 }
 

@@ -7,8 +7,8 @@ import { backUpSqlite, restoreSqlite } from './sqlite-backup.ts';
 const USAGE = `npm run backup -- FILE
 npm run restore -- FILE
 
-The first writes the store that DATA_DIR or DATABASE_URL names to FILE, beside a running server too.
-The second puts FILE in its place, while no server runs.`;
+The first writes the store of DATA_DIR or DATABASE_URL to FILE, even while a server is running.
+The second replaces the store by FILE. No server may be running.`;
 
 /** `npm run backup` and `npm run restore`. */
 async function main([command, file, ...more]: readonly string[]): Promise<string> {
@@ -26,7 +26,9 @@ async function main([command, file, ...more]: readonly string[]): Promise<string
     return `Restored from ${path}.`;
   }
   const aside = restoreSqlite(dataDir, path);
-  return aside === '' ? `Restored from ${path}.` : `Restored from ${path}. What was there is set aside as ${aside}.`;
+  return aside === ''
+    ? `Restored from ${path}.`
+    : `Restored from ${path}. The previous store is set aside as ${aside}.`;
 }
 
 try {

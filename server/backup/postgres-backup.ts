@@ -6,13 +6,13 @@ import { reasonOf } from '../core/reason.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { refuseExisting } from './sqlite-backup.ts';
 
-/** How many times, and how far apart (ms), to check that no other connection is left. */
+/** How many times, and at what interval (ms), to check that no other connection is left. */
 const LOOKS = 5;
 const LOOK_AGAIN = 200;
 
 /**
- * Writes a PostgreSQL store to `file` with `pg_dump`, as it is at one moment, beside running servers too. Only its owner
- * can read the file. Rejects with a `StartupError` when `file` exists already or the dump fails.
+ * Writes a consistent snapshot of a PostgreSQL store to `file` with `pg_dump`, even while servers are running. Only the file's
+ * owner can read it. Rejects with a `StartupError` if `file` already exists or the dump fails.
  */
 export async function backUpPostgres(databaseUrl: string, file: string): Promise<void> {
   refuseExisting(file);
@@ -28,13 +28,13 @@ export async function backUpPostgres(databaseUrl: string, file: string): Promise
 }
 
 /**
- * Puts what `backUpPostgres` wrote in the place of a PostgreSQL store, in one transaction. Rejects with a `StartupError`
- * when somebody is connected to the database or the file cannot be used; nothing has changed then.
+ * Replaces a PostgreSQL store by a backup of `backUpPostgres`, in one transaction. Rejects with a `StartupError`, and changes
+ * nothing, if anyone is connected to the database or the file cannot be used.
  */
 export async function restorePostgres(databaseUrl: string, file: string): Promise<void> {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`);
   if (!(await isLeftAlone(databaseUrl))) {
-    throw new StartupError('Others are connected to the database. Stop the servers first.');
+    throw new StartupError('The database has other connections. Stop the servers first.');
   }
   const options = [
     '--clean',
@@ -48,7 +48,7 @@ export async function restorePostgres(databaseUrl: string, file: string): Promis
   await run('pg_restore', [...options, `--dbname=${PGDATABASE}`, file], databaseUrl);
 }
 
-/** Whether nobody else is connected. A connection that has just ended may still be listed for a moment. */
+/** Whether there is no other connection. One that has just ended may still be listed for a moment. */
 async function isLeftAlone(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   const others = `select 1 from pg_stat_activity
@@ -67,7 +67,7 @@ async function isLeftAlone(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Runs one of PostgreSQL's programs. The password goes through the environment: every user can see arguments. */
+/** Runs one of PostgreSQL's programs. The password is passed in the environment, because every user can see the arguments. */
 function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -88,10 +88,10 @@ function run(program: string, args: readonly string[], databaseUrl: string): Pro
   });
 }
 
-/** The exit code of a shell that does not find the program. */
+/** A shell's exit code for a program that it cannot find. */
 const NOT_FOUND = 127;
 
-/** The parts of `postgres://user:password@host:port/database` by the names that PostgreSQL's programs read. */
+/** The parts of `postgres://user:password@host:port/database` as the environment variables that PostgreSQL's programs read. */
 function connectionOf(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl);
   const user = decodeURIComponent(url.username);

@@ -7,13 +7,13 @@ import { lockFolder } from '../store/folder-lock.ts';
 import { isKnownMigration } from '../store/migrations.ts';
 import { storeFile } from '../store/open-sqlite.ts';
 
-/** A writer commits in far less, milliseconds. */
+/** How long to wait for a writer, which commits in far less (milliseconds). */
 const PATIENCE = 30_000;
 
 /**
- * Writes a copy of the embedded store to `file`, as it is at one moment, beside a running server too. The copy is checked
- * and has its name only when it is whole and on the disk. Only its owner can read it. Throws a `StartupError` when there
- * is no store, `file` exists already, or the copy cannot be written.
+ * Writes a consistent snapshot of the embedded store to `file`, even while a server is running. The copy gets its name only after
+ * it has been checked and is on the disk. Only its owner can read it. Throws a `StartupError` if there is no store, `file`
+ * already exists, or the copy cannot be written.
  */
 export function backUpSqlite(dataDir: string, file: string): void {
   const source = storeFile(dataDir);
@@ -37,9 +37,9 @@ export function backUpSqlite(dataDir: string, file: string): void {
 }
 
 /**
- * Puts a copy that `backUpSqlite` wrote in the place of the embedded store. The store that was there is set aside under a
- * name with the time. Returns that name, or an empty text when there was none. Throws a `StartupError` when a server uses the
- * folder, or when `file` is not a whole store that this version can read; nothing has changed then.
+ * Replaces the embedded store by a backup of `backUpSqlite`. The previous store is renamed with a time stamp. Returns its new
+ * name, or an empty string if there was none. Throws a `StartupError`, and changes nothing, if a server is using the folder or
+ * `file` is not a complete store that this version can read.
  */
 export function restoreSqlite(dataDir: string, file: string, now = new Date()): string {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`);
@@ -61,12 +61,12 @@ export function restoreSqlite(dataDir: string, file: string, now = new Date()): 
   }
 }
 
-/** Throws a `StartupError` when there is a file of that name: a backup never replaces another one. */
+/** Throws a `StartupError` if the file exists: a backup never overwrites another one. */
 export function refuseExisting(file: string): void {
-  if (existsSync(file)) throw new StartupError(`There is a file ${file} already. Give the backup another name.`);
+  if (existsSync(file)) throw new StartupError(`${file} already exists. Give the backup another name.`);
 }
 
-/** The write-ahead log belongs to the store that it was written for, and goes with it. */
+/** Renames the store and its write-ahead log, which belong together. */
 function setAside(place: string, now: Date): string {
   const name = `borealis-replaced-${now.toJSON().slice(0, 19).replaceAll(':', '-')}Z.sqlite`;
   const aside = join(dirname(place), name);
@@ -79,7 +79,7 @@ function makePrivate(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
 }
 
-/** Gives a file its name once its bytes, and then the name, are on the disk. */
+/** Renames the partial file once its bytes are on the disk, and waits until the new name is, too. */
 function putInPlace(partial: string, file: string): void {
   flush(partial);
   renameSync(partial, file);
@@ -106,7 +106,7 @@ function checkStore(file: string): void {
   } catch (error) {
     found = reasonOf(error);
   }
-  if (found !== 'ok') throw new StartupError(`${file} is not a whole Borealis store (${String(found)}).`);
+  if (found !== 'ok') throw new StartupError(`${file} is not a complete Borealis store (${String(found)}).`);
   if (applied.some(({ name }) => !isKnownMigration(String(name)))) {
     throw new StartupError(`${file} was written by a newer version of Borealis. Update first.`);
   }

@@ -1,4 +1,4 @@
-/** What an error says; errors of sockets sometimes say nothing but their name. */
+/** An error's message; socket errors sometimes have only a name. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -1,6 +1,6 @@
 /**
- * Something the operator can put right: a bad setting, an occupied port, a data folder that cannot be used. `message` is
- * one paragraph in plain words that names the thing and the way out; a command prints it without a stack and exits 1.
+ * A problem that the operator can fix: a bad setting, a port in use, an unusable data folder. `message` is one plain paragraph
+ * that names the problem and the remedy; a command prints it without a stack trace and exits with 1.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError';

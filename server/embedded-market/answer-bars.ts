@@ -13,7 +13,7 @@ import type { SessionTrade } from './session-trade.ts';
 const OPENING_MINUTE = SESSION_OPEN / 60;
 const CLOSING_MINUTE = OPENING_MINUTE + SESSION_SLOTS;
 
-/** Bar `i` of a history, as the market answers it. */
+/** Bar `i` of a history in the form of a `DayBar`. */
 export function dayBar(bars: Bars, i: number, date: number): DayBar {
   return { ...dayFigures(bars, i, date), simulated: (bars.flag[i] & BAR_SIMULATED) !== 0 };
 }
@@ -27,7 +27,7 @@ export function runningBar(session: Session, row: number, plan: SessionPlan, del
   const quotes = delayed ? session.delayedQuotes() : session.quotes;
   const open = quotes.open[row];
   const minute = session.runningMinute - (delayed ? DELAY_MINUTES : 0);
-  // Before the opening the figures may be those of the session before.
+  // Before the opening the figures may be those of the previous session.
   if (open === 0 || minute < 0) return undefined;
   const isOver = delayed ? minute > plan.length : minute >= plan.length;
   return {
@@ -35,7 +35,7 @@ export function runningBar(session: Session, row: number, plan: SessionPlan, del
     open,
     high: quotes.high[row],
     low: quotes.low[row],
-    // What is traded after the close is a last price, and not the day's.
+    // A trade after the close sets the last price, but not the day's close.
     close: isOver ? session.closeOf(row) : quotes.last[row],
     volume: quotes.volume[row],
     trades: quotes.trades[row],
@@ -44,8 +44,8 @@ export function runningBar(session: Session, row: number, plan: SessionPlan, del
 }
 
 /**
- * The minutes of a day before session minute `until` (0 = 9:30), as the market answers them: of the regular session, or
- * with `extended` those from 4:00 to 20:00. A 16:00 print belongs to the day and not to a regular minute.
+ * The minutes of a day before session minute `until` (0 = 9:30), as `MinuteBar`s: of the regular session, or with `extended` from
+ * 4:00 to 20:00. A 16:00 print belongs to the day and not to a regular minute.
  */
 export function minuteBars(bars: Bars, date: number, extended: boolean, until: number): MinuteBar[] {
   const midnight = wallOfDate(date);
@@ -70,8 +70,8 @@ export function minuteBars(bars: Bars, date: number, extended: boolean, until: n
 }
 
 /**
- * Minutes before session minute `until`, those made anew in which something was made by hand: by the trade rule, from
- * all trades of the minute.
+ * The minutes before session minute `until`. Minutes with events made by hand are rebuilt, by the trade rule, from all trades of
+ * the minute.
  */
 export function amended(minutes: readonly MinuteBar[], session: Session, row: number, until: number): MinuteBar[] {
   const { instrument } = session.plan(row);

@@ -7,9 +7,9 @@ import { setBidAndAsk } from './bid-ask.ts';
 const CLOSE = SESSION_OPEN + SESSION_SLOTS * 60;
 
 /**
- * Fills a row with how the instrument stands before the opening: at its last close, nothing traded yet, bid and ask
- * around it. One whose exchange is `closed`, until the opening or all day, keeps the figures of its last session; one that
- * trades no more has only its last price. `salt` makes bid and ask.
+ * Fills a row with the instrument's quote before the opening: the last close, no trades yet, and bid and ask around it. If its
+ * exchange is `closed`, until the opening or all day, it keeps the figures of its last session; if it no longer trades, it has
+ * only its last price. Bid and ask are derived from `salt`.
  */
 export function standBeforeOpening(
   plan: SessionPlan,

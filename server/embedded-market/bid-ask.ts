@@ -4,13 +4,13 @@ import { priceStep, roundToStep } from '../market/price-step.ts';
 import type { QuoteFigures } from '../market/quote-figures.ts';
 import { kindOf } from '../simulation/kind.ts';
 
-/** Of a share's price, the least that lies between bid and ask of a stock with the narrowest spread. */
+/** The narrowest spread of any stock, as a fraction of its price. */
 const SPREAD_SHARE = 0.00015;
 
 /**
- * Sets bid and ask of a row around its last price: where the buyer came to the seller's price, that is the ask, else the
- * bid; the other lies a spread away that is the kind's, now and then wider. Sizes are in board lots. All of it follows
- * from the arguments and the row's last price. False when nothing changed, as with an instrument that has neither.
+ * Sets bid and ask of a row around its last price. After a buyer-initiated trade the last price is the ask, otherwise the bid;
+ * the other side is the kind's spread away, occasionally more. Sizes are in board lots. Everything follows from the arguments and
+ * the row's last price. Returns false if nothing changed, or if the instrument has no bid and ask.
  */
 export function setBidAndAsk(
   instrument: Instrument,
@@ -36,20 +36,20 @@ export function setBidAndAsk(
   );
 }
 
-/** A trade as the book sees it. */
+/** A trade against the book. */
 export interface Deal {
   price: number;
   /** Shares. */
   size: number;
-  /** The buyer came to the seller's price. */
+  /** Whether the trade is buyer-initiated, and so happens at the ask. */
   buyer: boolean;
-  /** A number from which bid, ask and their sizes are made. */
+  /** A number from which bid, ask and their sizes are derived. */
   salt: number;
 }
 
 /**
- * Makes a row ready for a trade of `size` shares at `price`: the ask stands there when a buyer comes to it, else the bid, with as
- * many shares at least. False when that was so already, and for an instrument that has neither.
+ * Prepares a row for a trade of `size` shares at `price`: sets the ask (buyer-initiated) or the bid to that price, with at least
+ * as many shares. Returns false if nothing had to change, or if the instrument has no bid and ask.
  */
 export function meetTrade(
   instrument: Instrument,
@@ -78,8 +78,8 @@ export function meetTrade(
 }
 
 /**
- * Takes a trade's shares off the side that met it. When less than a board lot is left the price goes on: what the buyer
- * still wants stands there as the bid, and the ask a spread above; the other way round for a seller.
+ * Takes a trade's shares off the side that it hit. If less than a board lot is left, the price moves on: after a buyer-initiated
+ * trade, its price becomes the bid and the ask is a spread above; the other way round after a seller-initiated one.
  */
 export function takeTrade(
   instrument: Instrument,
@@ -110,14 +110,14 @@ function setAsk(quotes: QuoteFigures, row: number, ask: number, size: number): v
   quotes.asksize[row] = size;
 }
 
-/** The bid that belongs to an ask; 0 below one step, where there is no price left to bid. */
+/** The bid for an ask; 0 if it would be less than one price step. */
 function lower(instrument: Instrument, ask: number, salt: number): number {
   const step = priceStep(instrument, ask);
   const bid = ask - widthAt(instrument, ask, step, salt);
   return bid < step / 2 ? 0 : roundToStep(bid, step);
 }
 
-/** The ask that belongs to a bid. */
+/** The ask for a bid. */
 function higher(instrument: Instrument, bid: number, salt: number): number {
   const step = priceStep(instrument, bid);
   return roundToStep(bid + widthAt(instrument, bid, step, salt), step);

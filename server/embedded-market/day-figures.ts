@@ -10,8 +10,8 @@ export function countTrade(quotes: QuoteFigures, row: number, price: number, siz
 }
 
 /**
- * Makes a trade a row's last one, `time` seconds after the opening. `previousClose` is what the change counts from: when
- * it is 0, the day's open, or the price itself before there is one.
+ * Makes a trade a row's last one, `time` seconds after the opening. The change is relative to `previousClose`; if that is 0, to
+ * the day's open, or to the price itself if there is no open yet.
  */
 export function moveLast(quotes: QuoteFigures, row: number, time: number, price: number, previousClose: number): void {
   quotes.last[row] = price;

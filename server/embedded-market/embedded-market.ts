@@ -34,11 +34,11 @@ import type { LineSink } from './session-lines.ts';
 interface EmbeddedSettings extends RunningSettings {
   /** The same seed makes the same market in every process. */
   readonly seed: string;
-  /** It is opened resting, for processes that share a market; otherwise it runs at once. */
+  /** Whether to open it at rest, for processes that share a market; otherwise it runs at once. */
   readonly resting?: boolean;
 }
 
-/** The embedded market: recorded bars, continued and replayed as a live market by a seeded simulation. */
+/** The embedded market: recorded bars, which a seeded simulation continues and replays as a live market. */
 export interface EmbeddedMarket extends SharedSource, MarketControl {
   readonly clock: SessionClock;
   /** Whether it has not been closed and keeps up with its clock. */
@@ -46,9 +46,9 @@ export interface EmbeddedMarket extends SharedSource, MarketControl {
   madeByHand(): string;
 }
 
-/** Minutes after the opening by which every day is over. */
+/** A number of minutes after the opening by which every day is over. */
 const WHOLE_DAY = 1440;
-/** Minutes are answered for at most so many calendar days, the newest of those asked for. */
+/** The most calendar days of minutes in one answer; the newest ones requested. */
 const MINUTE_DAYS_MAX = 400;
 const NOTHING_MADE = JSON.stringify({ trades: [], halts: [] } satisfies MadeByHand);
 
@@ -231,7 +231,7 @@ class Market implements EmbeddedMarket {
     await this.running.close();
   }
 
-  /** A line matters to those who follow the instrument, a quote also to its book. */
+  /** A line matters to followers of the instrument; a quote also matters to its book. */
   private wants(instrument: Instrument, kind: LineClass): boolean {
     if (kind === 'quote' && this.books.has(instrument)) return true;
     for (const listener of this.listeners) if (listener.wants?.(instrument, kind) ?? true) return true;
@@ -243,7 +243,7 @@ class Market implements EmbeddedMarket {
     for (const listener of this.listeners) listener.line(instrument, lineClass, line);
   }
 
-  /** Books are of instruments, and the instruments are others once the store was read again. */
+  /** Creates new books, because reading the store again replaces the instruments that books refer to. */
   private emptyBooks(): OrderBooks {
     return new OrderBooks(this.simulation.seed, (instrument, name, line) => this.tell(instrument, name, line));
   }
@@ -256,7 +256,7 @@ class Market implements EmbeddedMarket {
 
   private knownRow(instrument: Instrument): number {
     const row = this.running.data.rowOf(instrument);
-    if (row < 0) throw new Error(`${instrument.region} ${instrument.symbol} is not in the market any more`);
+    if (row < 0) throw new Error(`${instrument.region} ${instrument.symbol} is no longer in the market`);
     this.running.now.plan(row);
     return row;
   }

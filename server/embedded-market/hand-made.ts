@@ -2,7 +2,7 @@ import type { SessionHalt } from '../simulation/halts.ts';
 import type { SessionTrade } from './session-trade.ts';
 import { type HandMade, Unplanned } from './unplanned.ts';
 
-/** What was made by hand in a session, and no other process can know. */
+/** What was made by hand in a session, which other processes cannot derive. */
 export interface MadeByHand {
   readonly trades: readonly HandMade<SessionTrade>[];
   readonly halts: readonly HandMade<SessionHalt>[];
@@ -10,23 +10,23 @@ export interface MadeByHand {
 
 const MINUTE = 60;
 
-/** Trades and halts that were made by hand in a session, and what they do to the trades that were planned. */
+/** Trades and halts made by hand in a session, and their effect on the planned trades. */
 export class HandMadeEvents {
   readonly trades = new Unplanned<SessionTrade>();
   readonly halts = new Unplanned<SessionHalt>();
 
-  /** Forgets all of it: another run begins. */
+  /** Drops all events, because a new run begins. */
   clear(): void {
     this.trades.clear();
     this.halts.clear();
   }
 
-  /** All of it, for another process's session. */
+  /** All events, for another process's session. */
   told(idOf: (row: number) => number): MadeByHand {
     return { trades: this.trades.withIds(idOf), halts: this.halts.withIds(idOf) };
   }
 
-  /** Keeps this and nothing else; answers the rows that had or have something. */
+  /** Replaces all events; returns the rows that had or have any. */
   replace({ trades, halts }: MadeByHand, rowOf: (id: number) => number): Set<number> {
     return new Set([...this.trades.replace(trades, rowOf), ...this.halts.replace(halts, rowOf)]);
   }
@@ -43,7 +43,7 @@ export class HandMadeEvents {
     return this.entersHalted(row, minute) || within.some(({ haltcode }) => haltcode !== 0);
   }
 
-  /** What happens of a row's planned trades: all but those that a halt made by hand stops. */
+  /** A row's planned trades that actually happen: all except those prevented by a halt made by hand. */
   spared(row: number, planned: SessionTrade[]): SessionTrade[] {
     const halts = this.halts.of(row);
     if (halts.length === 0) return planned;
@@ -53,12 +53,12 @@ export class HandMadeEvents {
     });
   }
 
-  /** The trades of a row in the minutes `from … to`, of which those are planned, in order of time. */
+  /** Merges a row's trades made by hand in the minutes `from … to` into its planned ones, in order of time. */
   among(row: number, planned: SessionTrade[], from: number, to: number): SessionTrade[] {
     return this.trades.among(row, this.spared(row, planned), from, to);
   }
 
-  /** The minutes before minute `until` of the session in which a row trades otherwise than was planned. */
+  /** The minutes before minute `until` of the session in which a row trades differently than planned. */
   minutes(row: number, until: number): Set<number> {
     const minutes = this.trades.minutes(row);
     const halts = this.halts.of(row);

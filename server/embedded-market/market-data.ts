@@ -15,12 +15,12 @@ import type { SessionPlans } from '../simulation/session-plans.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Store } from '../store/store.ts';
 
-/** Histories kept; the others are made again when they are asked for, in about a millisecond each. */
+/** How many histories are cached; others are regenerated on demand, in about a millisecond each. */
 const HISTORIES_KEPT = 64;
 /** Trading days of a year, and a few more. */
 const DAYS_PLANNED_FROM = 270;
 
-/** The instruments of the store as they stood when they were read, with what can be made from them. */
+/** The instruments of the store at the time of reading, and everything that can be derived from them. */
 export class MarketData {
   readonly instruments: readonly Instrument[];
   private readonly recorded: Histories;
@@ -29,7 +29,7 @@ export class MarketData {
   private readonly halts: HaltSchedule;
   private readonly bySymbol: Readonly<Record<Region, Map<string, Instrument>>> = { C: new Map(), U: new Map() };
   private readonly rowOfId = new Map<number, number>();
-  /** By row, the most recently used last. */
+  /** By row; the most recently used is last. */
   private readonly histories = new Map<number, { readonly until: number; readonly bars: Bars }>();
 
   private constructor(recorded: Histories, simulation: Simulation, rows: readonly InstrumentRow[]) {
@@ -53,7 +53,7 @@ export class MarketData {
     return this.bySymbol[region].get(symbol);
   }
 
-  /** The row of an instrument, also of one that was handed out before the data were read again; -1 when it is gone. */
+  /** The row of an instrument, even of one returned before the data were read again; -1 if it is gone. */
   rowOf({ id }: Pick<Instrument, 'id'>): number {
     return this.rowOfId.get(id) ?? -1;
   }
@@ -63,8 +63,8 @@ export class MarketData {
   }
 
   /**
-   * The plans of the instruments with recorded bars, which only the store knows, and for all others what makes their plan
-   * at once: nobody waits for those that nobody asks for.
+   * The session plans of a date. Instruments with recorded bars are planned here, because that needs the store; all others are
+   * planned on demand, so that nobody waits for them.
    */
   async plans(date: number): Promise<SessionPlans> {
     const recorded = new Map<number, SessionPlan>();
@@ -76,7 +76,7 @@ export class MarketData {
       recorded.set(i, planSession(row, days, minutes, date, this.simulation, this.halts, trades));
     }
     const from = planNeedsFrom(date);
-    // A plan keeps nothing of them.
+    // A plan keeps no reference to them.
     const days = new Bars(DAYS_PLANNED_FROM);
     return {
       rows: this.rows.length,
@@ -91,7 +91,7 @@ export class MarketData {
     };
   }
 
-  /** The day bars of a row up to and including `until`, see `dayHistory`. Do not change them. */
+  /** The day bars of a row up to and including `until` (see `dayHistory`). Do not modify them. */
   async history(row: number, until: number): Promise<Bars> {
     const known = this.histories.get(row);
     this.histories.delete(row);
@@ -109,9 +109,9 @@ export class MarketData {
   }
 
   /**
-   * The minutes of a row on each of its trading days `from … to`, recorded or simulated to fit the day, oldest first. The history
-   * is made up to `today`, so that other calls can use the same one. Without `extended` those of the extended
-   * hours are not simulated.
+   * The minutes of a row on each of its trading days `from … to`, oldest first, either recorded or simulated to fit the day. The
+   * history is generated up to `today`, so that other calls can share it. Without `extended`, the extended hours are not
+   * simulated.
    */
   async minuteDays(row: number, from: number, to: number, today: number, extended: boolean): Promise<MinuteDay[]> {
     const of = this.rows[row];

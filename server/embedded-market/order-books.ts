@@ -4,7 +4,7 @@ import type { Instrument } from '../market/market-source.ts';
 import { hashOfText, Random } from '../simulation/random.ts';
 import { type BestQuote, SimulatedBook } from '../simulation/simulated-book.ts';
 
-/** Takes the lines that a market's books write. */
+/** Receives the lines of a market's books. */
 type BooksSink = (instrument: Instrument, name: MarketLine, line: string) => void;
 
 interface OpenBook {
@@ -12,17 +12,17 @@ interface OpenBook {
   followers: number;
 }
 
-/** Books that nobody follows are kept for the next question, but only so many. */
+/** How many books that nobody follows are kept for the next request. */
 const MOST_UNFOLLOWED = 50;
 
 /**
- * The order books that somebody wants to see. A book is made from the quote when it is first asked for and follows each
- * quote from then on, so that a market whose books nobody watches costs nothing.
+ * The order books in use. A book is created from the quote on first use and follows each quote from then on, so that unwatched
+ * books cost nothing.
  */
 export class OrderBooks {
   private readonly seed: number;
   private readonly sink: BooksSink;
-  /** The latest asked for at the end. */
+  /** The most recently used is last. */
   private readonly open = new Map<Instrument, OpenBook>();
 
   constructor(seed: number, sink: BooksSink) {
@@ -30,17 +30,17 @@ export class OrderBooks {
     this.sink = sink;
   }
 
-  /** Whether an instrument's book is open: only then does its quote matter here. */
+  /** Whether an instrument's book is open. Only then does its quote matter here. */
   has(instrument: Instrument): boolean {
     return this.open.has(instrument);
   }
 
-  /** The book of an instrument as its quote stands at `time` (Unix seconds). */
+  /** The book of an instrument for its quote at `time` (Unix seconds). */
   book(instrument: Instrument, quote: BestQuote, time: number): SimulatedBook {
     return this.opened(instrument, quote, time).book;
   }
 
-  /** Keeps an instrument's book until what is returned is called; once. */
+  /** Keeps an instrument's book until the returned function is called. Call that once. */
   keep(instrument: Instrument, quote: BestQuote, time: number): () => void {
     const opened = this.opened(instrument, quote, time);
     opened.followers++;
@@ -52,7 +52,7 @@ export class OrderBooks {
     };
   }
 
-  /** An instrument's quote is another. */
+  /** An instrument's quote has changed. */
   quoteChanged(instrument: Instrument, quote: BestQuote, time: number): void {
     this.open.get(instrument)?.book.follow(quote, time, (name, line) => this.sink(instrument, name, line));
   }
@@ -60,7 +60,7 @@ export class OrderBooks {
   private opened(instrument: Instrument, quote: BestQuote, time: number): OpenBook {
     const known = this.open.get(instrument);
     if (known !== undefined) {
-      // While nobody listens to the market its quotes change without a line.
+      // While nobody listens to the market, its quotes change without lines.
       this.quoteChanged(instrument, quote, time);
       this.open.delete(instrument);
       this.open.set(instrument, known);

@@ -13,38 +13,38 @@ import { regularHours } from './session-hours.ts';
 import type { LineSink, LineWish } from './session-lines.ts';
 import { steadyClock } from './steady-clock.ts';
 
-/** How a session runs. */
+/** The settings of a running session. */
 export interface RunningSettings extends Omit<ClockSettings, 'wallClock'> {
-  /** Unix milliseconds; `steadyClock` when absent. */
+  /** Unix milliseconds; `steadyClock` by default. */
   readonly wallClock?: () => number;
-  /** Instruments that nobody asks for enter once this is over: a start has better to do before. At once when absent. */
+  /** Instruments that nobody has requested enter once this settles, so that they do not delay the start. By default at once. */
   readonly fillAfter?: Promise<unknown>;
 }
 
-/** Who is told what a running session brings. */
+/** The receiver of a running session's lines. */
 interface SessionAudience {
-  /** Whether there is anybody. */
+  /** Whether anybody is listening. */
   readonly present: boolean;
   readonly wants: LineWish;
   readonly hear: LineSink;
-  /** The store was read again: the instruments are others. */
+  /** The store has been read again: the instruments have been replaced. */
   reloaded(): void;
 }
 
-/** How often due trades are let happen. */
+/** How often due trades are processed. */
 const TICK_MS = 50;
-/** How long instruments enter a session before requests have their turn. */
+/** How long instruments enter a session before requests are served in between. */
 const ENTER_MS = 8;
-/** A market whose trades have not been looked at for so long does not run. */
+/** A market that has not processed its trades for this long counts as not running. */
 const LATE_MS = 5_000;
-/** How often an import by another process is looked for. */
+/** How often to check for an import by another process. */
 const REVISION_MS = 2_000;
-/** A process that slept this long (market seconds) takes up the session where it is, without the lines it missed. */
+/** After a sleep this long (market seconds), a process resumes the session at the current time, without the missed lines. */
 const SLEPT_SECONDS = 120;
 
 /**
- * The session that is on, in step with the market's clock: it lets trades happen as they fall due, and changes over to the
- * next day's session, or to what the store says now, while the present one stands.
+ * The current session, in step with the market's clock. It makes trades happen as they fall due. It prepares the next day's
+ * session, or one from changed data of the store, while the current one continues, and then switches over.
  */
 export class RunningSession {
   readonly clock: SessionClock;
@@ -53,17 +53,17 @@ export class RunningSession {
   private readonly audience: SessionAudience;
   private currentData: MarketData;
   private session: Session;
-  /** Which run of the session is on. */
+  /** The number of the current run. */
   private runNumber = 0;
   private preparing: Promise<void> | undefined;
   private readonly fillAfter: Promise<unknown>;
-  /** Every instrument has entered the session. */
+  /** Resolves once every instrument has entered the session. */
   private filled: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
-  /** `performance.now()` of the last time that due trades were let happen. */
+  /** When due trades were last processed (`performance.now()`). */
   private advancedAt = 0;
   private stopWatching: () => void = () => {};
-  /** It tells what happens; else it rests. */
+  /** Whether it emits lines; otherwise it is at rest. */
   private awake = false;
   private closed = false;
 
@@ -80,30 +80,30 @@ export class RunningSession {
     this.audience = audience;
     this.fillAfter = settings.fillAfter ?? Promise.resolve();
     this.clock = new SessionClock({ ...settings, wallClock: settings.wallClock ?? steadyClock() }, () => {
-      // A step has to show everything that happens.
+      // A step has to emit everything that happens.
       while (this.session.enterNext(undefined));
       this.advance(false);
     });
     this.session = new Session(this.clock.date(), NO_PLANS, simulation.seed);
   }
 
-  /** The session as it stands: another one after the next change. */
+  /** The current session; replaced at the next change. */
   get now(): Session {
     return this.session;
   }
 
-  /** What the session was made from. */
+  /** The data that the session was made from. */
   get data(): MarketData {
     return this.currentData;
   }
 
-  /** Enters the running session; `revision` is the store's as it was read before the data. */
+  /** Starts the session; `revision` is the store's, read before the data. */
   async begin(revision: number): Promise<void> {
     await this.enter(this.currentData);
     this.stopWatching = watchRevision(this.store, REVISION_MS, () => this.prepare(true), revision);
   }
 
-  /** Lets things happen from here on. */
+  /** Makes events happen from now on. */
   run(): void {
     this.awake = true;
     if (this.clock.speed === 0) return;
@@ -130,7 +130,7 @@ export class RunningSession {
     if (from !== undefined) this.clock.moveTo(from);
     const date = from === undefined ? this.clock.date() : dateAt(from);
     if (date !== this.session.date) await this.enter(this.currentData);
-    // An instrument tells nothing before it has entered.
+    // An instrument emits nothing before it has entered.
     if (from !== undefined) await this.filled;
     if (from !== undefined && date === this.session.date) {
       this.reach(from);
@@ -145,7 +145,7 @@ export class RunningSession {
     this.awake = false;
     clearInterval(this.timer);
     this.timer = undefined;
-    // Whole milliseconds: another process gets to the very same moment.
+    // Whole milliseconds, so that another process reaches exactly the same moment.
     const elapsed = Math.ceil(this.session.elapsed * 1000);
     this.session.runTo(elapsed / 1000, this.audience.hear);
     return openingOf(this.session.date) * 1000 + elapsed;
@@ -159,7 +159,7 @@ export class RunningSession {
     else this.prepare(false);
   }
 
-  /** Ends it; nothing is told from here on. */
+  /** Ends it; nothing is emitted from now on. */
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
@@ -168,7 +168,7 @@ export class RunningSession {
     await this.filled;
   }
 
-  /** Lets everything happen that has fallen due. `running`: called by the timer, not by a step. */
+  /** Makes everything due happen. `running`: called by the timer, not by a step. */
   private advance(running: boolean): void {
     const { date, run, hours, elapsed } = this.clock.place();
     if (date !== this.session.date) {
@@ -189,19 +189,19 @@ export class RunningSession {
     if (slept) this.session.summarise(this.audience.hear);
   }
 
-  /** Takes the session to a market time without a word. */
+  /** Moves the session to a market time without emitting lines. */
   private reach(now: number): void {
     const { session } = this;
     const elapsed = (now - openingOf(session.date) * 1000) / 1000;
     const place = this.clock.place();
-    // The clock may have begun another run since.
+    // The clock may have started another run meanwhile.
     this.runNumber = place.elapsed >= elapsed ? place.run : place.run - 1;
     const hours = this.clock.hoursOf(session.date, this.runNumber);
     if (elapsed < session.elapsed || hours.begins !== session.hours.begins) session.restart(undefined, hours);
     session.runTo(elapsed, undefined);
   }
 
-  /** Makes another date's session, or reads the store again, while the present session stands; then changes over. */
+  /** Makes another date's session, or reads the store again, while the current session continues; then switches over. */
   private prepare(readAgain: boolean): void {
     if (this.closed) return;
     if (this.preparing) {
@@ -211,8 +211,8 @@ export class RunningSession {
     this.preparing = this.changeOver(readAgain)
       .catch((error: unknown) => {
         const reason = reasonOf(error);
-        console.error(`The market could not be read again, it goes on as it was: ${reason}`);
-        // A change of date stays due; that the store is another is told once.
+        console.error(`The market could not be read again and continues unchanged: ${reason}`);
+        // A change of date stays due, but a change of the store is reported only once.
         if (readAgain) setTimeout(() => this.prepare(true), REVISION_MS).unref();
       })
       .finally(() => {
@@ -230,7 +230,7 @@ export class RunningSession {
     const { date, hours: begun } = this.clock.place();
     await this.filled;
     const session = new Session(date, await data.plans(date), this.simulation.seed, this.audience.wants, begun);
-    // What has been asked for so far will be asked for again: it enters before the change, bit by bit.
+    // Instruments requested so far will be requested again: they enter gradually before the switch.
     if (this.session.rows > 0) await this.enterAll(session);
     if (this.closed) return;
     const place = this.clock.place();
@@ -245,10 +245,10 @@ export class RunningSession {
     if (readAgain) this.audience.reloaded();
   }
 
-  /** Lets every instrument enter a session, and others have their turn meanwhile. Rejects never. */
+  /** Makes every instrument enter a session, and lets other work run in between. Never rejects. */
   private async enterAll(session: Session): Promise<void> {
     for (let before = performance.now(); !this.closed; ) {
-      // The one that has become the market's says what it brings; one that is yet to come has nobody to tell.
+      // The current session emits lines for instruments that enter; a session in preparation has no listeners.
       if (!session.enterNext(session === this.session ? this.audience.hear : undefined)) return;
       if (performance.now() - before < ENTER_MS) continue;
       await setImmediate();

@@ -11,24 +11,24 @@ export interface ClockSettings extends MarketSettings {
   readonly wallClock: () => number;
 }
 
-/** A place in the sequence of sessions. `run` differs between any two runs of a session, also of the same day. */
+/** A position in the sequence of sessions. Every run has its own `run` number, even runs of the same day. */
 interface SessionPlace {
   readonly date: number;
   readonly run: number;
-  /** Where the run begins and ends. */
+  /** The start and end of the run. */
   readonly hours: SessionHours;
   /** Seconds since the session's opening; below 0 before it. */
   readonly elapsed: number;
 }
 
-/** The runs of a day that a clock may count; the first has the number 0. */
+/** The most runs of a day that a clock counts; the first has the number 0. */
 const RUNS_A_DAY = 100;
 
 /**
- * Which session runs at a Unix time (seconds), by the wall clock alone, so that every process agrees. During the hours of
- * a trading day, the extended ones included, it is that day's, in step with the wall. At all other times the last session
- * runs again and again, in its regular hours. `fixedDate`: another day's session runs in its place, in rounds of its own
- * length. `realTime` false: there are no extended hours, for a clock that does not go on with the wall.
+ * Which session runs at a Unix time (seconds). It depends only on the wall clock, so that every process agrees. During a trading
+ * day, extended hours included, it is that day's session, in step with the wall clock. At all other times the regular hours of
+ * the last session repeat. `fixedDate`: that day's session repeats instead. `realTime` false: there are no extended hours, for a
+ * clock that is not in step with the wall clock.
  */
 export function sessionAt(unix: number, fixedDate?: number, realTime = true): SessionPlace {
   const wall = wallSeconds(unix);
@@ -52,8 +52,8 @@ export function openingOf(date: number): number {
 }
 
 /**
- * The embedded market's clock: always inside a session. Left alone it is `sessionAt` of the wall clock; with a speed
- * other than 1 or a time to begin at, it starts there when it is made and runs the same day's session in rounds.
+ * The embedded market's clock, which is always within a session. By default it is `sessionAt` of the wall clock. With a speed
+ * other than 1, or a start time, it starts there at its creation and repeats the same day's session.
  */
 export class SessionClock implements MarketClock {
   readonly speed: number;
@@ -61,7 +61,7 @@ export class SessionClock implements MarketClock {
   private readonly fixedDate: number | undefined;
   private readonly followsWall: boolean;
   private startWall: number;
-  /** Where it was when it was made, or moved. */
+  /** The position at its creation, or when it was last moved. */
   private start: SessionPlace;
   private stepped = 0;
   private readonly stepListener: () => void;
@@ -82,7 +82,7 @@ export class SessionClock implements MarketClock {
     }
   }
 
-  /** Where the market is. */
+  /** The market's current position. */
   place(): SessionPlace {
     const wall = this.wallClock();
     if (this.followsWall) return sessionAt((wall + this.stepped) / 1000, this.fixedDate);
@@ -92,7 +92,7 @@ export class SessionClock implements MarketClock {
     return { date, run, hours, elapsed: total - run * hours.ends };
   }
 
-  /** The hours of a run of a date, as `place` had them. */
+  /** The hours of a run of a date, as in `place`. */
   hoursOf(date: number, run: number): SessionHours {
     const first = this.followsWall && this.fixedDate === undefined && run % RUNS_A_DAY === 0;
     return first ? extendedHours(date) : regularHours(date);
@@ -111,12 +111,12 @@ export class SessionClock implements MarketClock {
     return SESSION_OPEN + this.place().elapsed;
   }
 
-  /** Always true: the embedded market runs its session again as soon as it ends. */
+  /** Always true: the embedded market restarts its session as soon as it ends. */
   isOpen(): boolean {
     return true;
   }
 
-  /** Goes on from `now` (Unix milliseconds, within a session). A clock that is in step with the wall stays so. */
+  /** Continues from `now` (Unix milliseconds, within a session). A clock in step with the wall clock stays so. */
   moveTo(now: number): void {
     if (this.followsWall) return;
     const date = dateOfWall(wallSeconds(now / 1000));

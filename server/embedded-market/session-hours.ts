@@ -1,7 +1,7 @@
 import { EXTENDED_CLOSE, EXTENDED_OPEN, isHalfDay, SESSION_OPEN } from '../../engine/series/session.ts';
 import { marketMinutes, sessionMinutes } from '../market/trading-calendar.ts';
 
-/** Where a run of a session begins and ends, in seconds since the opening. */
+/** The start and end of a run of a session, in seconds since the opening. */
 export interface SessionHours {
   readonly begins: number;
   readonly ends: number;
@@ -13,8 +13,8 @@ export function regularHours(date: number): SessionHours {
 }
 
 /**
- * The hours of a date's real time: 4:00 to 20:00 when the US exchanges trade; a half day ends with its close. When they
- * are closed, the regular hours.
+ * The hours of a date in real time: 4:00 to 20:00 if the US exchanges trade; a half day ends with its close. If they are closed,
+ * the regular hours.
  */
 export function extendedHours(date: number): SessionHours {
   const regular = regularHours(date);

@@ -6,15 +6,15 @@ import type { QuoteFigures } from '../market/quote-figures.ts';
 import { quoteLine, STANDING_LINES, snapshotLines } from '../market/quote-lines.ts';
 import type { SessionTrade } from './session-trade.ts';
 
-/** Takes the lines that a session writes; `unix`: the market's time, in seconds. */
+/** Receives the lines of a session; `unix` is the market's time in seconds. */
 export type LineSink = (instrument: Instrument, name: MarketLine, line: string, unix: number) => void;
 
-/** Whether a line would reach anybody: one that would not is not even made. */
+/** Whether a line would reach anybody; otherwise it is not even built. */
 export type LineWish = (instrument: Instrument, kind: LineClass) => boolean;
 
-/** Writes a session's feed lines out of its quotes, as these stand. Times are seconds since the opening. */
+/** Builds a session's feed lines from its current quotes. Times are seconds since the opening. */
 export class SessionLines {
-  /** Where they go; without one none is made. */
+  /** Where the lines go; without it none are built. */
   sink: LineSink | undefined;
   private readonly quotes: QuoteFigures;
   private readonly opening: number;
@@ -26,7 +26,7 @@ export class SessionLines {
     this.wanted = wanted;
   }
 
-  /** A trade that has been counted, within the regular hours (`T`) or not (`TE`). */
+  /** Emits a trade that has been counted, within the regular hours (`T`) or outside (`TE`). */
   trade(
     name: 'T' | 'TE',
     instrument: Instrument,
@@ -43,14 +43,14 @@ export class SessionLines {
     this.sink(instrument, name, line, unix);
   }
 
-  /** Bid and ask of a row. */
+  /** Emits bid and ask of a row. */
   quote(instrument: Instrument, row: number, time: number): void {
     if (!this.sink || !this.wanted(instrument, 'quote')) return;
     const unix = this.opening + time;
     this.sink(instrument, 'Q', quoteLine(instrument, this.quotes, row, unix), unix);
   }
 
-  /** How a row stands: its summary, then bid and ask. */
+  /** Emits a row's current state: its summary, then bid and ask. */
   summary(instrument: Instrument, row: number, time: number): void {
     if (!this.sink || !this.wanted(instrument, 'quote')) return;
     const unix = this.opening + time;
@@ -58,7 +58,9 @@ export class SessionLines {
       this.sink(instrument, name, write(instrument, this.quotes, row, unix), unix);
   }
 
-  /** The lines that bring a new reader up to date, whether wanted or not; `recent`: the latest trades, oldest first. */
+  /**
+   * The lines that bring a new reader up to date, whether or not a sink wants them; `recent`: the latest trades, oldest first.
+   */
   snapshot(instrument: Instrument, row: number, time: number, recent: readonly SessionTrade[]): string[] {
     const { quotes, opening } = this;
     const trades = recent.map(({ time: at, price, size, flags }) => ({ time: opening + at, price, size, flags }));

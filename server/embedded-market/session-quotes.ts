@@ -8,12 +8,12 @@ import { countTrade, moveLast, moveRange } from './day-figures.ts';
 import { regularHours } from './session-hours.ts';
 import type { SessionLines } from './session-lines.ts';
 
-/** The quotes of a session's instruments by row, and what trades and changes of bid and ask make of them. */
+/** The quotes of a session's instruments by row, updated by trades and by changes of bid and ask. */
 export class SessionQuotes {
   readonly columns: QuoteFigures;
   /** Rows that traded within the running minute. */
   readonly traded: Uint8Array;
-  /** The last price of the regular hours so far, by row; 0 before there is one. */
+  /** The last price of the regular hours so far, by row; 0 if there is none yet. */
   readonly closes: Float64Array;
   /** When the market closes, in seconds since the opening. */
   private readonly closing: number;
@@ -25,13 +25,19 @@ export class SessionQuotes {
     this.closing = regularHours(date).ends;
   }
 
-  /** How a row stands before the opening; `salt` makes bid and ask, `closed` says that nobody can trade it until then. */
+  /**
+   * Resets a row to its state before the opening. Bid and ask are derived from `salt`; `closed` means that it cannot be traded
+   * until the opening.
+   */
   begin(plan: SessionPlan, row: number, salt: number, closed: boolean): void {
     standBeforeOpening(plan, this.columns, row, salt, closed);
     this.closes[row] = 0;
   }
 
-  /** A trade happens, `time` seconds after the opening. Outside the regular hours it moves the last price, not the day's range. */
+  /**
+   * Applies a trade, `time` seconds after the opening. Outside the regular hours it moves the last price, but not the day's
+   * range.
+   */
   trade(plan: SessionPlan, row: number, time: number, flags: number, deal: Deal, lines: SessionLines): void {
     const { columns } = this;
     const { instrument } = plan;
@@ -41,7 +47,7 @@ export class SessionQuotes {
     this.traded[row] = 1;
     const moves = appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex);
     if (moves) {
-      // Odd lots and special terms are dealt with beside the book; any other trade is at a price that stands in it.
+      // Odd lots and special terms trade outside the book; any other trade happens at a price in it.
       if (meetTrade(instrument, columns, row, deal)) lines.quote(instrument, row, time);
       moveLast(columns, row, time, price, plan.previousClose);
       if (regular) {
@@ -56,7 +62,7 @@ export class SessionQuotes {
     }
   }
 
-  /** Bid and ask change, `time` seconds after the opening. */
+  /** Applies a change of bid and ask, `time` seconds after the opening. */
   requote({ instrument }: SessionPlan, row: number, time: number, { buyer, salt }: Deal, lines: SessionLines): void {
     if (setBidAndAsk(instrument, this.columns, row, salt, buyer)) lines.quote(instrument, row, time);
   }

@@ -11,16 +11,16 @@ import { type SessionTrade, tradesOn } from './session-trade.ts';
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** What a row has before it enters; never written. */
+/** The tape of a row that has not entered; never written to. */
 const NO_TAPE = new PrintTape();
 
-/** What is planned to happen in one day's session, by row: a tape of the minute that is next, and when it is due. */
+/** The planned events of one day's session, by row: a tape of the next minute with events, and when the next one is due. */
 export class SessionTapes {
-  /** When each row's next event is due, in seconds since the opening; never for a row that has not entered. */
+  /** When each row's next event is due, in seconds since the opening; Infinity for a row that has not entered. */
   readonly due: Float64Array;
-  /** The tape on which each row's next event stands. */
+  /** The tape with each row's next event. */
   readonly running: PrintTape[];
-  /** The tape before: the running minute's, when all of that has happened. */
+  /** The previous tape, which is the current minute's if all of its events have happened. */
   private readonly spent: PrintTape[];
   /** The next minute bar of each row. */
   private readonly nextBar: Int32Array;
@@ -41,24 +41,24 @@ export class SessionTapes {
     this.hashes = new Int32Array(rows);
   }
 
-  /** Makes room for a row's events. To be followed by `begin`. */
+  /** Allocates a row's tapes. Call `begin` afterwards. */
   enter({ instrument }: SessionPlan, row: number): void {
     this.hashes[row] = hashOfText(securityKey(instrument));
     this.running[row] = new PrintTape();
     this.spent[row] = new PrintTape();
   }
 
-  /** The hash of a row's symbol, from which what is random about it is made. */
+  /** The hash of a row's symbol, which keys its random numbers. */
   hashOf(row: number): number {
     return this.hashes[row];
   }
 
-  /** The run that is next has these hours. To be followed by `begin` of every row that has entered. */
+  /** Sets the hours of the next run. Call `begin` afterwards for every row that has entered. */
   restart(hours: SessionHours): void {
     this.hours = hours;
   }
 
-  /** Back to before the beginning of the run. */
+  /** Resets a row to before the beginning of the run. */
   begin(plan: SessionPlan, row: number): void {
     const first = this.firstOf(plan);
     const from = wallOfDate(this.date) + SESSION_OPEN + first * MINUTE;
@@ -71,7 +71,7 @@ export class SessionTapes {
     this.advance(plan, row);
   }
 
-  /** Goes on to the row's next minute in which something happens. */
+  /** Advances to the row's next minute with events. */
   advance(plan: SessionPlan, row: number): void {
     const before = this.running[row];
     const tape = this.spent[row];
@@ -91,7 +91,7 @@ export class SessionTapes {
     this.due[row] = NEVER;
   }
 
-  /** All trades that are planned for a row within one minute, whether they have happened or not. */
+  /** All planned trades of a row within one minute, whether or not they have happened. */
   within(plan: SessionPlan, row: number, minute: number): SessionTrade[] {
     if (minute < this.firstOf(plan) || minute > this.lastOf(plan)) return [];
     const opens = wallOfDate(this.date) + SESSION_OPEN;
@@ -103,20 +103,21 @@ export class SessionTapes {
     return tradesOn(tape);
   }
 
-  /** The planned trades of a row that have happened up to now in the running minute and the one before. */
+  /** The planned trades of a row that have happened so far in the current and the previous minute. */
   recent(plan: SessionPlan, row: number, minute: number): SessionTrade[] {
     const recent = [this.spent[row], this.running[row]];
     const now = recent.filter(({ slot }) => slot === minute).flatMap(tradesOn);
-    // When all of the running minute has happened, the tape of the one before holds the next one already: it is made again.
+    // Once all events of the current minute have happened, the previous minute's tape already holds the next minute, so it is
+    // rebuilt.
     return minute > this.firstOf(plan) ? [...this.within(plan, row, minute - 1), ...now] : now;
   }
 
-  /** The first minute in which something can happen to an instrument. */
+  /** The first minute in which an instrument can have events. */
   private firstOf({ extended }: SessionPlan): number {
     return extended ? this.hours.begins / MINUTE : 0;
   }
 
-  /** The last minute; without extended hours that of the prints at the close. -1 = there is none. */
+  /** The last minute; without extended hours, that of the prints at the close. -1 if there is none. */
   private lastOf({ length, extended }: SessionPlan): number {
     const { ends } = this.hours;
     if (extended && ends > SESSION_SLOTS * MINUTE) return ends / MINUTE;

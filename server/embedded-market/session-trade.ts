@@ -9,7 +9,7 @@ export interface SessionTrade {
   readonly flags: number;
 }
 
-/** The trades on a tape that have happened. */
+/** The trades on a tape that have already happened. */
 export function tradesOn(tape: PrintTape): SessionTrade[] {
   const trades: SessionTrade[] = [];
   for (let i = 0; i < tape.next; i++) {

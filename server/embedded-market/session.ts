@@ -17,20 +17,20 @@ const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
- * A run of one day's session for all instruments, in the regular hours or in the extended hours too: quotes as columns, and
- * for each instrument a tape of what happens within the running minute. `runTo` lets everything happen up to a time; an
- * instrument costs a comparison until its next event is due, and a trade costs its line. An instrument enters when it is first
- * asked for (`enter`), or when the market finds the time (`enterNext`); before that it costs nothing and writes nothing. Its
- * columns come out the same, whenever it enters and whether or not lines are written.
+ * A run of one day's session for all instruments, in the regular hours or with the extended hours: quotes as columns, and for
+ * each instrument a tape of the current minute's events. `runTo` makes everything happen up to a time; an instrument costs a
+ * comparison until its next event is due, and a trade costs its line. An instrument enters when it is first requested (`enter`),
+ * or in the background (`enterNext`); before that it costs nothing and emits nothing. Its columns are the same, whenever it
+ * enters and whether or not lines are emitted.
  */
 export class Session {
   readonly date: number;
   readonly quotes: QuoteFigures;
   readonly delayed: DelayedQuotes;
   private readonly source: SessionPlans;
-  /** By row, of those that have entered. */
+  /** By row, for the rows that have entered. */
   private readonly plans: (SessionPlan | undefined)[];
-  /** Rows up to here have entered, and others by themselves. */
+  /** All rows below this have entered; others may have entered individually. */
   private entered = 0;
   private readonly lines: SessionLines;
   private readonly tapes: SessionTapes;
@@ -38,11 +38,11 @@ export class Session {
   private readonly halted: number[] = [];
   private readonly byHand = new HandMadeEvents();
   private runsIn: SessionHours;
-  /** The trade that happens; one for all. */
+  /** The current trade; reused for all. */
   private readonly deal: Deal = { price: 0, size: 0, buyer: false, salt: 0 };
-  /** How far the session has come, in seconds since its opening. */
+  /** The session's progress, in seconds since its opening. */
   private reached: number;
-  /** The running minute of the session. */
+  /** The current minute of the session. */
   private minute: number;
 
   constructor(
@@ -68,19 +68,17 @@ export class Session {
     for (const row of source.ready) this.enter(row);
   }
 
-  /** The plan of a row, which enters if it has not. */
+  /** The plan of a row, which enters if it has not yet. */
   plan(row: number): SessionPlan {
     return this.plans[row] ?? this.enter(row);
   }
 
-  /** How many instruments it has, entered or not. */
+  /** The number of instruments, entered or not. */
   get rows(): number {
     return this.plans.length;
   }
 
-  /**
-   * Lets the next row enter that has not; with a sink its summary and quote are written. False when there is none left.
-   */
+  /** Makes the next row enter; with a sink, its summary and quote are emitted. Returns false if none is left. */
   enterNext(sink: LineSink | undefined): boolean {
     while (this.entered < this.plans.length && this.plans[this.entered]) this.entered++;
     if (this.entered === this.plans.length) return false;
@@ -91,24 +89,24 @@ export class Session {
     return true;
   }
 
-  /** Where this run begins and ends. */
+  /** The start and end of this run. */
   get hours(): SessionHours {
     return this.runsIn;
   }
 
-  /** How far the session has come, in seconds since its opening; below 0 before it. */
+  /** The session's progress, in seconds since its opening; negative before it. */
   get elapsed(): number {
     return this.reached;
   }
 
-  /** The running minute of the session; those before it are complete. */
+  /** The current minute of the session; those before it are complete. */
   get runningMinute(): number {
     return this.minute;
   }
 
   /**
-   * Back to before the beginning of a run with these hours. With a sink, the summary and quote of every instrument that
-   * has entered are written.
+   * Resets to before the beginning of a run with these hours. With a sink, the summary and quote of every instrument that has
+   * entered are emitted.
    */
   restart(sink: LineSink | undefined, hours: SessionHours): void {
     this.lines.sink = sink;
@@ -126,7 +124,7 @@ export class Session {
     this.delayed.restart(this.quotes, this.minute);
   }
 
-  /** Lets everything happen that falls due before `elapsed` (seconds since the opening). */
+  /** Makes everything happen that is due before `elapsed` (seconds since the opening). */
   runTo(elapsed: number, sink: LineSink | undefined): void {
     this.lines.sink = sink;
     while ((this.minute + 1) * MINUTE <= elapsed) {
@@ -137,7 +135,7 @@ export class Session {
     this.reached = Math.max(this.reached, elapsed);
   }
 
-  /** Lets the rest of the run happen, the prints at the close included. */
+  /** Makes the rest of the run happen, including the prints at the close. */
   finish(sink: LineSink | undefined): void {
     const length = this.plans.reduce((longest, plan) => Math.max(longest, plan?.length ?? 0), 0);
     this.runTo(Math.max(this.runsIn.ends, length * MINUTE), sink);
@@ -149,13 +147,16 @@ export class Session {
     return this.delayed.during(this.minute);
   }
 
-  /** Writes the summary and quote of every instrument that has entered, as they stand. */
+  /** Emits the current summary and quote of every instrument that has entered. */
   summarise(sink: LineSink): void {
     this.lines.sink = sink;
     for (const [row, plan] of this.plans.entries()) if (plan) this.lines.summary(plan.instrument, row, this.reached);
   }
 
-  /** One trade that nobody planned, now. It makes its bar and its line like any other. Throws while the row is halted. */
+  /**
+   * Makes an unplanned trade happen now. It contributes to its bar and emits its line like any other. Throws while the row is
+   * halted.
+   */
   print(row: number, price: number, size: number, flags: number, sink: LineSink | undefined): void {
     const plan = this.plan(row);
     if (this.quotes.haltcode[row] !== 0) throw new Error(`${plan.instrument.symbol} is halted`);
@@ -164,19 +165,22 @@ export class Session {
     this.dealt.trade(plan, row, this.reached, flags, { price, size, buyer: true, salt: 0 }, this.lines);
   }
 
-  /** What was made by hand. */
+  /** The events made by hand. */
   get madeByHand(): MadeByHand {
     return this.byHand.told((row) => this.plan(row).instrument.id);
   }
 
-  /** Has exactly this made by hand, as another process's run of the session up to the same moment has; `rowOf` an id. */
+  /**
+   * Replaces the events made by hand by those of another process's run of the session up to the same moment; `rowOf` maps ids to
+   * rows.
+   */
   remake(made: MadeByHand, rowOf: (id: number) => number): void {
     for (const row of this.byHand.replace(made, rowOf)) this.catchUp(this.plan(row), row);
   }
 
   /**
-   * Halts an instrument (169, 194, 255) or lets it trade again (0), and says so. What was planned for a halted one does
-   * not happen; its bid, ask and book stand still.
+   * Halts an instrument (169, 194, 255) or lets it trade again (0), and emits that. The planned events of a halted instrument do
+   * not happen; its bid, ask and book do not change.
    */
   halt(row: number, haltcode: number, sink: LineSink | undefined): void {
     const { instrument } = this.plan(row);
@@ -186,7 +190,7 @@ export class Session {
     this.lines.summary(instrument, row, this.reached);
   }
 
-  /** The completed minutes of a row in which it traded otherwise than was planned, as minutes of the session. */
+  /** The completed minutes of the session in which a row traded differently than planned. */
   amendedMinutes(row: number): Set<number> {
     return this.byHand.minutes(row, this.minute);
   }
@@ -201,12 +205,12 @@ export class Session {
     return this.byHand.among(row, this.tapes.within(this.plan(row), row, minute), minute, minute);
   }
 
-  /** The last price of a row's regular hours so far; 0 before there is one. */
+  /** The last price of a row's regular hours so far; 0 if there is none yet. */
   closeOf(row: number): number {
     return this.dealt.closes[row];
   }
 
-  /** The lines that bring a new reader up to date: summary, quote, and the trades of the running minute and the one before. */
+  /** The lines that bring a new reader up to date: summary, quote, and the trades of the current and the previous minute. */
   snapshot(row: number): string[] {
     const { instrument } = this.plan(row);
     return this.lines.snapshot(instrument, row, this.reached, this.recentTrades(row));
@@ -226,7 +230,7 @@ export class Session {
     return plan;
   }
 
-  /** Brings a row from before the opening to where the session is, without a line. */
+  /** Brings a row from before the opening to the session's progress, without emitting lines. */
   private catchUp(plan: SessionPlan, row: number): void {
     const { lines, minute } = this;
     const { sink } = lines;
@@ -245,7 +249,7 @@ export class Session {
     lines.sink = sink;
   }
 
-  /** Lets happen up to `until` what a row has in a minute, what was made by hand included. */
+  /** Makes a row's events of a minute happen up to `until`, including those made by hand. */
   private runMinute(plan: SessionPlan, row: number, minute: number, until: number): void {
     const halts = this.byHand.halts.within(row, minute, minute);
     let next = 0;
@@ -264,7 +268,7 @@ export class Session {
     this.runRow(plan, row, until);
   }
 
-  /** How a row stands before the opening. */
+  /** Resets a row to its state before the opening. */
   private begin(plan: SessionPlan, row: number): void {
     this.dealt.begin(plan, row, this.tapes.hashOf(row), this.isClosedEarly(plan));
     this.tapes.begin(plan, row);
@@ -275,7 +279,7 @@ export class Session {
     return this.runsIn.begins < 0 && !extended;
   }
 
-  /** At the opening an instrument that was closed until then drops the figures of its last session. */
+  /** Drops the figures of the last session at the opening, if the instrument was closed until then. */
   private open(plan: SessionPlan, row: number): void {
     if (!this.isClosedEarly(plan) || plan.length === 0) return;
     const haltcode = this.quotes.haltcode[row];
@@ -290,7 +294,7 @@ export class Session {
     if (minute === 0) for (const [row, plan] of this.plans.entries()) if (plan) this.open(plan, row);
     for (const row of this.halted) this.turnHalt(this.plan(row), row, minute);
     if (this.lines.sink) {
-      // The summary brings what no trade line carries: the day's value and the year's extremes.
+      // The summary carries what no trade line does: the day's value and the year's extremes.
       const { traded } = this.dealt;
       for (let row = 0; row < traded.length; row++) {
         if (traded[row]) this.lines.summary(this.plan(row).instrument, row, this.reached);
@@ -300,7 +304,7 @@ export class Session {
     this.delayed.keep(minute, this.quotes);
   }
 
-  /** Begins or ends the planned halt of a row, when it is due at a minute; one that was made by hand stays as it is. */
+  /** Begins or ends the planned halt of a row if it is due at a minute; a halt made by hand stays. */
   private turnHalt(plan: SessionPlan, row: number, minute: number): void {
     const { halt } = plan;
     if (halt === undefined || (halt.from !== minute && halt.to !== minute)) return;
@@ -309,7 +313,7 @@ export class Session {
     this.lines.summary(plan.instrument, row, minute * MINUTE);
   }
 
-  /** All that is due before `until`, within one minute. */
+  /** Makes everything happen that is due before `until`, within one minute. */
   private runWithin(until: number): void {
     const { due } = this.tapes;
     // A row that has not entered is never due.

@@ -1,10 +1,10 @@
-/** A difference that is no more than rounding (milliseconds). */
+/** Smaller differences count as rounding (milliseconds). */
 const SLACK_MS = 1_000;
 
 /**
- * The machine's clock, Unix milliseconds, for a time that must never go back. When the machine's clock is set back, this one goes
- * on from where it was; it is in step again once the other is set forward by as much. It follows a clock that is set forward, as
- * after a machine's sleep. Tests give `wall`, and `running`, which nobody sets.
+ * A version of the machine's clock, in Unix milliseconds, that never goes back. If the machine's clock is set back, this one
+ * continues from where it was, and is in step again once the other is set forward by as much. It follows a clock that is set
+ * forward, as after a machine's sleep. Tests pass `wall`, and `running`, a monotonic clock.
  */
 export function steadyClock(
   wall: () => number = Date.now,
@@ -12,7 +12,7 @@ export function steadyClock(
 ): () => number {
   let wallBefore = wall();
   let runningBefore = running();
-  /** How far the wall clock was set back. */
+  /** How far the wall clock has been set back. */
   let ahead = 0;
   return () => {
     const wallNow = wall();

@@ -1,19 +1,19 @@
 const MINUTE = 60;
 const NONE: readonly never[] = [];
 
-/** Something made by hand, away from its session; `id`: its instrument's. */
+/** An event made by hand, detached from its session, with its instrument's id. */
 export type HandMade<T> = T & { readonly id: number };
 
-/** What happens in a session and was in nobody's plan, made by hand, by row: all of one kind, such as its trades. */
+/** The unplanned events of a session, made by hand, by row. All are of one kind, such as trades. */
 export class Unplanned<T extends { readonly time: number }> {
   private readonly byRow = new Map<number, T[]>();
 
-  /** All of it, a row's in order of time. */
+  /** All events; those of a row are in order of time. */
   withIds(idOf: (row: number) => number): HandMade<T>[] {
     return [...this.byRow].flatMap(([row, events]) => events.map((event) => ({ ...event, id: idOf(row) })));
   }
 
-  /** Keeps this and nothing else; a row below 0 is nobody's. Answers the rows that had or have something. */
+  /** Replaces all events, ignoring those without a row (below 0). Returns the rows that had or have any. */
   replace(made: readonly HandMade<T>[], rowOf: (id: number) => number): number[] {
     const before = [...this.byRow.keys()];
     this.clear();
@@ -24,37 +24,37 @@ export class Unplanned<T extends { readonly time: number }> {
     return [...before, ...this.byRow.keys()];
   }
 
-  /** Keeps one; it comes after all that the row has. */
+  /** Adds an event after all others of the row. */
   add(row: number, event: T): void {
     const known = this.byRow.get(row);
     if (known) known.push(event);
     else this.byRow.set(row, [event]);
   }
 
-  /** Forgets all of it: another run begins. */
+  /** Drops all events, because a new run begins. */
   clear(): void {
     this.byRow.clear();
   }
 
-  /** The minutes of the session in which a row has something. */
+  /** The minutes of the session in which a row has events. */
   minutes(row: number): Set<number> {
     return new Set(this.of(row).map(({ time }) => Math.floor(time / MINUTE)));
   }
 
-  /** A row's, in order of time. */
+  /** A row's events, in order of time. */
   of(row: number): readonly T[] {
     return this.byRow.get(row) ?? NONE;
   }
 
-  /** A row's of the minutes `from … to`, in order of time. */
+  /** A row's events in the minutes `from … to`, in order of time. */
   within(row: number, from: number, to: number): readonly T[] {
     const own = this.byRow.get(row);
-    // Asked for every minute of every row that enters.
+    // Called for every minute of every row that enters.
     if (own === undefined) return NONE;
     return own.filter(({ time }) => time >= from * MINUTE && time < (to + 1) * MINUTE);
   }
 
-  /** What is planned for a row with the unplanned of the minutes `from … to`, which comes before planned of the same time. */
+  /** Merges a row's events in the minutes `from … to` with the planned ones; at the same time, unplanned events come first. */
   among(row: number, planned: readonly T[], from: number, to: number): T[] {
     return [...this.within(row, from, to), ...planned].sort((a, b) => a.time - b.time);
   }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { isServing, type Readiness } from './readiness.ts';
 
 /**
- * `GET /healthz`: 200 as long as the process answers at all; one that does not wants to be started again. `GET /readyz`: 200
- * when it may be sent requests, even if some of them will fail; 503 when it may not (`Verdict`), as while it is being stopped.
- * Neither needs a session or says anything that a stranger may not know.
+ * `GET /healthz`: 200 as long as the process answers at all; a process that does not should be restarted. `GET /readyz`: 200 if
+ * it may be sent requests, even if some of them will fail; 503 if it may not (`Verdict`), for instance while it is stopping.
+ * Neither needs a session or reveals anything confidential.
  */
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', async (_request, reply) => {

@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A part of the process that has not answered by then does not work. */
+/** A part of the process that takes longer to answer counts as failing. */
 const TIMEOUT_MS = 2_000;
 
-/** What `ask` answers; `otherwise` when it fails, or does not answer in time: whoever watches over the process is not kept waiting. */
+/**
+ * Resolves to the result of `ask`, or to `otherwise` if it fails or takes too long, so that a health check is never kept waiting.
+ */
 export async function inTime<T>(ask: () => Promise<T> | T, otherwise: T): Promise<T> {
   const done = new AbortController();
   try {

@@ -6,16 +6,16 @@ import { healthRoutes } from './health-routes.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 
-/** The operator's own door, on an address that the world does not see. */
+/** The operator's own server, on an address that is not public. */
 export interface MetricsServer {
-  /** The port that it has. */
+  /** The port that it listens on. */
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
  * Serves `/metrics`, `/healthz` and `/readyz` on an address of their own, until the very end of a stop. `port` 0 takes a free
- * one. Rejects when the address cannot be had.
+ * port. Rejects if the address is not available.
  */
 export async function startMetricsServer(
   metrics: Metrics,

@@ -10,7 +10,7 @@ import type { QueryObserver } from '../store/observe-queries.ts';
 import { inTime } from './in-time.ts';
 import { isServing, type Readiness } from './readiness.ts';
 
-/** What is looked at when somebody asks for the metrics. */
+/** The parts that are read when the metrics are requested. */
 interface MeasuredParts {
   readonly readiness: Readiness;
   readonly hub: Hub;
@@ -18,7 +18,7 @@ interface MeasuredParts {
   readonly throttle: LoginGate;
   readonly securityLog: SecurityLog;
   readonly heavy: HeavyCalls;
-  /** Of the hub, whose requests last as long as their client stays: they are counted, not timed. */
+  /** The hub's path. Its requests last as long as their client stays, so they are counted but not timed. */
   readonly hubPath: string;
 }
 
@@ -27,8 +27,8 @@ const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 const QUERY_BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2];
 
 /**
- * The process in figures, in the text format of Prometheus: names begin with `borealis_`, those of Node (event loop, memory,
- * processor, garbage) are prom-client's own. Counters of hot paths are plain numbers there, read here when somebody asks.
+ * The process's metrics in the text format of Prometheus. Names begin with `borealis_`; those of Node (event loop, memory,
+ * processor, garbage collection) are prom-client's own. Hot paths count in plain numbers, which are read here on request.
  */
 export class Metrics {
   private readonly registry = new Registry();
@@ -48,14 +48,14 @@ export class Metrics {
     });
     this.callTimes = new Histogram({
       name: 'borealis_http_request_duration_seconds',
-      help: 'Seconds from a request to the end of its answer; the live feed is not among them.',
+      help: 'Seconds from a request to the end of its answer, without the live feed.',
       labelNames: ['method', 'route', 'status'],
       buckets: CALL_BUCKETS,
       registers,
     });
     this.queryTimes = new Histogram({
       name: 'borealis_store_query_duration_seconds',
-      help: 'Seconds that a statement of the store took, waits for locks included.',
+      help: 'Seconds that a statement of the store took, including waits for locks.',
       labelNames: ['operation'],
       buckets: QUERY_BUCKETS,
       registers,
@@ -72,34 +72,43 @@ export class Metrics {
   /** For `openStore`. */
   readonly query: QueryObserver = (operation, seconds) => this.queryTimes.observe({ operation }, seconds);
 
-  /** Has everything else looked at from now on. Once. */
+  /** Registers all other metrics. Call it once. */
   watch({ readiness, hub, sessions, throttle, heavy, securityLog, hubPath }: MeasuredParts): void {
     this.hubPath = hubPath;
     const { counts } = hub;
     this.gauge('ready', '1 when this process may be sent requests.', async () => {
       return isServing(await readiness.verdict()) ? 1 : 0;
     });
-    this.gauges('part_works', '1 while a part of the process works: the parts of `/readyz`.', 'part', async () => {
-      const { parts } = await readiness.verdict();
-      return Object.fromEntries(Object.entries(parts).map(([part, state]) => [part, state === 'ok' ? 1 : 0]));
-    });
-    this.gauge('sessions', 'Sessions that are logged in, of all processes on the same store.', () => {
-      // While the store does not answer there is no such figure, and all others are wanted the more.
+    this.gauges(
+      'part_works',
+      '1 while a part of the process works; the parts are those of `/readyz`.',
+      'part',
+      async () => {
+        const { parts } = await readiness.verdict();
+        return Object.fromEntries(Object.entries(parts).map(([part, state]) => [part, state === 'ok' ? 1 : 0]));
+      },
+    );
+    this.gauge('sessions', 'Logged-in sessions of all processes on the same store.', () => {
+      // While the store does not answer, this metric is missing; the others must still be served.
       return inTime<number | undefined>(() => sessions.count(), undefined);
     });
-    this.counters('logins_total', 'Attempts to log in, by outcome.', 'outcome', () => ({ ...throttle.counts }));
-    this.counters('security_events_total', 'What the security log was told, by event.', 'event', () => {
+    this.counters('logins_total', 'Login attempts, by outcome.', 'outcome', () => ({ ...throttle.counts }));
+    this.counters('security_events_total', 'Events recorded in the security log, by event.', 'event', () => {
       return { ...securityLog.counts };
     });
-    this.gauges('heavy_calls', 'Calls that cost much, by whether they are under way or wait.', 'state', () => {
+    this.gauges('heavy_calls', 'Heavy calls, by whether they are running or waiting.', 'state', () => {
       return { running: heavy.running, waiting: heavy.waiting };
     });
-    this.counter('heavy_calls_refused_total', 'Those that were refused because too many waited.', () => heavy.refused);
+    this.counter(
+      'heavy_calls_refused_total',
+      'Heavy calls refused because too many were waiting.',
+      () => heavy.refused,
+    );
     this.gauges('hub_connections', 'Connections of the live feed, by transport.', 'transport', () => {
       return { ...hub.census().connections };
     });
     this.gauge('hub_streams', 'Open Ticker streams.', () => hub.census().streams);
-    this.gauges('hub_subscriptions', 'Instruments followed, of all connections together.', 'of', () => {
+    this.gauges('hub_subscriptions', 'Instruments followed by all connections together.', 'of', () => {
       const { subscriptions, books } = hub.census();
       return { quotes: subscriptions, books };
     });
@@ -113,32 +122,40 @@ export class Metrics {
       'Lines held back for the slowest client.',
       () => hub.census().longestBacklog,
     );
-    this.gauge('hub_buffered_bytes', 'What networks of clients have not taken yet.', () => hub.census().buffered);
-    this.gauge('hub_largest_buffer_bytes', 'The same of the slowest client.', () => hub.census().largestBuffer);
-    this.counter('hub_clients_dropped_total', 'Clients given up because they took nothing or said nothing.', () => {
+    this.gauge('hub_buffered_bytes', 'Bytes that the clients have not received yet.', () => hub.census().buffered);
+    this.gauge(
+      'hub_largest_buffer_bytes',
+      'Bytes that the slowest client has not received yet.',
+      () => hub.census().largestBuffer,
+    );
+    this.counter('hub_clients_dropped_total', 'Clients dropped because they read nothing or sent nothing.', () => {
       return counts.clientsDropped;
     });
-    this.counter('market_lines_total', 'Lines that the market told the hub.', () => counts.marketLines);
-    this.counter('hub_lines_sent_total', 'Lines given to clients, one for each of them.', () => counts.linesSent);
+    this.counter('market_lines_total', 'Lines that the hub received from the market.', () => counts.marketLines);
+    this.counter('hub_lines_sent_total', 'Lines sent to clients, counted once per client.', () => counts.linesSent);
     this.counter('hub_lines_dropped_total', 'Lines that slow clients did not get.', () => counts.linesDropped);
     this.counter('hub_gaps_total', 'Gaps declared to slow clients by a fresh snapshot.', () => counts.gaps);
   }
 
-  /** Has the part of this process in a market that several share looked at, too. Once. */
+  /** Registers the metrics of a market that several processes share. Call it once. */
   watchShared(market: { readonly status: BackplaneStatus }): void {
-    this.gauge('market_held', '1 when this process runs the market that several share.', () => {
+    this.gauge('market_held', '1 when this process runs the shared market.', () => {
       return market.status.holds ? 1 : 0;
     });
-    this.gauge('market_epoch', 'The reign of one holder of the market; grows.', () => market.status.epoch);
-    this.gauge('market_whole', '0 while this process lacks states of the market and asks for them.', () => {
+    this.gauge(
+      'market_epoch',
+      'The number of the current term of holding the market; it only grows.',
+      () => market.status.epoch,
+    );
+    this.gauge('market_whole', '0 while this process lacks states of the market and requests them.', () => {
       return market.status.whole ? 1 : 0;
     });
-    this.gauge('market_silence_seconds', 'Since the holder of the market was heard of.', () => {
+    this.gauge('market_silence_seconds', 'Seconds since the last message from the holder of the market.', () => {
       return market.status.silence / 1000;
     });
   }
 
-  /** Everything as it stands, as text, and the content type of that. */
+  /** The current metrics as text, with their content type. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
     return { type: this.registry.contentType, body: await this.registry.metrics() };
   }

@@ -1,59 +1,59 @@
 import { inTime } from './in-time.ts';
 
-/** What a part answers when it is asked whether it works; a rejection is a no. */
+/** Checks whether a part works; a rejection counts as a failure. */
 export type Check = () => Promise<boolean> | boolean;
 
 /**
- * What `GET /readyz` says: `starting` before the parts can be asked, `draining` while the process is being stopped, `failing`
- * when a part does not work, `degraded` when most calls are answered without that part.
+ * The answer of `GET /readyz`: `starting` before the parts can be checked, `draining` while the process is stopping, `failing` if
+ * a part does not work, `degraded` if most calls can be answered without that part.
  */
 interface Verdict {
   readonly status: 'starting' | 'ready' | 'degraded' | 'failing' | 'draining';
-  /** Each part by its name. */
+  /** The state of each part, by name. */
   readonly parts: Readonly<Record<string, 'ok' | 'failing'>>;
 }
 
-/** Whether a process with that verdict should get requests. */
+/** Whether a process with this verdict should get requests. */
 export function isServing({ status }: Verdict): boolean {
   return status === 'ready' || status === 'degraded';
 }
 
-/** Whether this process may be sent requests. A part is added with a line where the process is put together (`main.ts`). */
+/** Whether this process may be sent requests. The parts to check are listed in `main.ts`. */
 export class Readiness {
   private checks: Readonly<Record<string, Check>> | undefined;
-  private lesser: Readonly<Record<string, Check>> = {};
-  private looking: Promise<Verdict> | undefined;
+  private optional: Readonly<Record<string, Check>> = {};
+  private checking: Promise<Verdict> | undefined;
   private draining = false;
 
-  /** The process has started: its parts can be asked. `lesser`: the parts without which most calls are answered. */
-  begin(checks: Readonly<Record<string, Check>>, lesser: Readonly<Record<string, Check>> = {}): void {
+  /** The process has started: its parts can be checked. `optional`: the parts without which most calls can be answered. */
+  begin(checks: Readonly<Record<string, Check>>, optional: Readonly<Record<string, Check>> = {}): void {
     this.checks = checks;
-    this.lesser = lesser;
+    this.optional = optional;
   }
 
-  /** From now on the answer is no: a load balancer is to send its requests elsewhere. */
+  /** From now on the process is not ready: a load balancer should send its requests elsewhere. */
   drain(): void {
     this.draining = true;
   }
 
-  /** Asks every part. A question that comes while an answer is being found gets that answer: many callers cost the store one question. */
+  /** Checks every part. Concurrent calls share one check, so that many callers cost the store one query. */
   async verdict(): Promise<Verdict> {
-    this.looking ??= this.look().finally(() => {
-      this.looking = undefined;
+    this.checking ??= this.check().finally(() => {
+      this.checking = undefined;
     });
-    const verdict = await this.looking;
+    const verdict = await this.checking;
     return this.draining ? { ...verdict, status: 'draining' } : verdict;
   }
 
-  private async look(): Promise<Verdict> {
+  private async check(): Promise<Verdict> {
     if (this.checks === undefined) return { status: 'starting', parts: {} };
     const parts = await Promise.all(
-      Object.entries({ ...this.checks, ...this.lesser }).map(
+      Object.entries({ ...this.checks, ...this.optional }).map(
         async ([name, check]) => [name, (await inTime(check, false)) ? 'ok' : 'failing'] as const,
       ),
     );
     const failing = parts.filter(([, state]) => state === 'failing');
-    const status = failing.some(([name]) => !(name in this.lesser)) ? 'failing' : 'degraded';
+    const status = failing.some(([name]) => !(name in this.optional)) ? 'failing' : 'degraded';
     return { status: failing.length === 0 ? 'ready' : status, parts: Object.fromEntries(parts) };
   }
 }

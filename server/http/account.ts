@@ -15,7 +15,7 @@ const DEVICE = { browser: TEXT, system: TEXT } as const;
 const COUNT = { type: 'integer' } as const;
 
 const ACCOUNT_SCHEMA = {
-  summary: 'The own account: second factor, open sessions, what has happened lately',
+  summary: "The caller's own account: second factor, open sessions, recent security events",
   tags,
   security: SECURITY.subscriber,
   response: answers(
@@ -24,8 +24,11 @@ const ACCOUNT_SCHEMA = {
       required: ['userid', 'factorSince', 'recoveryCodes', 'sessions', 'events'],
       properties: {
         userid: TEXT,
-        factorSince: { ...TIME, description: 'Since when a code is asked for, Unix milliseconds; 0: none is.' },
-        recoveryCodes: { ...COUNT, description: 'Recovery codes that were not used yet.' },
+        factorSince: {
+          ...TIME,
+          description: 'When the second factor was turned on, Unix milliseconds; 0 if it is off.',
+        },
+        recoveryCodes: { ...COUNT, description: 'Recovery codes that have not been used yet.' },
         sessions: {
           type: 'array',
           items: {
@@ -51,7 +54,7 @@ const ACCOUNT_SCHEMA = {
 const PASSWORD = { type: 'string', maxLength: 1000 } as const;
 
 const PASSWORD_SCHEMA = {
-  summary: 'Changes the own password; the other sessions end',
+  summary: "Changes the caller's password and ends the other sessions",
   tags,
   security: SECURITY.subscriberPosts,
   body: { type: 'object', required: ['current', 'next'], properties: { current: PASSWORD, next: PASSWORD } },
@@ -63,7 +66,7 @@ const PASSWORD_SCHEMA = {
         result: {
           type: 'string',
           enum: ['done', 'wrong-password', 'same', 'length', 'userid', 'common'],
-          description: 'Why nothing was changed, unless it is `done`.',
+          description: '`done`, or why nothing was changed.',
         },
       },
     },
@@ -76,7 +79,7 @@ const PASSWORD_SCHEMA = {
 } as const;
 
 const END_SCHEMA = {
-  summary: 'Ends the other sessions of the subscriber; answers how many there were',
+  summary: 'Ends the other sessions of the subscriber; returns how many there were',
   tags,
   security: SECURITY.subscriberPosts,
   body: { type: ['object', 'null'] },
@@ -84,8 +87,8 @@ const END_SCHEMA = {
 } as const;
 
 /**
- * `GET /account`: what guards the own account. `POST /account/password` `{current, next}` changes the password,
- * `POST /account/sessions/end` ends the other sessions.
+ * `GET /account`: the caller's own second factor, sessions and security events. `POST /account/password` `{current, next}`
+ * changes the password, `POST /account/sessions/end` ends the other sessions.
  */
 export function accountRoutes(api: FastifyInstance, context: ApiContext): void {
   const { config, devices, factors, securityLog, sessions, store } = context;

@@ -1,31 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What a call answers when it cannot answer as asked, by its status. Any other status has the same body. */
+/** The error answers of a call, by status. Any other status has the same body. */
 const PROBLEMS = {
-  400: 'The call is not written as it must be; the reason says what is wrong.',
+  400: 'The call is malformed; `error` says what is wrong.',
   401: 'Nobody is logged in.',
   403: 'The subscriber is not entitled to this, or the call did not come from a page of this site.',
-  404: 'There is no such thing.',
+  404: 'Not found.',
   413: 'The body is too long.',
-  415: 'The body is of a type that is not taken.',
+  415: 'The type of the body is not accepted.',
 } as const;
 
 const RETRY_AFTER = {
-  'Retry-After': { type: 'integer', description: 'Seconds until the next call is taken.' },
+  'Retry-After': { type: 'integer', description: 'Seconds until the next call is accepted.' },
 } as const;
 
-/** The name of the schema of every answer but the good one. */
+/** A reference to the schema of all error answers. */
 const PROBLEM = { $ref: 'Problem#' } as const;
 
 /**
- * The `response` of a call's schema: `good` for 200, and the problems that this call may have. That there were too many
- * calls (429), and what goes wrong on our side, is added: it may happen to any call.
+ * The `response` of a call's schema: `good` for 200, and the problems that this call may have. Too many calls (429) and faults of
+ * the server are added, because any call can run into them.
  */
 export function answers<Good extends object>(good: Good, ...problems: (keyof typeof PROBLEMS)[]) {
   return {
     200: good,
     ...Object.fromEntries(problems.map((status) => [status, { ...PROBLEM, description: PROBLEMS[status] }])),
-    429: { ...PROBLEM, description: 'Too many calls of one address.', headers: RETRY_AFTER },
+    429: { ...PROBLEM, description: 'Too many calls from one address.', headers: RETRY_AFTER },
     default: { ...PROBLEM, description: 'Any other problem.' },
   };
 }
@@ -35,7 +35,10 @@ export function textAnswers(description: string, ...problems: (keyof typeof PROB
   return answers({ description, content: { 'text/plain': { schema: { type: 'string' } } } }, ...problems);
 }
 
-/** Who may call, as `security` of a call's schema: the session's cookie, and with everything but GET its token. */
+/**
+ * Who may call, as the `security` of a call's schema: whoever sends the session's cookie and, with any method but GET, its
+ * anti-forgery token.
+ */
 export const SECURITY = {
   anybody: [{}, { session: [] }],
   subscriber: [{ session: [] }],
@@ -43,12 +46,12 @@ export const SECURITY = {
   subscriberPosts: [{ session: [], antiForgery: [] }],
 } as const;
 
-/** Makes the schema of problems known to the calls that refer to it. */
+/** Registers the schema of problems, to which the calls refer. */
 export function addProblemSchema(api: FastifyInstance): void {
   api.addSchema({
     $id: 'Problem',
     type: 'object',
     required: ['error'],
-    properties: { error: { type: 'string', description: 'Why, in words for whoever called.' } },
+    properties: { error: { type: 'string', description: 'The reason, in words for the caller.' } },
   });
 }

@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import { Problem } from './problem.ts';
 import type { Turns } from './turns.ts';
 
-/** What the calls work on. */
+/** What the calls have access to. */
 export interface ApiContext {
   readonly config: ServerConfig;
   readonly store: Store;
@@ -24,41 +24,44 @@ export interface ApiContext {
   readonly factors: SecondFactors;
   readonly tickets: LoginTickets;
   readonly securityLog: SecurityLog;
-  /** Divides the long work of calls into pieces. */
+  /** Divides long work of calls into pieces. */
   readonly turns: Turns;
-  /** Of the contact form; this process's own when absent. */
+  /** Limits the contact form; this process's own limit by default. */
   readonly messages?: MessageGate | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls; undefined for a visitor. */
+    /** The caller's session; undefined for a visitor. */
     session: Session | undefined;
   }
   interface FastifyContextConfig {
     /** A GET that changes something: only our own pages may call it. */
     changesState?: boolean;
-    /** A call that ends the session. It is answered even if the store cannot say whose session that is. */
+    /** A call that ends the session. It is answered even if the store cannot look up the session. */
     endsSession?: boolean;
   }
 }
 
-/** The options of a GET that changes something: only our own pages may call it, and nobody by HEAD, which changes nothing. */
+/**
+ * The options of a GET that changes something: only our own pages may call it, and there is no HEAD, which must not change
+ * anything.
+ */
 export const CHANGES = { config: { changesState: true }, exposeHeadRoute: false } as const;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Exchange codes of which the caller sees real-time data. */
+/** The exchange codes whose real-time data the caller may see. */
 export function realtimeOf(request: FastifyRequest): ReadonlySet<string> {
   return request.session?.user.realtime ?? NOTHING;
 }
 
-/** Exchange codes of which the caller sees market depth. */
+/** The exchange codes whose market depth the caller may see. */
 export function depthOf(request: FastifyRequest): ReadonlySet<string> {
   return request.session?.user.depth ?? NOTHING;
 }
 
-/** The subscriber who calls. Throws a 401 `Problem` for a visitor. */
+/** The calling subscriber. Throws a 401 `Problem` for a visitor. */
 export function subscriberOf(request: FastifyRequest): User {
   if (request.session === undefined) throw new Problem(401, 'You are not logged in.');
   return request.session.user;

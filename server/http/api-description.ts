@@ -5,34 +5,34 @@ import { addProblemSchema, answers } from './answers.ts';
 import { LIGHT_AT_MOST, weightInWords } from './call-weight.ts';
 import { schemaCompilers } from './schema-compilers.ts';
 
-/** Changes with what the calls take and answer, not with the program. */
+/** The version of the calls' parameters and answers, not of the program. */
 const API_VERSION = '1.0.0';
 
 const ABOUT = `Quotes, charts, news, portfolios and market depth of Canadian and US securities.
 
-Lists are top-level arrays. Dates are numbers, \`yyyymmdd\`; times of the day are Toronto time; sizes are shares; a price
-that there is not is null. A \`/\` in a symbol is written \`!\`. Prices of exchanges of which the caller has no real-time
-data are 15 minutes old, those of indices never.
+Lists are top-level arrays. Dates are numbers, \`yyyymmdd\`; times of the day are Toronto time; sizes are shares; a
+missing price is null. A \`/\` in a symbol is written \`!\`. Prices are delayed by 15 minutes for exchanges whose
+real-time data the caller may not see; indices are never delayed.
 
 Every answer has \`X-Market-Time\`, the market's time in Unix milliseconds, and \`X-Logged-In\`, \`true\` or \`false\`. A call
-that changes something, by GET or not, is refused when it comes from a page of another site. The live feed is a SignalR
-hub beside these calls: its address stands in \`/config.json\`.
+that changes something, by GET or not, is refused if it comes from a page of another site. The live feed is a SignalR
+hub outside of these calls; \`/config.json\` has its path.
 
-An address may make calls of a certain weight a minute: \`x-weight\` says what each one weighs. Of those above ${LIGHT_AT_MOST} few are
-made at a time, and the others wait. What is refused with 429 or 503 says in \`Retry-After\` when to try again.`;
+The calls of one address are limited to a total weight per minute; \`x-weight\` is the weight of each call. Only a few
+calls above ${LIGHT_AT_MOST} run at a time, and the others wait. An answer of 429 or 503 says in \`Retry-After\` when to try again.`;
 
 const TAGS = [
   { name: 'Account', description: 'Login, session, and what a subscriber keeps.' },
-  { name: 'Quotes', description: 'Lists of securities and what they cost.' },
-  { name: 'Charts', description: 'Days and minutes.' },
-  { name: 'Depth', description: 'Orders, for those who are entitled to them.' },
+  { name: 'Quotes', description: 'Quotes and lists of securities.' },
+  { name: 'Charts', description: 'Day and minute bars.' },
+  { name: 'Depth', description: 'Order books, for entitled subscribers.' },
   { name: 'Portfolios', description: 'Ten portfolios a subscriber, and their value.' },
   { name: 'News', description: 'Headlines and articles.' },
-  { name: 'Contact', description: 'What somebody writes to whoever runs the server.' },
+  { name: 'Contact', description: 'Messages to the operator.' },
   { name: 'Description', description: 'This document.' },
 ];
 
-/** How the description is put together of the calls' schemas. */
+/** How the description is generated from the calls' schemas. */
 const OPTIONS: FastifyDynamicSwaggerOptions = {
   openapi: {
     openapi: '3.1.0',
@@ -51,7 +51,7 @@ const OPTIONS: FastifyDynamicSwaggerOptions = {
           type: 'apiKey',
           in: 'header',
           name: 'X-XSRF-TOKEN',
-          description: 'What the cookie `XSRF-TOKEN` says.',
+          description: 'The value of the cookie `XSRF-TOKEN`.',
         },
       },
     },
@@ -62,9 +62,8 @@ const OPTIONS: FastifyDynamicSwaggerOptions = {
 };
 
 /**
- * Describes every call under `/api` that is registered from here on, out of its schema, and serves the description
- * (OpenAPI 3.1) as `GET /api/openapi.json`. It stays the same while the server runs: browsers ask whether theirs is
- * still good.
+ * Generates a description (OpenAPI 3.1) from the schema of every call under `/api` that is registered after this, and serves it
+ * as `GET /api/openapi.json`. It does not change while the server runs, so that browsers can revalidate their copy.
  */
 export function describeApi(app: FastifyInstance): void {
   const calls: RouteOptions[] = [];
@@ -91,15 +90,15 @@ export function describeApi(app: FastifyInstance): void {
   });
 }
 
-/** The description as it is sent, and the tag by which a browser asks whether its own is still good. */
+/** The description as it is sent, and the ETag by which a browser revalidates its copy. */
 interface Description {
   readonly text: string;
   readonly tag: string;
 }
 
 /**
- * Writes the description, by the calls in an app of their own: what writes it has to be there before the calls are
- * registered, takes a twentieth of a start to load, and is asked for by few.
+ * Generates the description from the calls' routes in an app of its own. The generator has to be registered before the calls,
+ * takes a twentieth of the start-up time to load, and is rarely needed.
  */
 async function written(calls: readonly RouteOptions[], scopes: readonly FastifyInstance[]): Promise<Description> {
   const { default: fastifySwagger } = await import('@fastify/swagger');
@@ -115,11 +114,11 @@ async function written(calls: readonly RouteOptions[], scopes: readonly FastifyI
   await app.ready();
   const text = JSON.stringify(app.swagger());
   await app.close();
-  // Weak: the same description leaves compressed in several ways.
+  // Weak, because the same description is sent with several encodings.
   return { text, tag: `W/"${createHash('sha256').update(text).digest('base64url')}"` };
 }
 
-/** A call's schema whose good answer is described, in its own words or in those of the call. */
+/** A call's schema whose 200 answer has a description: its own, or the call's summary. */
 function titled(schema: FastifySchema): FastifySchema {
   const { 200: good, ...others } = schema.response as Record<string, object>;
   return { ...schema, response: { 200: { description: schema.summary, ...good }, ...others } };

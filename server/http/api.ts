@@ -29,8 +29,8 @@ import { userSettingsRoutes } from './user-settings.ts';
 import { weekValueRoute } from './week-value.ts';
 
 /**
- * Every call under `/api`. Before each: who calls (`request.session`), and whether the call may come from where it comes
- * from. To add one: a file that registers it, and a line here.
+ * Registers every call under `/api`. Before each call it sets `request.session` and checks that the call comes from an allowed
+ * page. To add one: a file that registers it, and a line here.
  */
 export async function registerApi(app: FastifyInstance, context: ApiContext): Promise<void> {
   await app.register(
@@ -44,7 +44,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
           throw new Problem(403, 'This call may only come from a page of this site.');
         }
         if (method === 'POST' && (headers['content-encoding'] ?? 'identity') !== 'identity') {
-          throw new Problem(415, 'A body is taken uncompressed only.');
+          throw new Problem(415, 'A body must not be compressed.');
         }
         const token = sessionToken(headers, context.config);
         if (token !== undefined) {
@@ -54,11 +54,11 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
           );
           return;
         }
-        // Nobody looks for a visitor's session.
+        // A visitor has no session to look up.
         reply.header('X-Logged-In', 'false');
         done();
       });
-      // A page of another site may send plain text without asking first; no call takes it.
+      // A page of another site may send plain text without a preflight request; no call accepts it.
       api.removeContentTypeParser('text/plain');
       api.addSchema(QUOTE_ROW);
       sessionRoutes(api, context);
@@ -87,7 +87,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
   );
 }
 
-/** Who calls, by the token of a cookie. Rejects when a call that needs the session's anti-forgery token has not got it. */
+/** Sets the caller's session by the cookie's token. Rejects if a call lacks a required anti-forgery token. */
 async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,9 +96,9 @@ async function identify(
 ): Promise<void> {
   const session = await sessions.find(token);
   request.session = session;
-  // A session that ended is noticed by whoever still believes in it: a visitor's answer is no failure.
+  // An ended session is not an error here: the call is answered as a visitor's, and the page notices by `X-Logged-In`.
   reply.header('X-Logged-In', String(session !== undefined));
   if (session !== undefined && !carriesAntiForgery(session, request.headers, request.method)) {
-    throw new Problem(403, 'The anti-forgery token is missing or not the one of this session.');
+    throw new Problem(403, 'The anti-forgery token is missing or does not belong to this session.');
   }
 }

@@ -11,11 +11,11 @@ const ARTICLE = {
     id: { type: 'string' },
     title: { type: 'string' },
     date: { type: 'integer' },
-    time: { type: 'string', description: '`HH:mm`, empty where nobody knows.' },
+    time: { type: 'string', description: '`HH:mm`, empty if unknown.' },
     body: { type: 'string', description: 'HTML as its author wrote it, not sanitised.' },
     symbol: { type: 'string' },
     region: { type: 'string' },
-    lang: { type: 'string', description: 'The code of its language, empty where nobody knows.' },
+    lang: { type: 'string', description: 'The code of its language, empty if unknown.' },
   },
 } as const;
 
@@ -27,7 +27,7 @@ const SCHEMA = {
   response: answers(ARTICLE, 404),
 } as const;
 
-/** `GET /article/{id}`: a story that is out. Its `body` is HTML from whoever wrote it, not sanitised here. */
+/** `GET /article/{id}`: a published story. Its `body` is the author's HTML, which is not sanitised here. */
 export function articleRoute(api: FastifyInstance, { store, source }: ApiContext): void {
   api.get<{ Params: { id: string } }>('/article/:id', { schema: SCHEMA }, async (request) => {
     const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;

@@ -7,7 +7,7 @@ import { type ApiContext, subscriberOf } from './api-context.ts';
 import { Problem } from './problem.ts';
 import { eventOf } from './security-events.ts';
 
-/** Counts an attempt of a request. Throws a 429 `Problem` with `Retry-After` when it may not be made yet. */
+/** Counts a request's login attempt. Throws a 429 `Problem` with `Retry-After` if it may not be made yet. */
 export async function beginAttempt(
   { config, devices, securityLog, throttle }: ApiContext,
   request: FastifyRequest,
@@ -39,8 +39,8 @@ export function failAttempt(
 }
 
 /**
- * Whether a logged-in subscriber has typed the own password. It is asked for before a change that somebody at an unattended
- * screen must not make. Throws a 429 `Problem` after too many wrong ones.
+ * Whether a logged-in subscriber has typed their own password. It is required before changes that must not be possible for a
+ * stranger at an unattended screen. Throws a 429 `Problem` after too many wrong ones.
  */
 export async function provesPassword(
   context: ApiContext,

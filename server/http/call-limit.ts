@@ -6,7 +6,7 @@ import { Problem } from './problem.ts';
 
 const MINUTE = 60_000;
 
-/** The weight of an address's calls in the present window, this call included, and how long the window lasts (milliseconds). */
+/** The weight of an address's calls in the current window, this call included, and the rest of the window (milliseconds). */
 export interface CallCount {
   readonly current: number;
   readonly ttl: number;
@@ -19,14 +19,14 @@ export interface CallCounts {
 }
 
 /**
- * Takes calls up to a total weight of `perMinute` a minute from one address (`call-weight.ts`; a plain call weighs 1), over
- * everything under `/api` and the hub together. Any further call is a 429 with `Retry-After`. 0: no limit. To be called before
- * the calls are registered, so that a call that is refused costs no look-up. `counts`: where they are counted.
+ * Limits the calls of one address, under `/api` and to the hub together, to a total weight of `perMinute` a minute
+ * (`call-weight.ts`; a plain call weighs 1; 0: no limit). Any further call is a 429 with `Retry-After`. Call it before the calls
+ * are registered, so that a refused call costs no session look-up. `counts`: where the calls are counted.
  */
 export function limitCalls(app: FastifyInstance, perMinute: number, hubPath: string, counts: CallCounts): void {
   if (perMinute === 0) return;
   app.addHook('onRequest', (request, reply, done) => {
-    // The route's address, not the request's: that can be written in many ways. What has no route has only its own.
+    // The route's pattern, because a request's URL can be written in many ways. A request without a route has only its URL.
     const path = request.routeOptions.url ?? request.url;
     if (!path.startsWith('/api/') && path !== hubPath && path !== `${hubPath}/negotiate`) {
       done();
@@ -43,7 +43,7 @@ export function limitCalls(app: FastifyInstance, perMinute: number, hubPath: str
   });
 }
 
-/** The calls of a process that counts them by itself. */
+/** Counts the calls of this process alone. */
 export class OwnCallCounts implements CallCounts {
   private readonly recent = new RecentKeys<{ weight: number; readonly ends: number }>();
 

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What a call costs, as its route declares it: `call`, and 1 more for `every` number of things that its path asks for. The unit is
+ * What a call costs, as declared by its route: `call`, plus 1 for `every` number of things that its path requests. The unit is
  * half a millisecond of a core that takes 1.5 ns for a step of `bench/machine-speed.ts`.
  */
 interface CallWeight {
   readonly call: number;
   readonly every?: {
     readonly number: number;
-    /** What is counted, in the plural. */
+    /** The name of what is counted, in the plural. */
     readonly of: string;
-    /** How many of them a request asks for. The parameters have not been checked yet. */
+    /** How many of them a request asks for. The parameters have not been validated yet. */
     count(request: FastifyRequest): number;
   };
 }
@@ -22,13 +22,13 @@ declare module 'fastify' {
   }
 }
 
-/** Above this weight a call is heavy: the server makes few of them at a time (`HeavyCalls`). */
+/** Above this weight a call is heavy: the server runs only a few of them at a time (`HeavyCalls`). */
 export const LIGHT_AT_MOST = 10;
 
-/** No call weighs more: a larger request is refused, or there are not so many data. */
+/** No call weighs more than this: a larger request is refused, or there is not that much data. */
 const HEAVIEST = 100;
 
-/** What a request weighs. */
+/** The weight of a request. */
 export function weightOf(request: FastifyRequest): number {
   const { weight } = request.routeOptions.config;
   if (weight === undefined) return 1;
@@ -57,7 +57,7 @@ export function weightOfSymbols(number: number): CallWeight {
   return { call: 1, every: { number, of: 'symbols', count: ({ params }) => listed(params as Params) } };
 }
 
-/** Days since 1970; NaN for a text that is no date, with which the call will be refused. */
+/** Days since 1970; NaN for a text that is not a date, with which the call will be refused. */
 function dayNumber(date = ''): number {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(date) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000;

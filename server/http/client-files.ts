@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The build writes files named by their content here; they never change. */
+/** The build writes files with a content hash in their names here; they never change. */
 const HASHED_FOLDER = '/assets/';
 /** A script as it is sent, compressed or not. */
 const SCRIPT = /\.js(\.br)?$/;
 
 /**
- * Serves the built client out of `folder`. Every address that is no file and no call is one of the client's own routes
- * and gets `index.html`, so that deep links and reloads work; a miss under `/api` or `/assets` is a 404.
+ * Serves the built client from `folder`. Every path that is neither a file nor a call is a client route and gets `index.html`, so
+ * that deep links and reloads work; a miss under `/api` or `/assets` is a 404.
  */
 export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   if (built) {
-    // The build's scripts do not name their source maps, which would weigh; browsers read the header as well.
+    // The build's scripts do not name their source maps, to save bytes; browsers read the header as well.
     const mapped = new Set(
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.js.map'))
@@ -26,10 +26,10 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
       index: false,
       dotfiles: 'deny',
       cacheControl: false,
-      // The build has compressed what is worth it (`FILE.br`).
+      // The build has compressed the files that gain from it (`FILE.br`).
       preCompressed: true,
       setHeaders: (reply, path) => {
-        // Named by content: fetched once. Anything else is asked for again, and answered 304 while it is the same.
+        // Files with a hash are fetched once. Anything else is revalidated, and answered 304 while it is unchanged.
         const name = path.slice(folder.length).replaceAll('\\', '/');
         const hashed = name.startsWith(HASHED_FOLDER);
         reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -44,14 +44,14 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
     if (built) return reply.sendFile('index.html');
     return reply.code(503).type('text/plain').send('The client is not built yet: run `npm start`, or `npm run dev`.');
   };
-  // `/` is a folder, which is no file to serve.
+  // `/` is a folder and therefore not found as a file.
   app.get('/', answer);
   app.setNotFoundHandler(answer);
 }
 
 /**
- * A page is asked for by GET, outside the calls' and the files' folders; a browser says what else it fetches. A service
- * worker that passes a visit on (`workers/offline`) asks for no document any more, but still for HTML.
+ * A page is requested by GET, outside the folders of calls and files; browsers say what else they fetch. A visit that a service
+ * worker passes on (`workers/offline`) no longer has the destination `document`, but still accepts HTML.
  */
 function isClientRoute({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;

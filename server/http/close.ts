@@ -10,9 +10,9 @@ import { isDelayed } from './quote-row.ts';
 import { streamedList } from './streamed-answer.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
-/** Days before the range among which the bar lies from which the first one's change is counted. */
+/** How many days before the range to look for the bar that the first change is computed from. */
 const LOOK_BACK_DAYS = 14;
-/** Bars that are written at once: two years. */
+/** How many bars are serialised in one piece of work: two years. */
 const BARS_A_TURN = 500;
 
 const FIGURES = ['date', 'price', 'vol', 'open', 'high', 'low', 'change', 'trades', 'flag'];
@@ -29,7 +29,7 @@ const BARS = {
 const SCHEMA = {
   summary: 'Day bars',
   description:
-    'Oldest first, both dates included, not adjusted for splits. `change` is from the bar before; `flag` 1 marks a simulated bar.',
+    'Oldest first, both dates included, not adjusted for splits. `change` is relative to the previous bar; `flag` 1 marks a simulated bar.',
   tags: ['Charts'],
   security: SECURITY.anybody,
   params: {
@@ -40,8 +40,8 @@ const SCHEMA = {
 } as const;
 
 /**
- * `GET /close/{symbol}/{region}/{start}/{end}`: day bars, oldest first, not adjusted for splits. `change` is the change
- * from the bar before, 0 when there is none; `flag` 1 marks a simulated bar.
+ * `GET /close/{symbol}/{region}/{start}/{end}`: day bars, oldest first, not adjusted for splits. `change` is relative to the
+ * previous bar, 0 if there is none; `flag` 1 marks a simulated bar.
  */
 export function closeRoute(api: FastifyInstance, { source, turns }: ApiContext): void {
   api.get<{ Params: SymbolParams & { start: string; end: string } }>(
@@ -60,7 +60,7 @@ export function closeRoute(api: FastifyInstance, { source, turns }: ApiContext):
   );
 }
 
-/** The bars from `first` on as entries of the answer, as many at a time as make a piece of work. */
+/** The bars from `first` on as entries of the answer, one piece of work at a time. */
 async function* writtenBars(
   bars: readonly DayBar[],
   first: number,
@@ -89,7 +89,7 @@ function barRow({ date, close, volume, open, high, low, trades, simulated }: Day
   };
 }
 
-/** Prices have at most six decimals; what a subtraction leaves behind them is binary dust. */
+/** Rounds to six decimals, the most that prices have: the rest is the rounding error of a subtraction. */
 function roundDust(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

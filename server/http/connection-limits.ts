@@ -2,51 +2,55 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { originOf } from '../security/caller-address.ts';
 
-/** How long and how many sockets may be open. Times in milliseconds. */
+/** How many sockets may be open, and for how long (milliseconds). */
 export interface ConnectionLimits {
-  /** From the connection, or the answer before, to the end of a request's headers, and to the end of its body. */
+  /** The time from the connection, or the previous answer, to the end of a request's headers, and to the end of its body. */
   readonly headers: number;
   readonly request: number;
-  /** A connection without a running request. Proxies keep theirs for 60 s; this is longer, so that the proxy closes first. */
+  /** The limit for a connection without a running request. Longer than the 60 s of proxies, so that the proxy closes first. */
   readonly idle: number;
-  /** A connection without any traffic. Longer than a long poll of the feed waits. */
-  readonly still: number;
+  /** The limit for a connection without any traffic. Longer than a long poll of the feed. */
+  readonly inactive: number;
   /** How often the time-outs are checked. */
-  readonly look: number;
-  /** Requests of one connection; a further one needs a new connection. */
+  readonly checkInterval: number;
+  /** How many requests a connection may carry. */
   readonly requests: number;
-  /** Connections of all addresses together; further ones are closed at once. */
+  /** The most connections of all addresses together; further ones are closed at once. */
   readonly connections: number;
 }
 
-/** The limits of a server that is given no others. */
+/** The default limits. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headers: 15_000,
   request: 30_000,
   idle: 72_000,
-  still: 120_000,
-  look: 5_000,
+  inactive: 120_000,
+  checkInterval: 5_000,
   requests: 10_000,
   connections: 10_000,
 };
 
 const RETRY_SECONDS = 10;
-const REFUSAL = 'Too many connections of this address. Close some, or try again in a moment.';
+const REFUSAL = 'Too many connections from this address. Close some, or try again in a moment.';
 
-/** The limits as Fastify takes them; `headLimit`: bytes of a request's line and headers. */
+/** The limits as Fastify options; `headLimit` is the size of a request's line and headers in bytes. */
 export function connectionOptions(limits: ConnectionLimits, headLimit: number) {
   return {
     requestTimeout: limits.request,
     keepAliveTimeout: limits.idle,
-    connectionTimeout: limits.still,
+    connectionTimeout: limits.inactive,
     maxRequestsPerSocket: limits.requests,
-    http: { maxHeaderSize: headLimit, headersTimeout: limits.headers, connectionsCheckingInterval: limits.look },
+    http: {
+      maxHeaderSize: headLimit,
+      headersTimeout: limits.headers,
+      connectionsCheckingInterval: limits.checkInterval,
+    },
   };
 }
 
 /**
- * Bounds the open connections, of all addresses together and of each address (`perAddress`; 0: no limit). A connection above
- * the limit of its address is answered 429 before anything is read from it.
+ * Limits the open connections, in total and per address (`perAddress`; 0: no limit). A connection above the limit of its address
+ * is answered 429 before anything is read from it.
  */
 export function limitConnections(server: Server, { connections }: ConnectionLimits, perAddress: number): void {
   server.maxConnections = connections;

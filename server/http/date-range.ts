@@ -10,10 +10,10 @@ interface DateRange {
   readonly to: number;
 }
 
-/** Reads the ends of a range. Throws a 400 `Problem` when one is no date or they stand the wrong way round. */
+/** Parses the ends of a range. Throws a 400 `Problem` if one is not a date or they are in the wrong order. */
 export function dateRange(from: string, to: string): DateRange {
   const range = { from: dateOf(from), to: dateOf(to) };
-  if (range.from > range.to) throw new Problem(400, 'The first date lies after the last.');
+  if (range.from > range.to) throw new Problem(400, 'The first date is after the last.');
   return range;
 }
 

@@ -19,7 +19,7 @@ interface OrderRow {
   readonly volume: number;
   /** The broker. */
   readonly mm: string;
-  /** `HH:mm:ss` Toronto; `pritime` is since when the order has its priority. */
+  /** `HH:mm:ss` Toronto; `pritime` is the time that the order's priority dates from. */
   readonly time: string;
   readonly pritime: string;
   readonly flag: number;
@@ -27,7 +27,7 @@ interface OrderRow {
   readonly status: string;
 }
 
-/** One level of `/api/depthprice`; zeros where there is none. */
+/** One level of `/api/depthprice`; zeros if there is none. */
 interface LevelRow {
   readonly price: number;
   readonly volume: number;
@@ -48,7 +48,7 @@ const ORDERS = {
       volume: figure,
       mm: { type: 'string', description: 'The broker.' },
       time: { type: 'string', description: '`HH:mm:ss`' },
-      pritime: { type: 'string', description: 'Since when the order has its priority.' },
+      pritime: { type: 'string', description: "The time that the order's priority dates from." },
       flag: figure,
       ex: text,
       status: text,
@@ -80,9 +80,9 @@ function schemaOf(summary: string, side: object) {
 }
 
 /**
- * `GET /depth/{symbol}/{region}`: all orders, best first, as `{bids, asks}`. `GET /depthprice/{symbol}/{region}`: five
- * price levels a side, Canadian securities only. 401 without login, 403 without entitlement to the exchange's depth,
- * 503 where the book cannot be had.
+ * `GET /depth/{symbol}/{region}`: all orders, best first, as `{bids, asks}`. `GET /depthprice/{symbol}/{region}`: five price
+ * levels a side, Canadian securities only. 401 without login, 403 without entitlement to the exchange's depth, 503 if the book is
+ * not available.
  */
 export function depthRoutes(api: FastifyInstance, { source }: ApiContext): void {
   const orders = schemaOf('All orders of a security, best first', ORDERS);
@@ -93,11 +93,11 @@ export function depthRoutes(api: FastifyInstance, { source }: ApiContext): void 
     return { bids: orderRows(orders, orders.bids, instrument.ex), asks: orderRows(orders, orders.asks, instrument.ex) };
   });
 
-  const prices = schemaOf('The five best prices a side of a Canadian security', LEVELS);
+  const prices = schemaOf('The five best prices on each side of a Canadian security', LEVELS);
   api.get<{ Params: SymbolParams }>('/depthprice/:symbol/:region', { schema: prices }, async (request) => {
     subscriberOf(request);
     const instrument = entitled(source, request.params, depthOf(request));
-    if (instrument.region !== 'C') throw new Problem(404, 'Depth by price is Canadian only.');
+    if (instrument.region !== 'C') throw new Problem(404, 'Depth by price is available for Canadian securities only.');
     const { levels } = await bookOf(source, instrument);
     return { bids: levelRows(levels, OrderSide.Bid), asks: levelRows(levels, OrderSide.Ask) };
   });
@@ -105,8 +105,8 @@ export function depthRoutes(api: FastifyInstance, { source }: ApiContext): void 
 
 async function bookOf(source: MarketSource, instrument: Instrument): Promise<MarketBook> {
   const book = await source.book(instrument);
-  // An empty one would say that nobody buys or sells.
-  if (book === undefined) throw new Problem(503, 'The order book cannot be had just now. Try again in a moment.');
+  // An empty book would mean that nobody is buying or selling.
+  if (book === undefined) throw new Problem(503, 'The order book is not available at the moment. Try again soon.');
   return book;
 }
 

@@ -38,21 +38,21 @@ const RECORD = {
     pe: unknown,
     div: unknown,
     divcurr: text,
-    yield: { ...unknown, description: 'Per cent.' },
-    exdate: { type: 'number', description: '0 where there is none.' },
+    yield: { ...unknown, description: 'Percent.' },
+    exdate: { type: 'number', description: '0 if there is none.' },
     sector: text,
   },
 } as const;
 
 const SCHEMA = {
-  summary: 'What is known of a company',
+  summary: 'Fundamentals of a company',
   tags: ['Quotes'],
   security: SECURITY.anybody,
   params: SYMBOL_PARAMS,
   response: answers(RECORD, 400, 404),
 } as const;
 
-/** `GET /fundamental/{symbol}/{region}`. What nobody knows is null; `exdate` is `yyyymmdd` or 0; `yield` is per cent. */
+/** `GET /fundamental/{symbol}/{region}`. Unknown values are null; `exdate` is `yyyymmdd` or 0; `yield` is in percent. */
 export function fundamentalRoute(api: FastifyInstance, { source }: ApiContext): void {
   api.get<{ Params: SymbolParams }>('/fundamental/:symbol/:region', { schema: SCHEMA }, async (request) => {
     const instrument = instrumentOf(source, request.params);
@@ -70,7 +70,7 @@ export function fundamentalRoute(api: FastifyInstance, { source }: ApiContext): 
       yearlo: yearlow || null,
       eps,
       erncurr: eps === null ? '' : currency,
-      // A loss has no price-earnings ratio.
+      // With a loss there is no price-earnings ratio.
       pe: eps !== null && eps > 0 && last > 0 ? last / eps : null,
       div: dividend,
       divcurr: dividend === null ? '' : currency,

@@ -4,7 +4,7 @@ import { type ApiContext, depthOf } from './api-context.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
 const SCHEMA = {
-  summary: 'Which depth of a security the caller may see',
+  summary: 'Which market depth of a security the caller may see',
   tags: ['Depth'],
   security: SECURITY.anybody,
   params: SYMBOL_PARAMS,

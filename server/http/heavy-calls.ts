@@ -3,20 +3,20 @@ import { callerAddress } from '../security/caller-address.ts';
 import { LIGHT_AT_MOST, weightOf } from './call-weight.ts';
 import { ClientGone, Problem } from './problem.ts';
 
-/** How many heavy calls there may be. */
+/** The limits for heavy calls. */
 interface HeavyLimits {
-  /** Running at a time, of one address and of all. */
+  /** The most calls running at a time: per address and in total. */
   readonly running: number;
   readonly allRunning: number;
-  /** Waiting for one of those to end, of one address and of all. */
+  /** The most calls waiting: per address and in total. */
   readonly waiting: number;
   readonly allWaiting: number;
-  /** Milliseconds in which a client has to take its answer. No client of ours waits longer for one. */
-  readonly patience: number;
+  /** How long a client may take to receive its answer (milliseconds). Our own clients wait no longer than this. */
+  readonly answerTimeout: number;
 }
 
 /** A browser opens a board with thirty charts at once. */
-const LIMITS: HeavyLimits = { running: 2, allRunning: 8, waiting: 32, allWaiting: 128, patience: 30_000 };
+const LIMITS: HeavyLimits = { running: 2, allRunning: 8, waiting: 32, allWaiting: 128, answerTimeout: 30_000 };
 
 /** The heavy calls of one address. */
 interface Caller {
@@ -25,15 +25,15 @@ interface Caller {
 }
 
 /**
- * Lets few of the calls that cost much (`call-weight.ts`) run at a time: what they have computed and not sent yet takes memory.
- * The calls of an address wait in order, and the addresses take turns, so that an address that asks for much holds up only
- * itself. A call whose client has gone is dropped, and a client that is too slow to read is cut off.
+ * Runs only a few heavy calls (`call-weight.ts`) at a time, because computed but unsent results take up memory. The calls of an
+ * address wait in order, and the addresses take turns, so that an address with many calls delays only itself. A call whose client
+ * has disconnected is dropped, and a client that reads too slowly is cut off.
  */
 export class HeavyCalls {
-  /** Calls that were refused since the process began. */
+  /** The number of refused calls since the process started. */
   refused = 0;
   private readonly limits: HeavyLimits;
-  /** By address; the one that was served last stands last. */
+  /** By address, in the order in which they were last served. */
   private readonly callers = new Map<string, Caller>();
   private runs = 0;
   private waits = 0;
@@ -50,18 +50,18 @@ export class HeavyCalls {
     return this.waits;
   }
 
-  /** How many addresses have calls under way or waiting. */
+  /** How many addresses have running or waiting calls. */
   get addresses(): number {
     return this.callers.size;
   }
 
-  /** From here on the app's heavy calls go through this. To be called before they are registered. */
+  /** Applies the limits to the app's heavy calls. Call it before they are registered. */
   admit(app: FastifyInstance): void {
     app.addHook('preHandler', async (request, reply) => {
       if (weightOf(request) <= LIGHT_AT_MOST) return;
       if (reply.raw.destroyed) throw new ClientGone();
       const leave = await this.enter(callerAddress(request), request.signal);
-      const cut = setTimeout(() => reply.raw.destroy(), this.limits.patience);
+      const cut = setTimeout(() => reply.raw.destroy(), this.limits.answerTimeout);
       reply.raw.once('close', () => {
         clearTimeout(cut);
         leave();
@@ -70,8 +70,9 @@ export class HeavyCalls {
   }
 
   /**
-   * Waits until a call of an address may run. The function that is returned has to be called when the call is answered. Throws a
-   * `Problem`: 429 when too many of the address wait, 503 when too many wait altogether, `ClientGone` when the client has gone.
+   * Waits until a call of an address may run. The returned function has to be called when the call has been answered. Throws a
+   * `Problem`: 429 if too many calls of the address are waiting, 503 if too many are waiting in total, `ClientGone` if the client
+   * has disconnected.
    */
   private async enter(address: string, signal: AbortSignal): Promise<() => void> {
     const { limits } = this;
@@ -80,9 +81,9 @@ export class HeavyCalls {
     if (!mayRun && (caller.waiting.length >= limits.waiting || this.waits >= limits.allWaiting)) {
       this.refused++;
       if (caller.waiting.length >= limits.waiting) {
-        throw new Problem(429, 'Too many calls of this address that cost much wait already. Try again in a moment.');
+        throw new Problem(429, 'Too many heavy calls from this address are already waiting. Try again in a moment.');
       }
-      throw new Problem(503, 'The server has much to do. Try again in a moment.');
+      throw new Problem(503, 'The server is busy. Try again in a moment.');
     }
     this.callers.set(address, caller);
     if (mayRun) this.begin(address, caller);
@@ -114,7 +115,7 @@ export class HeavyCalls {
     });
   }
 
-  /** Lets one more run: of the addresses with a waiting call, the one that was served longest ago. */
+  /** Admits a call of the address that was served longest ago, among those with a waiting call. */
   private admitNext(): void {
     const { limits } = this;
     for (const [address, caller] of this.callers) {

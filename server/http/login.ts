@@ -14,12 +14,12 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Who is logged in, and for what: exchange codes joined by `,`, or `none`. `xx` is empty after a failed login. */
+/** Who is logged in, and their entitlements: exchange codes joined by `,`, or `none`. `xx` is empty after a failed login. */
 interface LoginAnswer {
   readonly xx: string;
   readonly mdex: string;
   readonly userid: string;
-  /** The password was right, and a code is asked for: what has to come with it. */
+  /** Present if the password was right and a code is required: it has to be sent with the code. */
   readonly ticket?: string;
 }
 
@@ -32,7 +32,7 @@ const REFUSED: LoginAnswer = { xx: '', mdex: '', userid: '' };
 
 const TEXT = { type: 'string' } as const;
 
-/** The schema of what a login answers. */
+/** The schema of a login's answer. */
 export const LOGIN = {
   type: 'object',
   required: ['xx', 'mdex', 'userid'],
@@ -42,8 +42,7 @@ export const LOGIN = {
     userid: TEXT,
     ticket: {
       type: 'string',
-      description:
-        'Only where the password was right and a code of the second factor is asked for: to be sent with it.',
+      description: 'Only if the password was right and a second-factor code is required: send it with the code.',
     },
   },
 } as const;
@@ -81,7 +80,7 @@ const CODE_SCHEMA = {
   response: answers(LOGIN, 400, 403, 413, 415),
 } as const;
 const DEMO_SCHEMA = {
-  summary: 'Logs the demo subscriber in, where that is offered',
+  summary: 'Logs in the demo subscriber, if that is offered',
   tags,
   security: SECURITY.anybodyPosts,
   body: {
@@ -92,10 +91,10 @@ const DEMO_SCHEMA = {
 } as const;
 
 /**
- * `POST /login` `{userid, password}`, and `GET /login/{userid}/{password}` where credentials are to travel in the address:
- * 200 in any case, with an empty `xx` when they are not right, 429 with `Retry-After` after too many. For a subscriber with a
- * second factor the answer has a ticket, and `POST /login/code` `{ticket, code}` logs in. `POST /login/demo`, where offered,
- * logs the demo subscriber in.
+ * `POST /login` `{userid, password}`, or `GET /login/{userid}/{password}` if credentials are configured to travel in the path.
+ * The answer is 200 even for wrong credentials, with an empty `xx`, and 429 with `Retry-After` after too many attempts. For a
+ * subscriber with a second factor the answer has a ticket, and `POST /login/code` `{ticket, code}` logs in. `POST /login/demo`,
+ * if offered, logs in the demo subscriber.
  */
 export function loginRoutes(api: FastifyInstance, context: ApiContext): void {
   if (context.config.loginCall === 'path') {
@@ -112,7 +111,7 @@ export function loginRoutes(api: FastifyInstance, context: ApiContext): void {
   if (!offersDemo(context.config)) return;
   api.post<{ Body: { userid?: string } | null }>('/login/demo', { schema: DEMO_SCHEMA }, async (request, reply) => {
     const user = await findUser(context.store, request.body?.userid ?? DEMO_USERID);
-    if (user === undefined) throw new Problem(404, 'The demo subscriber was removed.');
+    if (user === undefined) throw new Problem(404, 'The demo subscriber has been removed.');
     return enter(context, request, reply, user);
   });
 }
@@ -123,7 +122,7 @@ async function logIn(
   reply: FastifyReply,
   { userid: typed, password }: Credentials,
 ): Promise<LoginAnswer> {
-  // All that can be no user id counts as one, or long ones would fill the throttle.
+  // All impossible user ids count as one, or else long ones would fill the throttle.
   const userid = isUserid(typed) ? normaliseUserid(typed) : '';
   const attempt = await beginAttempt(context, request, reply, userid, 'password');
   const user = await findByCredentials(context.store, userid, password);
@@ -135,7 +134,7 @@ async function logIn(
   return enter(context, request, reply, user);
 }
 
-/** Logs a subscriber in whose password was right, or asks for the second factor. */
+/** Logs in a subscriber whose password was right, or asks for the second factor. */
 async function enter(
   context: ApiContext,
   request: FastifyRequest,
@@ -149,7 +148,10 @@ async function enter(
   return loginAnswer(user);
 }
 
-/** The second step. After a wrong code the answer has the ticket again; an answer without a ticket means: start again. */
+/**
+ * The second step. After a wrong code the answer contains the ticket again; an answer without one means that the login has to
+ * start over.
+ */
 async function enterCode(
   context: ApiContext,
   request: FastifyRequest,
@@ -171,7 +173,7 @@ async function enterCode(
   return loginAnswer(user);
 }
 
-/** What a login answers, and `/session` later. */
+/** The answer of a login, and later of `/session`. */
 export function loginAnswer({ userid, realtime, depth }: User): LoginAnswer {
   return { xx: joined(realtime), mdex: joined(depth), userid };
 }

@@ -22,7 +22,7 @@ const MATCHES = {
 } as const;
 
 const SCHEMA = {
-  summary: 'Securities whose symbol or name answers to a text, best first',
+  summary: 'Securities whose symbol or name matches a text, best match first',
   tags: ['Quotes'],
   security: SECURITY.anybody,
   params: {
@@ -32,7 +32,7 @@ const SCHEMA = {
   response: answers(MATCHES, 400),
 } as const;
 
-/** `GET /lookup/{text}/{region}`: instruments whose symbol or name answers to a text, best first, at most 20. */
+/** `GET /lookup/{text}/{region}`: instruments whose symbol or name matches a text, best match first, at most 20. */
 export function lookupRoute(api: FastifyInstance, { source }: ApiContext): void {
   api.get<{ Params: { text: string; region: 'C' | 'U' | 'CU' | 'UC' } }>(
     '/lookup/:text/:region',

@@ -9,19 +9,22 @@ import { STORABLE_TEXT } from './storable-text.ts';
 
 const EMAIL_LIMIT = 254;
 const SUBJECT_LIMIT = 200;
-/** Of the HTML: line breaks and signs that have a meaning in it are longer than what was typed. */
+/** The limit for the HTML, in which line breaks and special characters are longer than what was typed. */
 const BODY_LIMIT = 50_000;
 
 const MINUTE = 60_000;
 
-/** One `@` between two parts; whatever else is wrong with an address, only a mail to it can tell. No control character gets into a mail's head. */
+/**
+ * One `@` between two parts; only sending a mail can tell whether an address is right. No control character may get into a mail's
+ * header.
+ */
 const EMAIL = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 interface Message {
   readonly subject: string;
-  /** HTML: line breaks are `<br>`. */
+  /** HTML, with `<br>` for line breaks. */
   readonly body: string;
   readonly email: string;
 }
@@ -34,7 +37,7 @@ const ANSWER = '`OK`, or `Error: …<br>` with the reason between.';
 const MESSAGE = { subject: STORABLE_TEXT, body: STORABLE_TEXT, email: STORABLE_TEXT } as const;
 
 const GET_SCHEMA = {
-  summary: 'Keeps a short message',
+  summary: 'Stores a short message',
   tags,
   security: SECURITY.anybody,
   params: { type: 'object', properties: MESSAGE },
@@ -49,16 +52,16 @@ const POST_SCHEMA = {
     required: ['subject', 'body', 'email'],
     properties: {
       ...MESSAGE,
-      language: { type: 'string', enum: LANGUAGES.map(({ code }) => code), description: 'Of the answer.' },
+      language: { type: 'string', enum: LANGUAGES.map(({ code }) => code), description: 'The language of the answer.' },
     },
   },
   response: textAnswers(ANSWER, 400, 403, 413, 415),
 } as const;
 
 /**
- * `GET /message/{subject}/{body}/{email}`, and `POST /message` `{subject, body, email, language}` for long ones: keeps
- * what somebody wrote on the contact screen. Answers 200 with the text `OK`, or `Error: …<br>` with the reason between,
- * as the specification has it (section 7), in the language that the caller prefers.
+ * `GET /message/{subject}/{body}/{email}`, and `POST /message` `{subject, body, email, language}` for long messages: stores a
+ * message from the contact screen. Answers 200 with the text `OK`, or with `Error: …<br>` around the reason (specification
+ * section 7), in the caller's preferred language.
  */
 export function messageRoutes(api: FastifyInstance, { store, messages = new MessageThrottle() }: ApiContext): void {
   async function keep(request: FastifyRequest, reply: FastifyReply, message: Message, language: Language) {
@@ -99,7 +102,7 @@ function refusalOf({ subject, body, email }: Message): Refusal | null {
   return body.length > BODY_LIMIT ? 'body' : null;
 }
 
-/** The form of an error text that the specification's client takes apart: what counts stands between `: ` and `<`. */
+/** An error text as the specification's client parses it: the reason is between `: ` and `<`. */
 function errorText(reason: string): string {
   return `Error: ${reason}<br>`;
 }

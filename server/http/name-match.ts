@@ -8,8 +8,8 @@ const WORD_START = 3;
 const WITHIN = 4;
 
 /**
- * How well an instrument answers to a text typed (`folded` by `foldText`): by its symbol first, then its name. Undefined
- * when it does not.
+ * How well an instrument matches a typed text (folded by `foldText`): by its symbol first, then by its name. Undefined if it does
+ * not match.
  */
 export function matchRank(instrument: Instrument, typed: string): number | undefined {
   const symbol = instrument.symbol.toLowerCase();
@@ -21,7 +21,7 @@ export function matchRank(instrument: Instrument, typed: string): number | undef
   return at > 0 || symbol.includes(typed) ? WITHIN : undefined;
 }
 
-/** A text without case and accents, one space between words: `Société  Générale` is `societe generale`. */
+/** Removes case and accents, and puts one space between words: `Société Générale` becomes `societe generale`. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
 }

@@ -5,12 +5,12 @@ import { portfolioEntries } from './portfolio-entries.ts';
 import { published } from './published.ts';
 import { REGIONS_PARAM, SYMBOL_PARAM, symbolOfPath } from './symbols.ts';
 
-/** What the symbol parameter says when any symbol will do. */
+/** The symbol parameter's value for any symbol. */
 const ANY_SYMBOL = 'notsymbol';
 const NEWS_LIMIT = 100;
-/** The largest category that both stores can compare with: PostgreSQL's integer. */
+/** The largest category that both stores can compare: PostgreSQL's largest integer. */
 const LARGEST_CATEGORY = 2 ** 31 - 1;
-/** A category stands for itself and the nine ids after it (specification section 5). */
+/** A category covers itself and the nine ids after it (specification section 5). */
 const CATEGORY_SPAN = 10;
 
 const HEADLINES = {
@@ -25,10 +25,10 @@ const HEADLINES = {
       symbol: { type: 'string' },
       region: { type: 'string' },
       date: { type: 'integer' },
-      time: { type: 'string', description: '`HH:mm`, empty where nobody knows.' },
+      time: { type: 'string', description: '`HH:mm`, empty if unknown.' },
       type: { type: 'string' },
       category: { type: 'integer' },
-      lang: { type: 'string', description: 'The code of its language, empty where nobody knows.' },
+      lang: { type: 'string', description: 'The code of its language, empty if unknown.' },
     },
   },
 } as const;
@@ -46,7 +46,7 @@ const SCHEMA = {
         type: 'integer',
         minimum: -1,
         maximum: 10,
-        description: 'Only of the symbols in this portfolio of the subscriber; -1 for any.',
+        description: "Only symbols in this portfolio of the subscriber's; -1 for any.",
       },
     },
   },
@@ -56,7 +56,7 @@ const SCHEMA = {
       category: {
         type: 'string',
         maxLength: 20,
-        description: 'This category and the nine after it; what is no number filters nothing.',
+        description: 'This category and the nine after it; a value that is not a number filters nothing.',
       },
     },
   },
@@ -64,8 +64,8 @@ const SCHEMA = {
 } as const;
 
 /**
- * `GET /news/{symbol}/{region}/{portfolio}?category=`: headlines, latest first, of a symbol or any (`notsymbol`), of
- * region C, U or both (UC, CU), of a subscriber's portfolio when its number is not -1.
+ * `GET /news/{symbol}/{region}/{portfolio}?category=`: headlines, latest first, for a symbol or any (`notsymbol`), for region C,
+ * U or both (UC, CU), and for a subscriber's portfolio unless its number is -1.
  */
 export function newsRoute(api: FastifyInstance, { store, source }: ApiContext): void {
   api.get<{
@@ -80,7 +80,7 @@ export function newsRoute(api: FastifyInstance, { store, source }: ApiContext): 
     if (region.length === 1) query = query.where('region', '=', region === 'U' ? 'U' : 'C');
     if (symbol !== ANY_SYMBOL) query = query.where('symbol', '=', symbolOfPath(symbol));
     const category = Math.min(Number(request.query.category ?? 0), LARGEST_CATEGORY);
-    // 0 is every category, and what is no number filters nothing.
+    // 0 means every category, and a value that is not a number filters nothing.
     if (Number.isInteger(category) && category > 0) {
       const last = Math.min(category + CATEGORY_SPAN - 1, LARGEST_CATEGORY);
       query = query.where('category', '>=', category).where('category', '<=', last);

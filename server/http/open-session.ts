@@ -5,7 +5,7 @@ import { deviceTokens, sessionToken, setDeviceCookie, setSessionCookies } from '
 import type { ApiContext } from './api-context.ts';
 import { eventOf } from './security-events.ts';
 
-/** Logs a subscriber in: a new session, and a device that is known from now on. */
+/** Logs a subscriber in: opens a session and remembers the device. */
 export async function openSession(
   { config, devices, sessions, securityLog }: ApiContext,
   request: FastifyRequest,

@@ -37,7 +37,7 @@ const ADD_SCHEMA = {
   response: answers({ type: 'object', required: ['subid'], properties: { subid: key } }, 400, 401, 403, 404),
 } as const;
 const DELETE_SCHEMA = {
-  summary: 'Takes a symbol out of its portfolio',
+  summary: 'Removes a symbol from its portfolio',
   tags,
   security,
   params: { type: 'object', properties: { subid: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } } },
@@ -45,8 +45,8 @@ const DELETE_SCHEMA = {
 } as const;
 
 /**
- * `GET /portfolio/get/{n}`: its quotes, with `subid`. `GET /portfolio/add/{symbol} {region} {n}` answers `{subid}`, the
- * same one when the symbol is there already. `GET /portfolio/delete/{subid}` answers `{deleted}`.
+ * `GET /portfolio/get/{n}`: its quotes, with `subid`. `GET /portfolio/add/{symbol} {region} {n}` answers `{subid}`, which stays
+ * the same if the symbol is already there. `GET /portfolio/delete/{subid}` answers `{deleted}`.
  */
 export function portfolioRoutes(api: FastifyInstance, context: ApiContext): void {
   const { store, source } = context;
@@ -72,7 +72,7 @@ export function portfolioRoutes(api: FastifyInstance, context: ApiContext): void
       const match = /^(\S+) ([CU]) (\d{1,2})$/.exec(request.params.entry);
       const portfolio = Number(match?.[3]);
       if (match === null || portfolio > 10) {
-        throw new Problem(400, 'An entry is written SYMBOL REGION NUMBER, with a portfolio number from 0 to 10.');
+        throw new Problem(400, 'An entry has the form SYMBOL REGION NUMBER, with a portfolio number from 0 to 10.');
       }
       const region = match[2] === 'U' ? 'U' : 'C';
       const { symbol } = instrumentOf(source, { symbol: match[1] ?? '', region });
@@ -83,7 +83,7 @@ export function portfolioRoutes(api: FastifyInstance, context: ApiContext): void
       const added = await store
         .insertInto('portfolio_entry')
         .values({ user_id: id, portfolio, symbol, region })
-        // Another tab may have added it at this moment.
+        // Another tab may have added it concurrently.
         .onConflict((conflict) =>
           conflict.columns(['user_id', 'portfolio', 'symbol', 'region']).doUpdateSet({ symbol }),
         )

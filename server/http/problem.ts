@@ -1,4 +1,4 @@
-/** A request that cannot be answered as asked: `statusCode` with `{error: message}`, in words for whoever called. */
+/** An error that is answered with `statusCode` and `{error: message}`; the message is written for the caller. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly statusCode: number;
@@ -9,9 +9,9 @@ export class Problem extends Error {
   }
 }
 
-/** The client has gone. Nobody reads this answer. */
+/** The client has disconnected. Nobody reads this answer. */
 export class ClientGone extends Problem {
   constructor() {
-    super(499, 'The client has gone.');
+    super(499, 'The client has disconnected.');
   }
 }

@@ -5,7 +5,7 @@ import type { MarketClock } from '../market/market-source.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
-/** Restricts articles to those that are out at the market's time: a replayed day does not know tomorrow's news. */
+/** Restricts articles to those published by the market's time: a replayed day does not know tomorrow's news. */
 export function published(
   clock: MarketClock,
 ): (where: ExpressionBuilder<Schema, 'article'>) => ExpressionWrapper<Schema, 'article', SqlBool> {
@@ -14,10 +14,10 @@ export function published(
   return ({ eb, or, and }) => or([eb('date', '<', date), and([eb('date', '=', date), eb('time', '<=', time)])]);
 }
 
-/** What was last read, by store: as every row of quotes wants it, it is read once a market minute. */
+/** The latest result for each store. Every quote row needs it, so it is read once a market minute. */
 const latest = new WeakMap<Store, { readonly minute: string; readonly symbols: Promise<ReadonlySet<string>> }>();
 
-/** `region:symbol` of everything that has had news today. A story that comes in late shows with the next market minute. */
+/** `region:symbol` of everything that has had news today. A new story appears with the next market minute. */
 export function newsToday(store: Store, clock: MarketClock): Promise<ReadonlySet<string>> {
   const date = clock.date();
   const time = formatTimeOfDay(clock.secondOfDay());
@@ -26,7 +26,7 @@ export function newsToday(store: Store, clock: MarketClock): Promise<ReadonlySet
   if (known?.minute === minute) return known.symbols;
   const symbols = readNews(store, date, time);
   latest.set(store, { minute, symbols });
-  // A failure is not kept.
+  // A failure is not cached.
   symbols.catch(() => latest.delete(store));
   return symbols;
 }

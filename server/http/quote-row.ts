@@ -8,7 +8,7 @@ import { emptyQuote, QUOTE_FIGURES } from '../market/quote-figures.ts';
 import type { RowView } from './row-view.ts';
 import type { SymbolKey } from './symbols.ts';
 
-/** What a row says under the name of a figure, by its kind. */
+/** The type of a figure's value in a row, by the figure's kind. */
 interface FigureValues {
   readonly price: number | null;
   readonly number: number;
@@ -17,14 +17,14 @@ interface FigureValues {
   readonly clock: string;
 }
 
-/** The figures of a row, each under its own name. */
+/** The figures of a row, by name. */
 type RowFigures = { readonly [name in QuoteFigure]: FigureValues[(typeof FIGURE_TABLE)[name]['kind']] };
 
-/** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. A price that there is not is null; sizes are shares. */
+/** One row of `/api/quote`, `/api/search` and `/api/portfolio/get`. A missing price is null; sizes are shares. */
 export interface QuoteRow extends Partial<RowFigures> {
   readonly symbol: string;
   readonly region: string;
-  /** `unknown`: no security of this country has the symbol; the row then has no figures. Empty otherwise. */
+  /** `unknown` if no security of this country has the symbol; the row then has no figures. Empty otherwise. */
   readonly status: string;
   /** The name of the security of the other country that has an unknown symbol. */
   readonly othername?: string;
@@ -36,9 +36,9 @@ export interface QuoteRow extends Partial<RowFigures> {
   readonly boardlot?: number;
   readonly delay?: number;
   readonly newstoday?: boolean;
-  /** What the row shows is simulated. */
+  /** Whether the row's figures are simulated. */
   readonly simulated?: boolean;
-  /** The portfolio entry, for its deletion. */
+  /** The id of the portfolio entry, for its deletion. */
   readonly subid?: string;
 }
 
@@ -53,7 +53,7 @@ const FIGURE_SCHEMAS: Readonly<Record<FigureKind, object>> = {
   clock: { type: 'string', description: '`HH:mm:ss`, empty before the first trade.' },
 };
 
-/** The schema of a `QuoteRow`, which the calls that answer some refer to (`QUOTE_ROWS`). */
+/** The schema of a `QuoteRow`. Calls that answer with rows refer to it by `QUOTE_ROWS`. */
 export const QUOTE_ROW = {
   $id: 'QuoteRow',
   type: 'object',
@@ -73,35 +73,35 @@ export const QUOTE_ROW = {
     sectypestr: text,
     ...Object.fromEntries(QUOTE_FIGURES.map((name) => [name, FIGURE_SCHEMAS[FIGURE_TABLE[name].kind]])),
     boardlot: figure,
-    delay: { type: 'number', description: 'Minutes that the row is late.' },
+    delay: { type: 'number', description: 'The delay of the row in minutes.' },
     newstoday: yes,
     simulated: yes,
-    subid: { type: 'string', description: 'The portfolio entry, for its deletion.' },
+    subid: { type: 'string', description: 'The id of the portfolio entry, for its deletion.' },
   },
 } as const;
 
 /** The schema of a list of `QuoteRow`. */
 export const QUOTE_ROWS = { type: 'array', items: { $ref: 'QuoteRow#' } } as const;
 
-/** Whether the caller gets an instrument's figures late. Indices are current for everybody. */
+/** Whether the caller gets an instrument's figures delayed. Indices are never delayed. */
 export function isDelayed(instrument: Instrument, realtime: ReadonlySet<string>): boolean {
   return !instrument.isIndex && !realtime.has(instrument.ex);
 }
 
-/** What a row says beside the instrument and its figures. */
+/** What a row contains besides the instrument and its figures. */
 export interface RowMarks {
   readonly delayed: boolean;
   readonly newstoday: boolean;
   readonly simulated: boolean;
 }
 
-/** Whether what a row shows on a market day is simulated. */
+/** Whether a row's figures on a market day are simulated. */
 export function isSimulated(source: MarketSource, instrument: Instrument, today: number): boolean {
   const since = source.simulatedSince(instrument);
   return since > 0 && since <= today;
 }
 
-/** How a figure is written, by its kind. */
+/** How a figure is serialised, by its kind. */
 const WRITTEN: Readonly<Record<FigureKind, (figure: number) => number | string | null>> = {
   price: (figure) => (figure === 0 ? null : figure),
   number: (figure) => figure,
@@ -110,14 +110,14 @@ const WRITTEN: Readonly<Record<FigureKind, (figure: number) => number | string |
 };
 const FIGURES = QUOTE_FIGURES.map((name) => ({ name, written: WRITTEN[FIGURE_TABLE[name].kind] }));
 
-/** The figures of a quote as a row has them. */
+/** The figures of a quote in the form of a row. */
 function figuresOf(quote: Readonly<QuoteState>): RowFigures {
   const figures: Partial<Record<QuoteFigure, number | string | null>> = {};
   for (const { name, written } of FIGURES) figures[name] = written(quote[name]);
   return figures as RowFigures;
 }
 
-// Filled and read within one call.
+// Reused: filled and read within one call.
 const quote = emptyQuote();
 
 /** The row of an instrument, as the caller may see it. */
@@ -131,7 +131,7 @@ export function quoteRow(source: MarketSource, instrument: Instrument, { realtim
   });
 }
 
-/** The row that says these figures. */
+/** The row with these figures. */
 export function rowOf(instrument: Instrument, quote: Readonly<QuoteState>, marks: RowMarks): QuoteRow {
   const { symbol, region, name, ex, sector, sectype, sectypestr, boardlot } = instrument;
   return {

@@ -9,14 +9,14 @@ import { rowView } from './row-view.ts';
 import { REGION_PARAM, SYMBOLS_PARAM } from './symbols.ts';
 
 const SCHEMA = {
-  summary: 'Quotes, in the order asked',
+  summary: 'Quotes, in the order requested',
   tags: ['Quotes'],
   security: SECURITY.anybody,
   params: { type: 'object', properties: { symbols: SYMBOLS_PARAM, region: REGION_PARAM } },
   response: answers(QUOTE_ROWS, 400),
 } as const;
 
-/** `GET /quote/{symbols}/{region}`: a row for each symbol, in the order asked; a symbol that nobody knows says so. */
+/** `GET /quote/{symbols}/{region}`: a row for each symbol, in the order requested; the row of an unknown symbol says so. */
 export function quoteRoute(api: FastifyInstance, context: ApiContext): void {
   const { source } = context;
   const lists = new QuoteLists(source);

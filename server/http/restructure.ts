@@ -11,7 +11,7 @@ const CHANGES = {
     properties: {
       date: { type: 'number' },
       newshares: { type: 'number' },
-      oldshares: { type: 'number', description: '0, with an empty `oldsymbol`, is a new listing.' },
+      oldshares: { type: 'number', description: '0 with an empty `oldsymbol` means a new listing.' },
       newsymbol: { type: 'string' },
       oldsymbol: { type: 'string' },
     },

@@ -4,13 +4,13 @@ import { emptyQuote, sameQuote } from '../market/quote-figures.ts';
 import { isDelayed, isSimulated, type RowMarks, rowOf } from './quote-row.ts';
 import type { RowView } from './row-view.ts';
 
-/** A row as it was last written, and what it was written of. */
+/** A row as it was last serialised, and the figures and marks that it was made from. */
 interface WrittenRow extends RowMarks {
   readonly figures: Readonly<QuoteState>;
   readonly text: string;
 }
 
-/** An instrument's rows: for those who see it in real time, and for the others. */
+/** An instrument's two rows: real-time and delayed. */
 interface InstrumentTexts {
   readonly newsKey: string;
   current?: WrittenRow;
@@ -18,14 +18,14 @@ interface InstrumentTexts {
 }
 
 /**
- * The rows of `quoteRow` as JSON. Writing a row takes ten times as long as seeing that nothing in it has changed, and most
- * rows of a list have not when the list is asked for again, by the same reader or by another one: so a row's text stays,
- * and is written again when a figure of it is another one. It is never more than a row, and knows nothing of a reader.
+ * The rows of `quoteRow` as JSON, cached. Serialising a row takes ten times as long as checking that nothing in it has changed,
+ * and most rows of a list are unchanged when the list is requested again. So a row's text is kept until one of its figures
+ * changes. It depends on no particular reader.
  */
 export class RowTexts {
   private readonly source: MarketSource;
   private readonly quote = emptyQuote();
-  // An instrument that is read again from the store is another one.
+  // Instruments that are reloaded from the store are new objects.
   private readonly texts = new WeakMap<Instrument, InstrumentTexts>();
 
   constructor(source: MarketSource) {

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 
-/** The requests that a server is answering: a stop waits for them, and for no connection that carries none. */
+/** The requests that the server is answering. A stop waits for them, but not for idle connections. */
 export class RunningCalls {
   private readonly running = new Set<ServerResponse>();
   private emptied: (() => void) | undefined;
@@ -15,12 +15,12 @@ export class RunningCalls {
     });
   }
 
-  /** How many there are. */
+  /** The number of running requests. */
   get count(): number {
     return this.running.size;
   }
 
-  /** Resolves when the last of them is answered. */
+  /** Resolves once the last of them has been answered. */
   async finished(): Promise<void> {
     if (this.running.size === 0) return;
     await new Promise<void>((resolve) => {

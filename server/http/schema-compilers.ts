@@ -3,7 +3,7 @@ import type { FastifyServerOptions } from 'fastify';
 
 type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
-/** Makes a compiler, for the schemas that others refer to. */
+/** Creates a compiler that knows the shared schemas. */
 type Factory<Compiled> = (schemas: unknown, options: unknown) => (route: unknown) => Compiled;
 interface Validator {
   (...data: unknown[]): unknown;
@@ -12,7 +12,7 @@ interface Validator {
 }
 type Serializer = (answer: unknown) => string;
 
-/** From where Fastify itself finds the compilers that it takes when it is given none. */
+/** Resolves modules from Fastify's folder, to find its default compilers. */
 const asFastify = createRequire(createRequire(import.meta.url).resolve('fastify'));
 
 const buildValidator: Factory<Validator> = (schemas, options) => {
@@ -23,7 +23,7 @@ const buildValidator: Factory<Validator> = (schemas, options) => {
   return (route) => {
     const compiled = once(() => compile()(route));
     const validate: Validator = (...data) => compiled()(...data);
-    // Fastify reads the reasons off the function, and by the other whether a value may be replaced as a whole.
+    // Fastify reads `errors` off the validator, and checks the other property to see whether a value may be replaced as a whole.
     return Object.defineProperties(validate, {
       errors: { get: () => compiled().errors },
       schemaEnv: { get: () => compiled().schemaEnv },
@@ -43,12 +43,12 @@ const buildSerializer: Factory<Serializer> = (schemas, options) => {
 };
 
 /**
- * Fastify's own compilers of schemas, loaded and run at the first use of a schema instead of before the server listens: a
- * start waits for few of the calls, and compiling all of them was a fifth of it.
+ * Fastify's own schema compilers, but loaded and run at the first use of a schema instead of before the server listens: compiling
+ * all schemas took a fifth of the start-up time.
  */
 export const schemaCompilers = { buildValidator, buildSerializer } as Factories;
 
-/** What makes something when it is first asked for. */
+/** A getter that creates its value on first use. */
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => {

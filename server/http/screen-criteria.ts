@@ -27,12 +27,12 @@ const FILTERS: Readonly<Record<string, (figures: Figures, value: number) => bool
   pdl: ({ last, low }, value) => above(last, low) <= value,
 };
 
-/** The search types by their names in the criteria. */
+/** The names of the search types in the criteria. */
 export const ORDER_NAMES: readonly string[] = Object.keys(ORDERS);
-/** The filters by theirs. */
+/** The names of the filters in the criteria. */
 export const FILTER_NAMES: readonly string[] = Object.keys(FILTERS);
 
-/** Search codes of exchanges (decisions section 2) and the quote's exchange codes that each stands for. */
+/** The exchange codes of quotes that each search code covers (decisions section 2). */
 const EXCHANGES: Readonly<Record<string, string>> = {
   T: 'T',
   V: 'V',
@@ -57,20 +57,20 @@ const EXCHANGES: Readonly<Record<string, string>> = {
 /** A filter's value: plain decimal digits, or nothing. */
 const VALUE = /^(-?\d{1,16}(\.\d{1,6})?)?$/;
 
-/** What a search asks for. */
+/** The parsed criteria of a search. */
 interface ScreenCriteria {
-  /** What a stock is sorted by, largest first; undefined when it has no place in this list (no gain among gainers). */
+  /** The sort key, largest first; undefined if the stock does not belong in the list (no gain among gainers). */
   readonly order: (figures: Figures) => number | undefined;
   readonly passes: (figures: Figures) => boolean;
 }
 
 /**
- * Reads `:stype:pcgain:mv:-1:…`. A negative or empty value is no filter; percentages are the distance from the high or
- * low, at most. A text answer says what is wrong.
+ * Parses `:stype:pcgain:mv:-1:…`. A negative or empty value means no filter; percentages are the largest distance from the high
+ * or low. Returns a text if something is wrong.
  */
 export function parseCriteria(criteria: string): ScreenCriteria | string {
   const parts = criteria.split(':');
-  if (parts[0] !== '' || parts.length % 2 === 0) return 'Criteria are written :name:value:name:value.';
+  if (parts[0] !== '' || parts.length % 2 === 0) return 'Criteria have the form :name:value:name:value.';
   let order: ScreenCriteria['order'] | undefined = ORDERS.pcgain;
   const filters: ((figures: Figures) => boolean)[] = [];
   for (let i = 1; i < parts.length; i += 2) {
@@ -90,7 +90,7 @@ export function parseCriteria(criteria: string): ScreenCriteria | string {
   return { order, passes: (figures) => filters.every((passes) => passes(figures)) };
 }
 
-/** The exchange codes of a search code; undefined when there is no such code. */
+/** The exchange codes of a search code; undefined if there is no such code. */
 export function exchangesOf(code: string): string | undefined {
   return Object.hasOwn(EXCHANGES, code) ? EXCHANGES[code] : undefined;
 }
@@ -99,12 +99,12 @@ function positive(value: number): number | undefined {
   return value > 0 ? value : undefined;
 }
 
-/** Per cent that `last` stands below `high`; endless when there is no price. */
+/** How far `last` is below `high`, in percent; Infinity if there is no price. */
 function below(last: number, high: number): number {
   return last && high ? ((high - last) / high) * 100 : Number.POSITIVE_INFINITY;
 }
 
-/** Per cent that `last` stands above `low`. */
+/** How far `last` is above `low`, in percent. */
 function above(last: number, low: number): number {
   return last && low ? ((last - low) / low) * 100 : Number.POSITIVE_INFINITY;
 }

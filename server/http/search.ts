@@ -10,7 +10,7 @@ import { exchangesOf, FILTER_NAMES, ORDER_NAMES, parseCriteria } from './screen-
 import { LIST_LIMIT } from './symbols.ts';
 
 const SCHEMA = {
-  summary: 'Stocks that pass a screen, first by what is searched for',
+  summary: 'Stocks that pass the filters, sorted by the search type',
   tags: ['Quotes'],
   security: SECURITY.anybody,
   params: {
@@ -26,10 +26,10 @@ const SCHEMA = {
   response: answers(QUOTE_ROWS, 400),
 } as const;
 
-// Filled and read within one call.
+// Reused: filled and read within one call.
 const quote = emptyQuote();
 
-/** `GET /search/{criteria}/{exchange}`: the stocks that pass, first by what is searched for; never an index. */
+/** `GET /search/{criteria}/{exchange}`: the stocks that pass the filters, sorted by the search type; never an index. */
 export function searchRoute(api: FastifyInstance, context: ApiContext): void {
   const { source } = context;
   api.get<{ Params: { criteria: string; exchange: string } }>(

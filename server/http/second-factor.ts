@@ -19,8 +19,8 @@ const OUTCOME = answers(
     properties: {
       result: { type: 'string', enum: ['done', 'wrong-password', 'wrong-code', 'not-now'] },
       secret: { type: 'string', description: 'For the authenticator app, base32.' },
-      address: { type: 'string', description: 'The same as an `otpauth:` address, for a QR code.' },
-      codes: { type: 'array', items: { type: 'string' }, description: 'Recovery codes, told this once.' },
+      address: { type: 'string', description: 'The same as an `otpauth:` URI, for a QR code.' },
+      codes: { type: 'array', items: { type: 'string' }, description: 'Recovery codes, shown only once.' },
     },
   },
   400,
@@ -35,9 +35,9 @@ function schema(summary: string, body: object) {
 }
 
 /**
- * The own second factor. All calls but `confirm` take the password as proof: `…/offer` answers a secret for the authenticator
- * app, `…/confirm` `{code}` turns it on and answers recovery codes, `…/codes` makes new ones, `…/remove` turns it off. `not-now`:
- * it is on already, or not on.
+ * The caller's own second factor. All calls but `confirm` require the password: `…/offer` returns a secret for the authenticator
+ * app, `…/confirm` `{code}` turns it on and returns recovery codes, `…/codes` creates new ones, `…/remove` turns it off.
+ * `not-now` means that it is already on, or not on.
  */
 export function secondFactorRoutes(api: FastifyInstance, context: ApiContext): void {
   const { factors, securityLog, throttle } = context;
@@ -54,7 +54,7 @@ export function secondFactorRoutes(api: FastifyInstance, context: ApiContext): v
   api.post<{ Body: { code: string } }>(
     '/account/second-factor/confirm',
     {
-      schema: schema('Turns the offered second factor on, with a code of the app; answers recovery codes', {
+      schema: schema('Turns the offered second factor on, with a code from the app; returns recovery codes', {
         type: 'object',
         required: ['code'],
         properties: { code: { type: 'string', maxLength: 100 } },
@@ -75,7 +75,7 @@ export function secondFactorRoutes(api: FastifyInstance, context: ApiContext): v
   );
   api.post<{ Body: { password: string } }>(
     '/account/second-factor/codes',
-    { schema: schema('Makes new recovery codes; those before are worth nothing', PROOF) },
+    { schema: schema('Creates new recovery codes; the earlier ones stop working', PROOF) },
     async (request, reply) => {
       const { id, userid } = subscriberOf(request);
       if (!(await provesPassword(context, request, reply, request.body.password))) return { result: 'wrong-password' };

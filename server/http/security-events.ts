@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { deviceWords } from '../accounts/device-words.ts';
 import type { SecurityEvent, SecurityLog } from '../accounts/security-log.ts';
 
-/** Statuses of a refused call: it came from another page, under a wrong name, or without the entitlement. */
+/** The statuses of a refused call: from a page of another site, for a wrong host name, or without entitlement. */
 const REFUSALS = [403, 421];
 
-/** An event of the account `userid`, with the address and the device of a request. */
+/** An event of the account `userid`, with the address and device of a request. */
 export function eventOf(request: FastifyRequest, kind: SecurityEvent['kind'], userid: string): SecurityEvent {
   return { kind, userid, address: request.ip, ...deviceWords(request.headers['user-agent']) };
 }

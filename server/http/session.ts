@@ -15,7 +15,7 @@ const LOGGED_IN_SCHEMA = {
   response: answers(YES),
 } as const;
 const SESSION_SCHEMA = {
-  summary: 'Who is logged in, and for what',
+  summary: 'Who is logged in, and their entitlements',
   tags,
   security: SECURITY.subscriber,
   response: answers(LOGIN, 401),
@@ -28,8 +28,8 @@ const LOGOUT_SCHEMA = {
 } as const;
 
 /**
- * `GET /loggedin` answers a bare boolean. `GET /session` answers what the login answered, for a page that was loaded
- * again (401 for a visitor). `POST /logout` ends the session, whether or not the store can be asked or written.
+ * `GET /loggedin` answers a bare boolean. `GET /session` repeats the login's answer for a reloaded page (401 for a visitor).
+ * `POST /logout` ends the session, even if the store cannot be read or written.
  */
 export function sessionRoutes(api: FastifyInstance, { config, securityLog, sessions }: ApiContext): void {
   api.get('/loggedin', { schema: LOGGED_IN_SCHEMA }, async (request, reply) => {
@@ -38,12 +38,13 @@ export function sessionRoutes(api: FastifyInstance, { config, securityLog, sessi
   });
   api.get('/session', { schema: SESSION_SCHEMA }, async (request) => loginAnswer(subscriberOf(request)));
   api.post('/logout', { schema: LOGOUT_SCHEMA, config: { endsSession: true } }, async (request, reply) => {
-    // A token of no session has nothing to end. Where the store could not say (there is no header then), it may be one.
+    // A token without a session has nothing to end. If the store did not answer (then the header is missing), there may be a
+    // session.
     const mayBeOpen = request.session !== undefined || !reply.hasHeader('X-Logged-In');
     if (mayBeOpen) await sessions.close(sessionToken(request.headers, config));
     clearSessionCookies(request, reply, config);
     if (request.session !== undefined) void securityLog.record(eventOf(request, 'logout', request.session.user.userid));
-    // What the browser has kept of the session's answers; the offline worker's files are in no such cache.
+    // Clears the browser's HTTP cache, which may hold the session's answers. The offline worker's files are in another cache.
     reply.header('Clear-Site-Data', '"cache"');
     return true;
   });

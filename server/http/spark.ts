@@ -9,12 +9,12 @@ import { ClientGone } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
 import { REGION_PARAM, SYMBOLS_PARAM, type SymbolKey, symbolsOfPath } from './symbols.ts';
 
-/** Symbols that are looked at in one piece of work. */
+/** How many symbols are handled in one piece of work. */
 const ROWS_A_TURN = 20;
 
-/** The day of one symbol. */
+/** One symbol's day. */
 interface SparkRow extends SymbolKey {
-  /** A close every ten minutes from 9:30 on, null where nothing was traded; empty before the first and for an unknown symbol. */
+  /** A close every ten minutes from 9:30 on, null if nothing was traded; empty before the first and for an unknown symbol. */
   readonly closes: readonly (number | null)[];
 }
 
@@ -32,7 +32,7 @@ const SPARK_ROWS = {
 } as const;
 
 const SCHEMA = {
-  summary: "Today's closes, ten minutes apart, in the order asked",
+  summary: "Today's closes, ten minutes apart, in the order requested",
   tags: ['Charts'],
   security: SECURITY.anybody,
   params: { type: 'object', properties: { symbols: SYMBOLS_PARAM, region: REGION_PARAM } },
@@ -40,8 +40,8 @@ const SCHEMA = {
 } as const;
 
 /**
- * `GET /spark/{symbols}/{region}`: today's regular session of each symbol, in the order asked, as at most 39 closes ten
- * minutes apart; the last one is of the minutes so far. 15 minutes late for whoever has no real-time of the exchange.
+ * `GET /spark/{symbols}/{region}`: today's regular session of each symbol, in the order requested, as at most 39 closes ten
+ * minutes apart; the last one covers the minutes so far. Delayed by 15 minutes without real-time entitlement for the exchange.
  */
 export function sparkRoute(api: FastifyInstance, { source, turns }: ApiContext): void {
   api.get<{ Params: { symbols: string; region: Region } }>(

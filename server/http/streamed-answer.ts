@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 /**
- * The entries of `texts`, each of them JSON, as one JSON list that is sent while it is made: an entry is made once the client
- * has taken those before it. The first entry is waited for, so that an error until then is still an answer.
+ * Streams the entries of `texts`, each of them JSON, as one JSON list: an entry is produced once the client has received those
+ * before it. The returned promise waits for the first entry, so that an error until then can still be answered.
  */
 export async function streamedList(texts: AsyncGenerator<string>): Promise<Readable> {
   const first = await texts.next();

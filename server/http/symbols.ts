@@ -2,21 +2,21 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 import { Problem } from './problem.ts';
 
-/** A symbol as it is asked for: upper case, with `/`. */
+/** A requested symbol: upper case, with `/`. */
 export interface SymbolKey {
   readonly symbol: string;
   readonly region: Region;
 }
 
-/** Characters of a symbol (decisions section 9). */
+/** The longest symbol, in characters (decisions section 9). */
 const SYMBOL_LIMIT = 20;
-/** Symbols of a list (decisions section 9). */
+/** The most symbols in a list (decisions section 9). */
 export const LIST_LIMIT = 200;
-/** What most symbols look like: nothing in them has to be read or checked. */
+/** What most symbols look like: they need no further parsing or checks. */
 const PLAIN_SYMBOL = /^[A-Z\d.]{1,20}$/;
 
 /** The schema of a symbol in a path. */
-export const SYMBOL_PARAM = { type: 'string', minLength: 1, description: 'With `!` in the place of `/`.' } as const;
+export const SYMBOL_PARAM = { type: 'string', minLength: 1, description: 'With `!` instead of `/`.' } as const;
 /** The schema of a list of symbols in a path. */
 export const SYMBOLS_PARAM = {
   type: 'string',
@@ -25,7 +25,7 @@ export const SYMBOLS_PARAM = {
 } as const;
 /** The schema of a region in a path. */
 export const REGION_PARAM = { type: 'string', enum: ['C', 'U'], description: 'Canada or the United States.' } as const;
-/** The schema of a region in a path where both are one, too. */
+/** The schema of a region in a path that also accepts both. */
 export const REGIONS_PARAM = { type: 'string', enum: ['C', 'U', 'CU', 'UC'] } as const;
 
 /** Parameters of a call about one symbol. */
@@ -40,17 +40,17 @@ export const SYMBOL_PARAMS = {
   properties: { symbol: SYMBOL_PARAM, region: REGION_PARAM },
 } as const;
 
-/** A symbol out of a path: `!` stands for `/`. Throws a 400 `Problem` when it can be none. */
+/** Parses a symbol in a path, where `!` means `/`. Throws a 400 `Problem` if it cannot be a symbol. */
 export function symbolOfPath(segment: string): string {
   const symbol = segment.trim().replaceAll('!', '/').toUpperCase();
   if (symbol.length > SYMBOL_LIMIT) throw new Problem(400, `A symbol has at most ${SYMBOL_LIMIT} characters.`);
-  if (!/^[!-~]+$/.test(symbol)) throw new Problem(400, 'A symbol is made of letters, digits and signs.');
+  if (!/^[!-~]+$/.test(symbol)) throw new Problem(400, 'A symbol consists of letters, digits and punctuation.');
   return symbol;
 }
 
 /**
- * The symbols of a path segment, separated by space, comma or semicolon; `C:RY` names its region, others take `region`.
- * Throws a 400 `Problem` when there are none or too many.
+ * Parses the symbols of a path segment, separated by space, comma or semicolon; `C:RY` names its region, others use `region`.
+ * Throws a 400 `Problem` if there are none or too many.
  */
 export function symbolsOfPath(segment: string, region: Region): SymbolKey[] {
   const parts = segment.split(/[\s,;]+/).filter((part) => part !== '');
@@ -64,7 +64,7 @@ export function symbolsOfPath(segment: string, region: Region): SymbolKey[] {
   });
 }
 
-/** The instrument of a path's symbol. Throws a `Problem`: 400 when it can be no symbol, 404 when nobody knows it. */
+/** The instrument of a path's symbol. Throws a `Problem`: 400 if it cannot be a symbol, 404 if it is unknown. */
 export function instrumentOf(source: MarketSource, { symbol, region }: SymbolParams): Instrument {
   const name = symbolOfPath(symbol);
   const instrument = source.find(name, region);

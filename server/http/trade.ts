@@ -13,7 +13,7 @@ import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
 /** Calendar days that one call may ask for: the longest intraday chart has 60 trading days. */
 const RANGE_LIMIT = 100;
-/** Calendar days that the market is asked for at once. */
+/** How many calendar days are requested from the market at a time. */
 const DAYS_AT_ONCE = 7;
 
 const DAYS = {
@@ -55,8 +55,8 @@ interface TradeCall {
 }
 
 /**
- * `GET /trade/{symbol}/{region}/{from}/{to}[/{extended}]`: a record a trading day, oldest first, with a point a completed
- * minute, `HH:MM,trades,high,low,volume,open,close`. `/false` keeps to regular hours. `sim` 1 marks simulated days.
+ * `GET /trade/{symbol}/{region}/{from}/{to}[/{extended}]`: one record per trading day, oldest first, with one point per completed
+ * minute, `HH:MM,trades,high,low,volume,open,close`. `/false` restricts it to regular hours. `sim` 1 marks simulated days.
  */
 export function tradeRoute(api: FastifyInstance, { source, turns }: ApiContext): void {
   const days = async (request: FastifyRequest<TradeCall>, reply: FastifyReply): Promise<Readable> => {
@@ -81,7 +81,7 @@ export function tradeRoute(api: FastifyInstance, { source, turns }: ApiContext):
     return streamedList(records());
   };
   const config = { weight: weightOfDays(2, 'from', 'to') };
-  // Two addresses: a description knows no parameter that may be missing from a path.
+  // Two routes, because OpenAPI has no optional path parameters.
   api.get<TradeCall>('/trade/:symbol/:region/:from/:to', { schema: schemaOf(PARAMS), config }, days);
   api.get<TradeCall>(
     '/trade/:symbol/:region/:from/:to/:extended',
@@ -90,7 +90,7 @@ export function tradeRoute(api: FastifyInstance, { source, turns }: ApiContext):
   );
 }
 
-/** The range in stretches of a week, each with its first and last date. */
+/** The range in weeks, each with its first and last date. */
 function* weeks(from: number, to: number): Generator<readonly [first: number, last: number]> {
   for (let day = wallOfDate(from); day <= wallOfDate(to); day += DAYS_AT_ONCE * DAY_SECONDS) {
     yield [dateOfWall(day), Math.min(to, dateOfWall(day + (DAYS_AT_ONCE - 1) * DAY_SECONDS))];

@@ -56,7 +56,7 @@ const tags = ['Portfolios'];
 const params = PORTFOLIO_PARAMS;
 
 const VALUE_SCHEMA = {
-  summary: 'What is held in a portfolio, and what it is worth',
+  summary: 'The positions of a portfolio, and their value',
   tags,
   security: SECURITY.subscriber,
   params,
@@ -78,20 +78,28 @@ const IMPORTED = {
   required: ['imported', 'unknown', 'unlisted'],
   properties: {
     imported: figure,
-    unknown: { type: 'array', items: text, description: '`region:symbol` of what the market does not know.' },
-    unlisted: { type: 'array', items: text, description: "The same of what it knows and the portfolio's list lacks." },
+    unknown: {
+      type: 'array',
+      items: text,
+      description: '`region:symbol` of each security that the market does not know.',
+    },
+    unlisted: {
+      type: 'array',
+      items: text,
+      description: "`region:symbol` of each known security that is not in the portfolio's list.",
+    },
   },
 } as const;
 
 const FAULT = {
-  description: 'What cannot be used; nothing has changed.',
+  description: 'What is wrong; nothing has been changed.',
   type: 'object',
   required: ['error'],
   properties: { error: text, problem: text, line: figure, column: text, value: text },
 } as const;
 
 const IMPORT_SCHEMA = {
-  summary: 'Takes transactions out of a CSV, all or none',
+  summary: 'Imports transactions from a CSV, all or none',
   tags,
   security: SECURITY.subscriberPosts,
   consumes: ['text/csv'],
@@ -99,7 +107,7 @@ const IMPORT_SCHEMA = {
   querystring: {
     type: 'object',
     properties: {
-      replace: { type: 'boolean', default: false, description: 'In the place of those that are there.' },
+      replace: { type: 'boolean', default: false, description: 'Replaces the existing transactions.' },
     },
   },
   response: { ...answers(IMPORTED, 401, 403, 413, 415), 400: FAULT },
@@ -109,22 +117,21 @@ interface ImportQuery {
   readonly replace: boolean;
 }
 
-/** What an import answers. */
+/** The answer of an import. */
 interface ImportAnswer {
   readonly imported: number;
-  /** `region:symbol` of what the market does not know and is therefore valued at its cost. */
+  /** `region:symbol` of each security that the market does not know, which is therefore valued at its cost. */
   readonly unknown: readonly string[];
-  /** The same of what the market knows and the portfolio's list does not have. */
+  /** `region:symbol` of each security that the market knows but the portfolio's list does not contain. */
   readonly unlisted: readonly string[];
 }
 
 /**
- * `GET /transaction/{n}`: `quotes`, a row a security that is held, with its position (`posn`, see
- * `engine/portfolio/position.ts`), and `posn`, the positions alone in the same order. `GET /transaction/export/{n}`: the
- * portfolio's transactions as CSV. `POST /transaction/import/{n}` takes such a CSV as `text/csv` and answers
- * `{imported, unknown, unlisted}`; what cannot be used is a 400 with `{error, problem, line, column, value}`, and then nothing
- * has changed. `?replace=true` puts the transactions in the place of those that are there; a header alone empties the portfolio
- * then.
+ * `GET /transaction/{n}`: `quotes`, one row per security held, with its position (`posn`, see `engine/portfolio/position.ts`),
+ * and `posn`, the positions alone in the same order. `GET /transaction/export/{n}`: the portfolio's transactions as CSV. `POST
+ * /transaction/import/{n}` takes such a CSV as `text/csv` and answers `{imported, unknown, unlisted}`; if anything is wrong, it
+ * changes nothing and answers 400 with `{error, problem, line, column, value}`. `?replace=true` replaces the existing
+ * transactions; a CSV with only a header then empties the portfolio.
  */
 export function transactionRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
   api.get<{ Params: PortfolioParams }>(

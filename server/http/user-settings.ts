@@ -3,7 +3,7 @@ import { answers, SECURITY, textAnswers } from './answers.ts';
 import { type ApiContext, CHANGES, subscriberOf } from './api-context.ts';
 import { STORABLE_TEXT } from './storable-text.ts';
 
-/** The strings that a subscriber keeps: preferences and alarms. */
+/** The strings stored for a subscriber: preferences and alarms. */
 const NAMES = ['spasettings', 'xalarms'];
 const VALUE_LIMIT = 200_000;
 
@@ -16,13 +16,13 @@ const SETTING = {
 } as const;
 
 const GET_SCHEMA = {
-  summary: 'A string that the subscriber keeps',
+  summary: 'A stored string of the subscriber',
   tags,
   security: SECURITY.subscriber,
   params: { type: 'object', properties: { name: NAME_PARAM, placeholder: { type: 'string', description: '`a`' } } },
   response: answers(
     {
-      description: 'One item; its `val` is empty when nothing was kept.',
+      description: 'One item; its `val` is empty if nothing is stored.',
       type: 'array',
       items: {
         type: 'object',
@@ -35,14 +35,14 @@ const GET_SCHEMA = {
   ),
 } as const;
 const SET_SCHEMA = {
-  summary: 'Keeps a string of the subscriber',
+  summary: 'Stores a string of the subscriber',
   tags,
   security: SECURITY.subscriber,
   params: SETTING,
   response: textAnswers('`OK`', 400, 401, 403),
 } as const;
 const POST_SCHEMA = {
-  summary: 'Keeps a long string of the subscriber',
+  summary: 'Stores a long string of the subscriber',
   tags,
   security: SECURITY.subscriberPosts,
   body: SETTING,
@@ -55,8 +55,8 @@ interface Setting {
 }
 
 /**
- * `GET /usersettings/get/{name}/a`: a list whose first item's `val` is the string, empty when none was kept.
- * `GET /usersettings/set/{name}/{value}`, and `POST /usersettings/set` `{name, value}` for long ones, answer `OK`.
+ * `GET /usersettings/get/{name}/a`: a list whose first item's `val` is the string, empty if none is stored. `GET
+ * /usersettings/set/{name}/{value}`, and `POST /usersettings/set` `{name, value}` for long ones, answer `OK`.
  */
 export function userSettingsRoutes(api: FastifyInstance, { store }: ApiContext): void {
   api.get<{ Params: { name: string } }>(

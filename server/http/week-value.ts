@@ -31,7 +31,7 @@ const HISTORY = {
 } as const;
 
 const SCHEMA = {
-  summary: 'What a portfolio was worth at the end of each week, and today, in Canadian dollars',
+  summary: 'The value of a portfolio at the end of each week, and today, in Canadian dollars',
   tags: ['Portfolios'],
   security: SECURITY.subscriber,
   params: {
@@ -42,9 +42,9 @@ const SCHEMA = {
 } as const;
 
 /**
- * `GET /weekvalue/{n}/C`: what a portfolio was worth at the end of each week since its first transaction, and today, in
- * Canadian dollars (`totals`), and what was bought and sold on which date (`buys`, `sells`); see
- * `engine/portfolio/value-history.ts`. Three empty lists for a portfolio without transactions.
+ * `GET /weekvalue/{n}/C`: the value of a portfolio in Canadian dollars at the end of each week since its first transaction, and
+ * today (`totals`), and the purchases and sales by date (`buys`, `sells`); see `engine/portfolio/value-history.ts`. Three empty
+ * lists for a portfolio without transactions.
  */
 export function weekValueRoute(api: FastifyInstance, { store, source, turns }: ApiContext): void {
   const config = { weight: { call: 20 } };

@@ -6,7 +6,7 @@ import type { Allowances } from './allowances.ts';
 import type { ConnectionOwner } from './connection.ts';
 import type { HubOptions } from './hub-options.ts';
 
-/** A request that may not be served, as an HTTP answer. */
+/** A refused request, with its HTTP answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -18,10 +18,10 @@ export class Refusal extends Error {
 }
 
 /**
- * Who a request comes from; `cost` is taken off the session's allowance. Throws `Refusal`: 401 without a login; 403 without the
- * anti-forgery token, without any real-time entitlement, or from a page of another site; 429 when too little of the allowance
- * is left; 503 while the accounts cannot be asked, unless the request belongs to a connection that was `granted` before: a feed
- * outlives them.
+ * Identifies the sender of a request and deducts `cost` from the session's allowance. Throws `Refusal`: 401 without a login; 403
+ * without the anti-forgery token, without any real-time entitlement, or from a page of another site; 429 if the allowance is used
+ * up; 503 while the accounts cannot be queried. The last does not apply to a connection that was `granted` before, so that a feed
+ * survives an outage of the store.
  */
 export async function admit(
   options: HubOptions,
@@ -31,12 +31,12 @@ export async function admit(
   granted?: ConnectionOwner,
 ): Promise<ConnectionOwner> {
   const { headers, method } = request;
-  // A WebSocket is open to pages of every site, cookies and all: only this tells them apart.
+  // Pages of any site may open a WebSocket here, cookies included: only the origin tells them apart.
   if (!isOwnPage(headers, options.origins ?? [])) throw new Refusal(403, 'Origin not allowed');
   const authorisation = await options.authorise(headers, method);
   if (authorisation.status === 'unavailable') {
     if (!granted || !isSameCaller(granted.headers, headers, method)) {
-      throw new Refusal(503, 'The accounts cannot be asked just now');
+      throw new Refusal(503, 'The accounts are not available at the moment');
     }
     charge(allowances, granted.session, cost);
     return granted;
@@ -51,10 +51,10 @@ export async function admit(
 }
 
 function charge(allowances: Allowances, session: string, cost: number): void {
-  if (!allowances.take(session, cost)) throw new Refusal(429, 'Too many requests of this session');
+  if (!allowances.take(session, cost)) throw new Refusal(429, 'Too many requests from this session');
 }
 
-/** Whether a request has the session, and where its method asks for one the token, of the one that made a connection. */
+/** Whether a request has the same session as the one that made a connection and, if its method requires one, the same token. */
 function isSameCaller(granted: IncomingHttpHeaders, headers: IncomingHttpHeaders, method: string): boolean {
   return granted.cookie === headers.cookie && (method === 'GET' || granted['x-xsrf-token'] === headers['x-xsrf-token']);
 }

@@ -8,7 +8,7 @@ interface Allowance {
 
 /**
  * How many messages each session may send to the hub, over all its connections and transports. Messages use up the allowance, and
- * time fills it again. It is large enough for a browser that comes back with all its lists at once.
+ * it refills over time. It is large enough for a browser that reconnects with all its lists at once.
  */
 export class Allowances {
   private readonly limits: HubLimits;
@@ -18,7 +18,7 @@ export class Allowances {
     this.limits = limits;
   }
 
-  /** Takes `cost` off a session's allowance. False: not enough is left. */
+  /** Deducts `cost` from a session's allowance. Returns false if not enough is left. */
   take(session: string, cost: number): boolean {
     const { messages, messagesPerSecond } = this.limits;
     const now = performance.now();

@@ -8,16 +8,16 @@ interface HeldLine {
 }
 
 /**
- * Lines held back for a client that does not keep up, in order. A line of a class that may be conflated takes the place of the earlier
- * one that is about the same and goes to the end, so that what remains is always a subsequence of what happened. Other lines are kept,
- * every one, until there is no room.
+ * Lines held back for a client that does not keep up, in order. A line of a conflated class removes the earlier line about the
+ * same subject and goes to the end, so that the rest is always a subsequence of what happened. All other lines are kept until
+ * there is no more room.
  */
 export class Backlog {
   private readonly limit: number;
   private readonly held = new Map<string | number, HeldLine>();
   private serial = 0;
 
-  /** `limit`: lines that are held before `add` refuses. */
+  /** `limit`: how many lines are held before `add` refuses more. */
   constructor(limit: number) {
     this.limit = limit;
   }
@@ -26,7 +26,7 @@ export class Backlog {
     return this.held.size;
   }
 
-  /** False when there is no room: the line was not taken, and the caller must declare a gap. */
+  /** Adds a line. Returns false if there is no room: then the line is dropped, and the caller must declare a gap. */
   add(instrument: Instrument, kind: LineClass, line: string): boolean {
     const { about } = LINE_CLASSES[kind];
     const key = about > 0 ? subjectOf(line, about) : this.serial++;
@@ -36,7 +36,7 @@ export class Backlog {
     return true;
   }
 
-  /** Takes lines off the front until `take` answers false (that line is gone too). */
+  /** Removes lines from the front until `take` returns false (that line is removed, too). */
   drain(take: (line: string) => boolean): void {
     for (const [key, held] of this.held) {
       this.held.delete(key);
@@ -51,14 +51,14 @@ export class Backlog {
     }
   }
 
-  /** Drops everything; `lost` hears the instrument of every line, and whether it was of its book. */
+  /** Drops everything; `lost` is called with the instrument of every line, and whether it belonged to its book. */
   clear(lost: (instrument: Instrument, ofBook: boolean) => void): void {
     for (const held of this.held.values()) lost(held.instrument, LINE_CLASSES[held.kind].ofBook);
     this.held.clear();
   }
 }
 
-/** What a line is about: its first fields. */
+/** The subject of a line: its first fields. */
 function subjectOf(line: string, fields: number): string {
   let end = -1;
   for (let n = 0; n < fields; n++) {

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionOwner } from './connection.ts';
 import type { HubLimits } from './hub-options.ts';
 
-/** The logical connections that are alive, by the token that only their client knows, and by subscriber. */
+/** The open logical connections, by the token that only their client knows, and by subscriber. */
 export class ConnectionTable {
   private readonly byToken = new Map<string, Connection>();
   /** The oldest first. */
@@ -24,21 +24,21 @@ export class ConnectionTable {
     if (this.byToken.size === 0) this.emptied?.();
   }
 
-  /** The connection of that token, if it belongs to that subscriber. */
+  /** The connection with this token, if it belongs to this subscriber. */
   find(token: string, userid: string): Connection | undefined {
     const connection = this.byToken.get(token);
     return connection?.owner.userid === userid ? connection : undefined;
   }
 
-  /** Whom the connection of that token belongs to. */
+  /** The owner of the connection with this token. */
   ownerOf(token: string | undefined): ConnectionOwner | undefined {
     return token === undefined ? undefined : this.byToken.get(token)?.owner;
   }
 
   /**
-   * The connection that is closed for a new one of `owner`. When the session has as many as it may have, its own oldest. When
-   * the subscriber has, one of the session with the most connections; among equal sessions, of the address with the most; of
-   * those the oldest. So nobody who shares an account can lock the others out.
+   * The connection to close for a new one of `owner`. If the session is at its limit, its own oldest one. If the subscriber is at
+   * its limit, the oldest one of the session with the most connections (among equal sessions, of the address with the most). So
+   * nobody who shares an account can lock the others out.
    */
   givingWay(owner: ConnectionOwner, limits: HubLimits): Connection | undefined {
     const all = this.staying(owner.userid);
@@ -49,8 +49,8 @@ export class ConnectionTable {
   }
 
   /**
-   * Whether `asker` may follow `more` instruments; a book counts as several. When the subscriber as a whole follows too much,
-   * `yields` is a connection to close for it: one of the session that follows most, unless that is the asker's.
+   * Whether `asker` may follow `more` instruments; a book counts as several. If the subscriber as a whole follows too much,
+   * `yields` is a connection to close in exchange: one of the session that follows most, unless that is the asker's own.
    */
   room(
     asker: Connection,
@@ -71,12 +71,12 @@ export class ConnectionTable {
     return yields === undefined || yields.owner.session === session ? { granted: false } : { granted: true, yields };
   }
 
-  /** All of them; connections may leave while this is walked. */
+  /** Iterates over all connections; connections may leave meanwhile. */
   [Symbol.iterator](): IterableIterator<Connection> {
     return this.byToken.values();
   }
 
-  /** Resolves when the last connection has left, or after `patience` milliseconds. */
+  /** Resolves once the last connection has left, or after `patience` milliseconds. */
   async empty(patience: number): Promise<void> {
     if (this.byToken.size === 0) return;
     await new Promise<void>((resolve) => {
@@ -88,13 +88,13 @@ export class ConnectionTable {
     });
   }
 
-  /** The connections of a subscriber that have not been told to go, the oldest first. */
+  /** The connections of a subscriber that are not being closed, oldest first. */
   private staying(userid: string): Connection[] {
     return [...(this.bySubscriber.get(userid) ?? [])].filter((connection) => !connection.isLeaving);
   }
 }
 
-/** The oldest connection of the session with the greatest total weight, and among equal sessions of such an address. */
+/** The oldest connection of the session with the greatest total weight; equal sessions are compared by their addresses. */
 function largest(all: readonly Connection[], weight: (connection: Connection) => number): Connection | undefined {
   const sums = new Map<string, number>();
   const keys = ({ owner }: Connection) => [`session ${owner.session}`, `address ${owner.address}`] as const;

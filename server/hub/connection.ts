@@ -10,30 +10,30 @@ import { RecordReader } from './record-reader.ts';
 import { type TickerContext, TickerSession } from './ticker-session.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
-/** Who a connection belongs to. */
+/** The owner of a connection. */
 export interface ConnectionOwner {
   readonly userid: string;
-  /** Which of the subscriber's sessions, and the address of its request. */
+  /** The subscriber's session, and the client's address. */
   readonly session: string;
   readonly address: string;
-  /** When that session ends in any case, Unix milliseconds. */
+  /** When the session expires at the latest, Unix milliseconds. */
   readonly until: number;
   readonly realtime: ReadonlySet<string>;
   readonly depth: ReadonlySet<string>;
-  /** Of the request that made the connection: what `authorise` is asked again with. */
+  /** The headers of the request that made the connection; `authorise` is called with them again. */
   readonly headers: IncomingHttpHeaders;
 }
 
 /** What all connections of a hub share. */
 export interface ConnectionContext extends TickerContext {
   readonly allowances: Allowances;
-  /** Whether a connection may follow `more` instruments; another connection may be closed for it. */
+  /** Whether a connection may follow `more` instruments; another connection may be closed to make room. */
   room(asker: Connection, more: number): boolean;
 }
 
 /**
- * One logical connection, from its negotiation to its end, over whichever transport its client chose.
- * `negotiated` (no transport yet) → `handshake` → `open` → `closed` (nothing more is read; the transport is ending).
+ * One logical connection, from its negotiation to its end, over whichever transport its client chose. `negotiated` (no transport
+ * yet) → `handshake` → `open` → `closed` (nothing more is read; the transport is closing).
  */
 export class Connection implements TransportEvents {
   readonly names: ConnectionNames;
@@ -48,17 +48,17 @@ export class Connection implements TransportEvents {
   private readonly dispatcher: Dispatcher;
   private phase: 'negotiated' | 'handshake' | 'open' | 'closed' = 'negotiated';
   private currentTransport: Transport | undefined;
-  /** When the phase began. */
+  /** When the current phase began. */
   private since = performance.now();
   private heardAt = performance.now();
   /** When it last had a stream, or was opened. */
   private streamedAt = 0;
-  /** The client has pinged, so that it can be expected to go on. */
+  /** The client has pinged, so it can be expected to keep doing so. */
   private pinged = false;
 
   /**
-   * `left` is called once, when the client is gone and nothing of the connection remains; before it `dropped`, with the
-   * reason, when it was the hub that gave up an open connection.
+   * `left` is called once, when the connection is completely closed. If the hub has dropped an open connection, `dropped` is
+   * called before that, with the reason.
    */
   constructor(
     names: ConnectionNames,
@@ -74,7 +74,7 @@ export class Connection implements TransportEvents {
     this.left = left;
     this.dropped = dropped;
     this.reader = new RecordReader(context.limits.recordBytes);
-    this.outbox = new Outbox(context.limits, () => this.drop('it let answers pile up'));
+    this.outbox = new Outbox(context.limits, () => this.drop('it did not read its answers'));
     const room = (more: number): boolean => context.room(this, more);
     this.session = new TickerSession(context, this.outbox, owner.realtime, owner.depth, room);
     this.dispatcher = new Dispatcher(this.session, this.outbox);
@@ -90,12 +90,12 @@ export class Connection implements TransportEvents {
     return this.phase === 'open';
   }
 
-  /** It is closing, and counts for no limit. */
+  /** Whether it is closing, so that it no longer counts towards any limit. */
   get isLeaving(): boolean {
     return this.phase === 'closed';
   }
 
-  /** The client has chosen; it may say its handshake now. */
+  /** The client has chosen a transport, and may now send its handshake. */
   use(transport: Transport): void {
     this.currentTransport = transport;
     this.enter('handshake');
@@ -126,8 +126,8 @@ export class Connection implements TransportEvents {
   }
 
   /**
-   * Says farewell and ends; `allowReconnect` tells the client that another connection is welcome. Without an error the client
-   * gets every line up to now before.
+   * Sends a close message and ends; `allowReconnect` invites the client to connect again. Without an error, the client first gets
+   * every line up to now.
    */
   close({ error, allowReconnect = false }: { error?: string; allowReconnect?: boolean }): void {
     if (this.phase === 'closed') return;
@@ -141,13 +141,13 @@ export class Connection implements TransportEvents {
     this.end(error !== undefined);
   }
 
-  /** Drops the connection without a word. */
+  /** Drops the connection without a close message. */
   abort(): void {
     if (this.currentTransport) this.currentTransport.abort();
     else this.gone();
   }
 
-  /** Looks at every time-out; `now` is `performance.now()`. */
+  /** Checks every time-out; `now` is `performance.now()`. */
   tick(now: number): void {
     const stuck = this.currentTransport?.tick(now);
     if (stuck !== undefined) {
@@ -168,17 +168,17 @@ export class Connection implements TransportEvents {
         if (now - Math.max(this.streamedAt, this.since) >= limits.streamless) {
           this.close({ error: 'Connection closed: no stream was opened.' });
         } else if (this.pinged && now - this.heardAt >= limits.clientTimeout) {
-          this.drop(`it said nothing for ${limits.clientTimeout / 1000} s`);
+          this.drop(`it sent nothing for ${limits.clientTimeout / 1000} s`);
         } else if (this.pings && now - this.outbox.sentAt >= limits.keepAlive) this.outbox.write(PING_RECORD);
         break;
       case 'closed':
-        // A client that does not take the end: a WebSocket without a closing handshake, a stream that nobody reads.
+        // A client that does not react to the end: a WebSocket without a closing handshake, or a stream that nobody reads.
         if (this.currentTransport?.kind !== 'LongPolling' && now - this.since >= limits.sendTimeout) this.abort();
         break;
     }
   }
 
-  /** Gives the client up; one that has said farewell is expected to be gone. */
+  /** Drops the client. A client that has sent a close message is not counted as dropped. */
   private drop(reason: string): void {
     if (this.phase === 'open') {
       this.enter('closed');
@@ -209,7 +209,7 @@ export class Connection implements TransportEvents {
     return this.phase !== 'closed';
   };
 
-  /** Long polling keeps itself alive by its polls. */
+  /** Whether pings are needed: long polling is kept alive by its polls. */
   private get pings(): boolean {
     return this.currentTransport?.kind !== 'LongPolling';
   }

@@ -18,12 +18,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
 const SYMBOL_CHARACTERS = 20;
 const KEY_CHARACTERS = 20;
 
-/** What a message takes off the session's allowance. An order book costs more: it is sent whole. */
+/** What a message deducts from the session's allowance. An order book costs more, because it is sent in full. */
 export function costOf(message: ClientMessage): number {
   return message.type === 'invocation' && message.target === 'startorders' ? BOOK_WEIGHT : 1;
 }
 
-/** Takes a client's calls to the ticker and writes the answers, with the error texts of the ASP.NET Core server. */
+/** Passes a client's calls to the ticker and sends the answers, with the error texts of the ASP.NET Core server. */
 export class Dispatcher {
   private readonly session: TickerSession;
   private readonly outbox: Outbox;
@@ -33,14 +33,14 @@ export class Dispatcher {
     this.outbox = outbox;
   }
 
-  /** Acts on one message; pings and farewells are the connection's own business. */
+  /** Handles one message. The connection itself handles pings and close messages. */
   dispatch(message: ClientMessage): void {
     if (message.type === 'invocation') this.invoke(message);
     else if (message.type === 'stream-invocation') this.open(message, message.id ?? '');
     else if (message.type === 'cancel') this.endStream(message.id);
   }
 
-  /** Ends the open stream with its completion; with `id` only if that is the one. */
+  /** Completes the open stream; with `id`, only if that is its id. */
   endStream(id?: string): void {
     const stream = this.session.stream;
     if (!stream || (id !== undefined && stream.id !== id)) return;

@@ -3,7 +3,7 @@ import type { HubLimits } from './hub-options.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 import { WriteProgress } from './write-progress.ts';
 
-/** A connection over server-sent events; the client's own records come by POST. */
+/** A connection over server-sent events; the client sends its own records by POST. */
 export class EventStreamTransport implements Transport {
   readonly kind = 'ServerSentEvents';
   private readonly response: ServerResponse;
@@ -11,7 +11,7 @@ export class EventStreamTransport implements Transport {
   private readonly events: TransportEvents;
   private readonly progress = new WriteProgress();
 
-  /** Takes over `response`, with the headers that it has already, and begins the stream. */
+  /** Takes over `response`, with the headers already set on it, and starts the stream. */
   constructor(response: ServerResponse, limits: HubLimits, events: TransportEvents) {
     this.response = response;
     this.limits = limits;
@@ -35,7 +35,7 @@ export class EventStreamTransport implements Transport {
   send(records: string): void {
     if (this.response.writableEnded || this.response.destroyed) return;
     this.progress.began();
-    // JSON escapes line ends, so that records are one `data` line.
+    // JSON escapes line ends, so records fit on one `data` line.
     this.response.write(`data: ${records}\r\n\r\n`, () => {
       this.progress.finished();
       this.events.drained();

@@ -1,9 +1,9 @@
 import { parseObject } from './messages.ts';
 
-/** The one protocol version spoken here; version 2 differs only by stateful reconnect, which is not offered. */
+/** The supported protocol version; version 2 differs only by stateful reconnect, which is not offered. */
 const VERSION = 1;
 
-/** Why a client's first record is no acceptable handshake; undefined when it is. */
+/** Why a client's first record is not an acceptable handshake; undefined if it is. */
 export function refuseHandshake(record: string): string | undefined {
   let request: Readonly<Record<string, unknown>>;
   try {

@@ -1,35 +1,38 @@
-/** What a hub has done since it was made. Plain numbers, raised where it happens: reading them is the metrics' business. */
+/** Counters of a hub since its creation. They are plain numbers, incremented on hot paths and read by the metrics. */
 export interface HubCounts {
-  /** Lines that the market told, whether or not anybody follows their instrument. */
+  /** Lines received from the market, whether or not anybody follows their instrument. */
   marketLines: number;
-  /** Lines given to transports, a line to a thousand clients a thousand times; snapshots and heartbeats among them. */
+  /** Lines passed to transports, including snapshots and heartbeats. A line for a thousand clients counts a thousand times. */
   linesSent: number;
-  /** Trade and quote lines, and changes of books, that a client which did not keep up did not get. */
+  /** Trade, quote and book lines that were dropped for clients that did not keep up. */
   linesDropped: number;
-  /** Instruments, or their books, that a client was started afresh with from a snapshot because it had lost lines of them; and streams that were told of lines lost before they came to this server. */
+  /**
+   * Gaps: a client lost lines of an instrument, or of its book, and got a fresh snapshot, or a stream declared lines that were
+   * lost before they reached this server.
+   */
   gaps: number;
-  /** Open connections that the hub gave up, because their client took nothing or said nothing any more. */
+  /** Open connections that the hub dropped because their client no longer read or sent anything. */
   clientsDropped: number;
 }
 
-/** A hub's connections as they stand at one moment. */
+/** A hub's connections at one moment. */
 export interface HubCensus {
-  /** Connections by transport; `none`: negotiated, and not used yet. */
+  /** Connections by transport; `none`: negotiated, but not used yet. */
   readonly connections: Readonly<Record<'WebSockets' | 'ServerSentEvents' | 'LongPolling' | 'none', number>>;
   /** Open `Ticker` streams. */
   readonly streams: number;
-  /** Subscribed instruments of all connections together, and followed books. */
+  /** Subscribed instruments and followed books of all connections together. */
   readonly subscriptions: number;
   readonly books: number;
-  /** Lines held back for clients that do not keep up: of all of them, and of the slowest. */
+  /** Lines held back for clients that do not keep up: in total, and for the slowest. */
   readonly backlogLines: number;
   readonly longestBacklog: number;
-  /** Characters or bytes that networks have not taken yet: of all clients, and of the slowest. */
+  /** Characters or bytes that the network has not accepted yet: in total, and for the slowest client. */
   readonly buffered: number;
   readonly largestBuffer: number;
 }
 
-/** A hub that has done nothing yet. */
+/** The counters of a new hub. */
 export function noCounts(): HubCounts {
   return { marketLines: 0, linesSent: 0, linesDropped: 0, gaps: 0, clientsDropped: 0 };
 }

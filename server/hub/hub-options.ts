@@ -2,64 +2,64 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { MarketSource } from '../market/market-source.ts';
 import type { HubAuthorisation } from '../security/authorisation.ts';
 
-/** What the hub needs of its surroundings. Every time is in milliseconds. */
+/** What the hub needs from its environment. All times are in milliseconds. */
 export interface HubOptions extends Partial<HubLimits> {
-  /** Where the hub lives, `/tickerHub`; without a slash at the end. */
+  /** The hub's path, `/tickerHub`, without a trailing slash. */
   readonly path: string;
   readonly source: MarketSource;
   /**
-   * Asked at every request of a connection, and again while it is open, with method GET (each `recheck`, and by
-   * `Hub.recheck` when the accounts have changed), so that a logout ends the stream. Methods other than GET must carry the
+   * Called for every request of a connection and, with method GET, repeatedly while it is open (every `recheck`, and by
+   * `Hub.recheck` when the accounts have changed), so that a logout ends the stream. Methods other than GET require the
    * anti-forgery token.
    */
   authorise(headers: IncomingHttpHeaders, method: string): Promise<HubAuthorisation>;
-  /** Further hosts (`name:port`) whose pages are ours, where a proxy rewrites `Host`. */
+  /** Further hosts (`name:port`) whose pages are ours, for a proxy that rewrites `Host`. */
   readonly origins?: readonly string[];
 }
 
 /** Periods, time-outs and sizes of the hub; `DEFAULT_LIMITS` has the values of the ASP.NET Core server. */
 export interface HubLimits {
-  /** The time between heartbeat lines on a stream, in which a lost line goes unnoticed. Clients are promised 15 s at most. */
+  /** The time between heartbeat lines on a stream, during which a lost line goes unnoticed. Clients expect 15 s at most. */
   readonly heartbeat: number;
-  /** How often time-outs are looked at. */
+  /** How often time-outs are checked. */
   readonly tick: number;
-  /** A connection that was negotiated and not used, or long polling without a poll, is dropped after this. */
+  /** A connection that is not used after its negotiation, or long polling without a poll, is dropped after this. */
   readonly idle: number;
   readonly handshake: number;
-  /** A ping goes out when nothing else did for this long. */
+  /** A ping is sent after this long without other traffic. */
   readonly keepAlive: number;
-  /** A client that pinged once and then sent nothing for this long is gone. */
+  /** A client that has pinged once and then sends nothing for this long is considered gone. */
   readonly clientTimeout: number;
-  /** A write that the client's network does not take for this long ends the connection. */
+  /** A write that stays pending for this long ends the connection. */
   readonly sendTimeout: number;
   /** A long poll is answered empty after this. */
   readonly poll: number;
-  /** The session and its entitlements are looked at again after this. */
+  /** How often the session and its entitlements are rechecked. */
   readonly recheck: number;
-  /** How long `close` waits for clients to take what is still under way. */
+  /** How long `close` waits for clients to receive what has been sent. */
   readonly grace: number;
-  /** Lines that follow another within this time leave together. */
+  /** Lines that follow each other within this time are sent together. */
   readonly batch: number;
-  /** Bytes of one record from a client. */
+  /** The longest record from a client, in bytes. */
   readonly recordBytes: number;
-  /** Bytes that may wait in a transport before lines are held back and quotes conflated. */
+  /** How many bytes may be queued in a transport before lines are held back and quotes conflated. */
   readonly highWater: number;
-  /** Lines that may be held back for one client before they are dropped and the gap is declared. */
+  /** How many lines may be held back for one client before they are dropped and a gap is declared. */
   readonly backlogLines: number;
-  /** Logical connections of one session (a browser) and of one subscriber. For a further one another is closed. */
+  /** The most logical connections of a session (a browser) and of a subscriber. Each further one closes another. */
   readonly connectionsPerSession: number;
   readonly connectionsPerUser: number;
-  /** Instruments followed by one session and by one subscriber, over all connections; a book counts as `BOOK_WEIGHT`. */
+  /** The most instruments followed by a session and by a subscriber, over all connections; a book counts as `BOOK_WEIGHT`. */
   readonly followedPerSession: number;
   readonly followedPerUser: number;
-  /** How many messages a session may send at once (`Allowances`), and how many a second after that. */
+  /** How many messages a session may send at once (`Allowances`), and how many per second after that. */
   readonly messages: number;
   readonly messagesPerSecond: number;
   /** An open connection without a stream is ended after this. */
   readonly streamless: number;
 }
 
-/** What holds when `HubOptions` says nothing else. */
+/** The defaults for `HubOptions`. */
 export const DEFAULT_LIMITS: HubLimits = {
   heartbeat: 4_000,
   tick: 1_000,
@@ -84,7 +84,7 @@ export const DEFAULT_LIMITS: HubLimits = {
   streamless: 60_000,
 };
 
-/** What following an order book costs, in instruments that are followed or messages about them. */
+/** What following an order book costs, in followed instruments or in messages. */
 export const BOOK_WEIGHT = 20;
 
 /** What making a connection costs, in messages. */

@@ -10,24 +10,27 @@ import { nameConnection, negotiateAnswer, negotiateVersion } from './negotiation
 import { WebSocketTransport } from './web-socket-transport.ts';
 import { isUpgrade, type Upgrades } from './web-socket-upgrade.ts';
 
-/** What the HTTP side of a hub works on. */
+/** What the HTTP side of a hub has access to. */
 export interface HubRoutesContext {
   readonly options: HubOptions;
   readonly limits: HubLimits;
   readonly connections: ConnectionTable;
   readonly allowances: Allowances;
   readonly upgrades: Upgrades;
-  /** Makes a connection, for which another may have to give way; throws `Refusal` when the hub is closing. */
+  /** Creates a connection, for which another may be closed; throws `Refusal` if the hub is closing. */
   connect(names: ReturnType<typeof nameConnection>, owner: ConnectionOwner): Connection;
 }
 
-/** Bytes of one POST; clients merge what they send meanwhile into the next body. */
+/** The largest POST, in bytes; while one is running, clients collect their messages for the next. */
 const BODY_LIMIT = 256 * 1024;
 
 const EVENTS = 'text/event-stream';
 const RETRY_SECONDS = 10;
 
-/** What a request of a connection counts for among the calls of its address: a busy poll comes many times a second. */
+/**
+ * The weight of a connection's request within its address's call limit. It is low, because a busy client polls many times a
+ * second.
+ */
 const WEIGHT = {
   call: 0.25,
   every: { number: 1, of: 'connections that it opens', count: (request: FastifyRequest) => (opens(request) ? 1 : 0) },
@@ -48,14 +51,14 @@ export function registerHubRoutes(app: FastifyInstance, context: HubRoutesContex
       if (error.status === 429) reply.header('Retry-After', String(RETRY_SECONDS));
       return reply.code(error.status).type('text/plain').send(error.message);
     });
-    // Requests carry the connection's token in their address, which belongs in no log.
+    // Requests carry the connection's token in their URL, which must not be logged.
     const quiet = { logLevel: 'error' } as const;
     scope.all(`${path}/negotiate`, quiet, (request, reply) => negotiate(context, request, reply));
     scope.all(path, { ...quiet, config: { weight: WEIGHT } }, (request, reply) => serve(context, request, reply));
   });
 }
 
-/** Whether a request makes a connection that lasts, and is no message or poll of one. */
+/** Whether a request opens a connection, as opposed to a message or poll of an existing one. */
 function opens({ headers, raw }: FastifyRequest): boolean {
   return isUpgrade(raw) || headers.accept?.includes(EVENTS) === true;
 }
@@ -90,7 +93,7 @@ async function serve(context: HubRoutesContext, request: FastifyRequest, reply: 
   return poll(context, connection, reply);
 }
 
-/** The connection that a request names, if it belongs to the one who asks. Throws `Refusal` (400, 404). */
+/** The connection that a request names, if it belongs to the caller. Throws `Refusal` (400, 404). */
 function findConnection(table: ConnectionTable, token: string | undefined, owner: ConnectionOwner): Connection {
   if (!token) throw new Refusal(400, 'Connection ID required');
   const connection = table.find(token, owner.userid);
@@ -98,11 +101,11 @@ function findConnection(table: ConnectionTable, token: string | undefined, owner
   return connection;
 }
 
-/** The connection that a socket is to carry. Without a token it is a new one: the client skipped the negotiation. */
+/** The connection for a socket. Without a token it is a new one: the client has skipped the negotiation. */
 function carriedBySocket(context: HubRoutesContext, token: string | undefined, owner: ConnectionOwner): Connection {
   if (token === undefined) return context.connect(nameConnection(1), owner);
   const connection = findConnection(context.connections, token, owner);
-  if (connection.transport?.kind === 'WebSockets') throw new Refusal(409, 'The connection has its socket already');
+  if (connection.transport?.kind === 'WebSockets') throw new Refusal(409, 'The connection already has a socket');
   if (connection.transport) throw new Refusal(400, 'Cannot change transports mid-connection');
   return connection;
 }
@@ -117,7 +120,7 @@ function receive(connection: Connection, request: FastifyRequest, reply: Fastify
 }
 
 function leave(connection: Connection, reply: FastifyReply): FastifyReply {
-  if (connection.transport?.kind !== 'LongPolling') throw new Refusal(400, 'Only long polling ends by DELETE');
+  if (connection.transport?.kind !== 'LongPolling') throw new Refusal(400, 'Only long polling can be ended by DELETE');
   connection.abort();
   return reply.code(202).type('text/plain').send('');
 }
@@ -129,11 +132,11 @@ function openEventStream(
   reply: FastifyReply,
 ): FastifyReply {
   const { transport } = connection;
-  if (transport?.kind === 'ServerSentEvents') throw new Refusal(409, 'The connection has its event stream already');
+  if (transport?.kind === 'ServerSentEvents') throw new Refusal(409, 'The connection already has an event stream');
   if (transport) throw new Refusal(400, 'Cannot change transports mid-connection');
   reply.hijack();
   request.raw.socket.setNoDelay(true);
-  // What every answer of the server carries (security headers, market time).
+  // The headers that every answer carries (security, market time).
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }

@@ -19,22 +19,24 @@ const NOT_ENTITLED = 'Connection closed: no longer entitled to real-time data.';
 export interface Hub {
   /** Connections that have completed their handshake. */
   clients(): number;
-  /** What it has done since it was made; the same object at every look. */
+  /** Its counters since its creation; always the same object. */
   readonly counts: HubCounts;
-  /** How its connections stand now. */
+  /** The current state of its connections. */
   census(): HubCensus;
   /**
-   * Asks the accounts about every connection. One whose session has ended, or that has lost real-time, is closed at once. A call
-   * during a recheck makes it run once more.
+   * Rechecks every connection with the accounts. A connection whose session has ended, or that has lost real-time access, is
+   * closed at once. A call during a recheck makes it run once more.
    */
   recheck(): Promise<void>;
-  /** Sends every client its last lines, ends the streams and says that clients may come back. Resolves when they have taken it. */
+  /**
+   * Sends every client its last lines, ends the streams and invites clients to reconnect. Resolves once they have received it.
+   */
   close(): Promise<void>;
   /** Puts an `Error` line on every stream. */
   feedError(text: string): void;
-  /** On: streams fall silent, heartbeats included, while their connections stay alive; off: what was held back follows. */
+  /** On: streams fall silent, heartbeats included, while their connections stay open. Off: what was held back is sent. */
   silence(on: boolean): void;
-  /** Puts a line on every stream as it stands. */
+  /** Puts a line on every stream verbatim. */
   raw(line: string): void;
 }
 
@@ -84,7 +86,7 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
         (left) => connections.remove(left),
         (dropped, reason) => {
           counts.clientsDropped++;
-          app.log.warn(`hub: a client of ${dropped.owner.userid} over ${dropped.transport?.kind} given up: ${reason}`);
+          app.log.warn(`hub: a client of ${dropped.owner.userid} over ${dropped.transport?.kind} dropped: ${reason}`);
         },
       );
       connections.add(connection);
@@ -101,7 +103,7 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
     },
     wants: (instrument, kind) => {
       if (readersOf(LINE_CLASSES[kind].ofBook).has(instrument)) return true;
-      // It was told all the same.
+      // It has been told all the same.
       counts.marketLines++;
       return false;
     },
@@ -123,7 +125,7 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
     }
     allowances.tidy(now);
   };
-  // A heartbeat shorter than that needs a closer look.
+  // A shorter heartbeat needs more frequent checks.
   const ticking = setInterval(tick, Math.min(limits.tick, limits.heartbeat / 4));
   let rechecks: Promise<void> | undefined;
   let recheckAgain = false;
@@ -215,7 +217,7 @@ async function recheck(app: FastifyInstance, options: HubOptions, connection: Co
   const { owner } = connection;
   try {
     const now = await options.authorise(owner.headers, 'GET');
-    // A stream that was granted goes on until the accounts can be asked.
+    // A granted stream continues until the accounts are available again.
     if (now.status === 'unavailable') return;
     if (now.status === 'ok' && now.userid === owner.userid && now.realtime.size > 0) {
       connection.session.entitle(now.realtime, now.depth);

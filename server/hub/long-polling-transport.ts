@@ -1,20 +1,20 @@
 import type { HubLimits } from './hub-options.ts';
 import type { Transport, TransportEvents } from './transport.ts';
 
-/** One waiting GET. Answered exactly once, unless its client gave it up. */
+/** One waiting GET. It is answered exactly once, unless its client aborts it. */
 export interface Poll {
-  /** 200 with records (empty: ask again), 204: the connection is over, or another poll has taken this one's place. */
+  /** 200 with records (empty: poll again). 204: the connection is closed, or another poll has replaced this one. */
   answer(status: 200 | 204, records: string): void;
 }
 
-/** A connection over long polling: records wait for the client's next GET. */
+/** A connection over long polling: records are queued for the client's next GET. */
 export class LongPollingTransport implements Transport {
   readonly kind = 'LongPolling';
   private readonly limits: HubLimits;
   private readonly events: TransportEvents;
   private queue = '';
   private waiting: Poll | undefined;
-  /** When the waiting poll came, or when the last one was answered. */
+  /** When the waiting poll arrived, or when the last one was answered. */
   private since = performance.now();
   private opened = false;
   private ended = false;
@@ -29,7 +29,7 @@ export class LongPollingTransport implements Transport {
     return this.queue.length;
   }
 
-  /** Takes the client's next GET. The first one only confirms the transport and is answered empty at once. */
+  /** Accepts the client's next GET. The first one only confirms the transport and is answered at once, with no records. */
   poll(poll: Poll): void {
     this.answerWaiting(204, '');
     this.since = performance.now();
@@ -49,7 +49,7 @@ export class LongPollingTransport implements Transport {
     }
   }
 
-  /** The client gave up this GET. */
+  /** The client has aborted this GET. */
   abandon(poll: Poll): void {
     if (this.waiting !== poll) return;
     this.waiting = undefined;

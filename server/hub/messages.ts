@@ -3,28 +3,28 @@ export const RECORD_END = 0x1e;
 
 const END = String.fromCharCode(RECORD_END);
 
-/** A call of a hub method. Without `id` nobody waits for an answer. */
+/** A call of a hub method. Without `id`, the client expects no answer. */
 export interface Invocation {
   readonly type: 'invocation' | 'stream-invocation';
   readonly id: string | undefined;
   readonly target: string;
   readonly args: readonly unknown[];
-  /** The client wants to stream arguments to the method. */
+  /** Whether the client wants to stream arguments to the method. */
   readonly uploads: boolean;
 }
 
-/** What a client may say after its handshake; `ignored` stands for message types that this hub has no use for. */
+/** The messages that a client may send after its handshake; `ignored` stands for message types that this hub does not use. */
 export type ClientMessage =
   | Invocation
   | { readonly type: 'cancel'; readonly id: string }
   | { readonly type: 'ping' | 'close' | 'ignored' };
 
-/** The client broke the protocol; the connection cannot go on. The message is fit to be sent to it. */
+/** The client has violated the protocol, and the connection has to end. The message may be sent to the client. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }
 
-/** Reads one record (without its end byte). Throws `ProtocolError`. */
+/** Parses one record (without its end byte). Throws `ProtocolError`. */
 export function parseMessage(record: string): ClientMessage {
   const fields = parseObject(record);
   switch (fields.type) {
@@ -48,7 +48,7 @@ export function parseMessage(record: string): ClientMessage {
   }
 }
 
-/** Reads a record that must be a JSON object. Throws `ProtocolError`. */
+/** Parses a record that must be a JSON object. Throws `ProtocolError`. */
 export function parseObject(record: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
@@ -65,36 +65,36 @@ export function parseObject(record: string): Readonly<Record<string, unknown>> {
 /** Keeps a quiet connection alive. */
 export const PING_RECORD = `{"type":6}${END}`;
 
-/** The handshake's answer: agreed without `error`, refused with it. */
+/** The answer to a handshake: accepted without `error`, refused with it. */
 export function handshakeRecord(error?: string): string {
   return JSON.stringify(error === undefined ? {} : { error }) + END;
 }
 
-/** The answer to a plain call: without `error` it returned nothing. */
+/** The answer to a plain call; without `error` it succeeded, with no result. */
 export function resultRecord(invocationId: string, error?: string): string {
   return JSON.stringify(
     error === undefined ? { type: 3, invocationId, result: null } : { type: 3, invocationId, error },
   ).concat(END);
 }
 
-/** The end of a stream; nothing follows for its id. */
+/** The completion of a stream. */
 export function streamEndRecord(invocationId: string, error?: string): string {
   return JSON.stringify(error === undefined ? { type: 3, invocationId } : { type: 3, invocationId, error }) + END;
 }
 
-/** The server's farewell. */
+/** The server's close message. */
 export function closeRecord(error: string | undefined, allowReconnect: boolean): string {
   return (
     JSON.stringify({ type: 7, ...(error !== undefined && { error }), ...(allowReconnect && { allowReconnect }) }) + END
   );
 }
 
-/** A feed line as it stands inside a JSON string; escaped once, however many streams it goes to. */
+/** Escapes a feed line for use inside a JSON string. This happens once per line, however many streams it goes to. */
 export function escapeLine(line: string): string {
   return JSON.stringify(line).slice(1, -1);
 }
 
-/** What stands between two escaped lines of one item. */
+/** The separator between two escaped lines of one item. */
 export const LINE_SEPARATOR = '\\n';
 
 /** One item of the `Ticker` stream; `lines` are escaped and joined with `LINE_SEPARATOR`. */

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 
-/** The names of one logical connection: `id` may be shown, `token` is what every later request must bring. */
+/** The names of a logical connection: `id` is public; `token` is secret, and every later request must carry it. */
 export interface ConnectionNames {
   readonly id: string;
   readonly token: string;
 }
 
-/** Which version of the negotiation a client asked for; undefined when the query makes no sense. */
+/** Which version of the negotiation a client requests; undefined if the query is invalid. */
 export function negotiateVersion(asked: string | undefined): 0 | 1 | undefined {
   if (asked === undefined) return 0;
   if (!/^\d{1,9}$/.test(asked)) return undefined;
   return Number(asked) >= 1 ? 1 : 0;
 }
 
-/** Fresh names of 128 random bits each. Version 0 knows one name only, which is then the secret one. */
+/** New names of 128 random bits each. Version 0 has only one name, which is the secret one. */
 export function nameConnection(version: 0 | 1): ConnectionNames {
   const token = randomBytes(16).toString('base64url');
   return { token, id: version === 0 ? token : randomBytes(16).toString('base64url') };
 }
 
-/** The body that answers a negotiation. */
+/** The body of the answer to a negotiation. */
 export function negotiateAnswer(version: 0 | 1, names: ConnectionNames): Readonly<Record<string, unknown>> {
   return {
     negotiateVersion: version,

@@ -1,22 +1,22 @@
 import type { HubLimits } from './hub-options.ts';
 import type { Transport } from './transport.ts';
 
-/** What an outbox asks for stream items when it is about to send. */
+/** Where an outbox gets stream items when it is about to send. */
 export interface RecordSource {
-  /** There is something to take. */
+  /** Whether there is something to take. */
   readonly pending: boolean;
-  /** So much waits that it should leave now. */
+  /** Whether so much is queued that it should be sent now. */
   readonly full: boolean;
-  /** The next record, empty when nothing is pending. */
+  /** The next record, empty if nothing is pending. */
   take(): string;
 }
 
-/** Answers that may wait for a client that does not read; one that lets more pile up is cut off. */
+/** The size of the answers that may be queued for a client that does not read; above it the client is cut off. */
 const ANSWERS_LIMIT = 256 * 1024;
 
 /**
- * Gathers what is to be sent to one client into few units: a browser pays for frames, not for bytes. What comes after a
- * pause leaves at the end of the current turn; what follows closely waits for the batch period or until a unit is full.
+ * Collects what is sent to one client into few units, because frames cost a browser more than bytes. After a pause, data is sent
+ * at the end of the current turn of the event loop; data that follows closely waits for the batch period or until a unit is full.
  */
 export class Outbox {
   private readonly limits: HubLimits;
@@ -29,18 +29,18 @@ export class Outbox {
   private soon = false;
   private lastSentAt = Number.NEGATIVE_INFINITY;
 
-  /** `overflow` is called when more answers wait for a client than one may let pile up. */
+  /** `overflow` is called when more answers are queued than a client is allowed. */
   constructor(limits: HubLimits, overflow: () => void) {
     this.limits = limits;
     this.overflow = overflow;
   }
 
-  /** The client has not taken what was sent to it: nothing more is sent before it has. */
+  /** Whether the client has yet to receive what was sent to it. Nothing more is sent before it has. */
   get behind(): boolean {
     return !this.transport || this.transport.buffered >= this.limits.highWater;
   }
 
-  /** `performance.now()` of the last unit. */
+  /** When the last unit was sent (`performance.now()`). */
   get sentAt(): number {
     return this.lastSentAt;
   }
@@ -50,20 +50,20 @@ export class Outbox {
     this.wake();
   }
 
-  /** Takes stream items from here; undefined: no stream is open. */
+  /** Sets the source of stream items; undefined if no stream is open. */
   follow(stream: RecordSource | undefined): void {
     this.stream = stream;
     this.wake();
   }
 
-  /** Queues a record that is no stream item. */
+  /** Queues a record that is not a stream item. */
   write(record: string): void {
     this.answers += record;
     if (this.answers.length > ANSWERS_LIMIT) this.overflow();
     this.wake();
   }
 
-  /** Something is pending, or there is room again. */
+  /** Call this when something is pending or there is room again. */
   wake(): void {
     if (this.soon || (this.timer && !this.stream?.full) || this.behind) return;
     if (this.answers === '' && !this.stream?.pending) return;
@@ -78,13 +78,13 @@ export class Outbox {
     }
   }
 
-  /** Sends all that is pending now, whether or not the client keeps up: an end that follows takes nothing of it away. */
+  /** Sends everything pending now, whether or not the client keeps up, so that nothing is lost if the connection ends next. */
   settle(): void {
     const transport = this.transport;
     for (let unit = this.takeUnit(); unit !== ''; unit = this.takeUnit()) transport?.send(unit);
   }
 
-  /** Sends the answers that wait, whether or not the client keeps up, and ends; nothing is sent afterwards. */
+  /** Sends the queued answers, whether or not the client keeps up, and ends; nothing is sent afterwards. */
   finish(): void {
     const transport = this.transport;
     this.transport = undefined;

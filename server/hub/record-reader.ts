@@ -1,8 +1,8 @@
 import { ProtocolError, RECORD_END } from './messages.ts';
 
 /**
- * Puts the bytes of a client together to records: one may come in many pieces (frames, POST bodies), and one piece may
- * hold many.
+ * Assembles the bytes of a client into records. A record may arrive in many pieces (frames, POST bodies), and a piece may contain
+ * many records.
  */
 export class RecordReader {
   private readonly limit: number;
@@ -10,14 +10,14 @@ export class RecordReader {
   private parts: Buffer[] = [];
   private bytes = 0;
 
-  /** `limit`: the bytes that one record may have, its end byte not counted. */
+  /** `limit`: the longest record in bytes, without its end byte. */
   constructor(limit: number) {
     this.limit = limit;
   }
 
   /**
-   * Calls `take` with each record that `chunk` completes, until it answers false. Throws `ProtocolError` on a record
-   * that is too long or not UTF-8; nothing may be pushed after that.
+   * Calls `take` with each record that `chunk` completes, until it returns false. Throws `ProtocolError` for a record that is too
+   * long or not UTF-8; nothing may be pushed after that.
    */
   push(chunk: Buffer, take: (record: string) => boolean): void {
     let start = 0;

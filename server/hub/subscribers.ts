@@ -3,7 +3,7 @@ import type { Instrument } from '../market/market-source.ts';
 import { escapeLine } from './messages.ts';
 import type { TickerStream } from './ticker-stream.ts';
 
-/** Which open streams follow which instrument: one look-up and one escape per line, however many clients there are. */
+/** Which open streams follow which instrument. A line costs one look-up and is escaped once, however many clients there are. */
 export class Subscribers {
   private readonly streams = new Map<number, Set<TickerStream>>();
 
@@ -23,7 +23,7 @@ export class Subscribers {
     return this.streams.has(instrument.id);
   }
 
-  /** Starts everyone who follows the instrument's quote and trades, or its book, again from a snapshot. */
+  /** Sends everyone who follows the instrument's quote and trades, or its book, a fresh snapshot. */
   refresh(instrument: Instrument, ofBook: boolean): void {
     for (const stream of this.streams.get(instrument.id) ?? []) stream.refresh(instrument, ofBook, 'again');
   }

@@ -16,28 +16,30 @@ export interface TickerContext {
   readonly bookFollowers: Subscribers;
   readonly limits: HubLimits;
   readonly counts: HubCounts;
-  /** Streams are held back just now (`Hub.silence`). */
+  /** Whether streams are currently held back (`Hub.silence`). */
   silent(): boolean;
 }
 
 /**
- * One client's use of the ticker: its stream, its subscriptions and what it may see. A command answers undefined, or
- * the text that refuses it. Subscriptions belong to the connection: they may come before the stream and outlive it.
+ * One client's use of the ticker: its stream, its subscriptions and its entitlements. A command returns undefined, or a text if
+ * it is refused. Subscriptions belong to the connection: they may be made before the stream and outlive it.
  */
 export class TickerSession {
   private readonly context: TickerContext;
   private readonly outbox: Outbox;
   private readonly subscribed = new Set<Instrument>();
-  /** How to let go of each order book that is followed. */
+  /** The function that stops following each followed order book. */
   private readonly openBooks = new Map<Instrument, () => void>();
   private readonly room: (more: number) => boolean;
   private realtime: ReadonlySet<string>;
   private depth: ReadonlySet<string>;
-  /** The stream's key list: the exchange codes that the client wants, of those that it may have. */
+  /** The stream's key list: the exchange codes that the client has requested, among those that it is entitled to. */
   private keys: ReadonlySet<string> | undefined;
   private currentStream: TickerStream | undefined;
 
-  /** `realtime`, `depth`: exchange codes of the login's entitlements. `room`: whether so much more may be followed. */
+  /**
+   * `realtime`, `depth`: exchange codes of the login's entitlements. `room`: whether that many more instruments may be followed.
+   */
   constructor(
     context: TickerContext,
     outbox: Outbox,
@@ -67,14 +69,14 @@ export class TickerSession {
     return this.openBooks.size;
   }
 
-  /** What it follows, in instruments. */
+  /** How much it follows, in instruments. */
   get followed(): number {
     return this.subscribed.size + BOOK_WEIGHT * this.openBooks.size;
   }
 
   /** Opens the stream for the exchange codes `keys`; one per connection. */
   open(invocationId: string, keys: readonly string[]): string | undefined {
-    if (this.currentStream) return 'Denied: the Ticker stream is open already.';
+    if (this.currentStream) return 'Denied: the Ticker stream is already open.';
     const { source, limits, subscribers, counts } = this.context;
     const stream = new TickerStream(invocationId, source, this.outbox, limits, counts, this.context.silent());
     this.currentStream = stream;
@@ -92,14 +94,14 @@ export class TickerSession {
     return undefined;
   }
 
-  /** Sends what the stream still holds, and a heartbeat that counts it, whether or not the client keeps up. */
+  /** Sends everything queued in the stream, and a heartbeat that counts it, whether or not the client keeps up. */
   settle(): void {
     this.outbox.settle();
     this.currentStream?.beatLast();
     this.outbox.settle();
   }
 
-  /** Ends the stream, if one is open; the subscriptions stay. */
+  /** Ends the stream, if it is open; the subscriptions stay. */
   end(): void {
     const stream = this.currentStream;
     if (!stream) return;
@@ -109,7 +111,9 @@ export class TickerSession {
     this.outbox.follow(undefined);
   }
 
-  /** Follows a symbol: its snapshot, then its live lines. Again for a followed symbol: the snapshot again. */
+  /**
+   * Follows a symbol: sends its snapshot, then its live lines. For a symbol that is already followed, sends the snapshot again.
+   */
   subscribe(symbol: string, region: Region): string | undefined {
     const instrument = this.context.source.find(symbol, region);
     if (!instrument) return `Unknown symbol ${region} ${symbol}`;
@@ -124,7 +128,7 @@ export class TickerSession {
     return undefined;
   }
 
-  /** No longer follows a symbol; nothing happens when it was not followed. */
+  /** Stops following a symbol; does nothing if it is not followed. */
   unsubscribe(symbol: string, region: Region): string | undefined {
     const instrument = this.context.source.find(symbol, region);
     if (!instrument) return `Unknown symbol ${region} ${symbol}`;
@@ -132,7 +136,10 @@ export class TickerSession {
     return undefined;
   }
 
-  /** Follows an order book: the full book and the price levels, then their changes. Again: the full book again. */
+  /**
+   * Follows an order book: sends the full book and the price levels, then their changes. A repeated call sends the full book
+   * again.
+   */
   startOrders(symbol: string, region: Region): string | undefined {
     const { source, bookFollowers } = this.context;
     const instrument = source.find(symbol, region);
@@ -148,7 +155,7 @@ export class TickerSession {
     return undefined;
   }
 
-  /** No longer follows an order book; nothing happens when it was not followed. */
+  /** Stops following an order book; does nothing if it is not followed. */
   stopOrders(symbol: string, region: Region): string | undefined {
     const instrument = this.context.source.find(symbol, region);
     if (!instrument) return `Unknown symbol ${region} ${symbol}`;
@@ -156,14 +163,14 @@ export class TickerSession {
     return undefined;
   }
 
-  /** The entitlements as they stand now; what they no longer cover is dropped. */
+  /** Sets the current entitlements and drops the subscriptions that they no longer cover. */
   entitle(realtime: ReadonlySet<string>, depth: ReadonlySet<string>): void {
     this.realtime = realtime;
     this.depth = depth;
     this.dropUnentitled();
   }
 
-  /** The market's instruments have changed: follows the same symbols among the new ones, from fresh snapshots. */
+  /** The market's instruments have been replaced: follows the same symbols among the new ones, with fresh snapshots. */
   reload(): void {
     const before = [...this.subscribed];
     const books = [...this.openBooks.keys()];
@@ -173,7 +180,7 @@ export class TickerSession {
     for (const { symbol, region } of books) this.startOrders(symbol, region);
   }
 
-  /** The client is gone. */
+  /** Releases everything; the client has disconnected. */
   close(): void {
     this.end();
     this.subscribed.clear();
@@ -202,7 +209,7 @@ export class TickerSession {
     for (const instrument of this.openBooks.keys()) if (!this.depth.has(instrument.ex)) this.dropBook(instrument);
   }
 
-  /** Indices are free to everyone who may have a stream, as they are undelayed for everyone who polls. */
+  /** Everyone who may have a stream may follow indices, just as they are not delayed for polling. */
   private entitled(instrument: Instrument): boolean {
     if (instrument.isIndex) return true;
     return this.realtime.has(instrument.ex) && (this.keys?.has(instrument.ex) ?? true);

@@ -7,22 +7,22 @@ import type { HubLimits } from './hub-options.ts';
 import { escapeLine, LINE_SEPARATOR, tickerItemRecord } from './messages.ts';
 import type { Outbox, RecordSource } from './outbox.ts';
 
-/** Lines of one item, about 64 KB at most; what is more goes into the next. */
+/** The most lines of one item, about 64 KB; further lines go into the next item. */
 const ITEM_LINES = 500;
 
-/** Lines of a single turn that a client which keeps up may be sent; a market that is stepped far makes many at once. */
+/** How many lines of one turn are sent to a client that keeps up. A market that is stepped far ahead emits many at once. */
 const BURST_LINES = 10_000;
 
 /**
- * Why a snapshot is due: it is the instrument's first, it is sent `again` to a client that has got each trade so far, or lines
- * were lost.
+ * Why a snapshot is due: it is the instrument's first; it is sent `again` to a client that has received every trade so far; or
+ * lines were lost.
  */
 type SnapshotCause = 'first' | 'again' | 'lost';
 
 /**
- * One open `Ticker` stream: what waits to be sent, and the count that heartbeats declare. A client that keeps up gets
- * every line. While it does not, lines go to the backlog; when that is full they are dropped, and each symbol that lost
- * some is started afresh from a snapshot as soon as there is room. Memory per client is bounded either way.
+ * One open `Ticker` stream: the lines to be sent, and the count that heartbeats declare. A client that keeps up gets every line.
+ * If it does not, lines go to the backlog; when that is full they are dropped, and each symbol that lost lines gets a fresh
+ * snapshot as soon as there is room. Memory per client is bounded in both cases.
  */
 export class TickerStream implements RecordSource {
   readonly id: string;
@@ -34,18 +34,18 @@ export class TickerStream implements RecordSource {
   /** Escaped lines of the current batch. */
   private readonly batch: string[] = [];
   /**
-   * Instruments whose snapshot is due, and why; until it is taken no line of theirs is sent, because it contains them, except
-   * the trades of one that is told `again`.
+   * Instruments whose snapshot is due, and why. Until it is sent, none of their lines are, because the snapshot contains them.
+   * The exception: trades, if the cause is `again`.
    */
   private readonly stale = new Map<Instrument, SnapshotCause>();
-  /** The same for order books, which are followed apart from quotes and trades. */
+  /** The same for order books, which are followed separately from quotes and trades. */
   private readonly staleBooks = new Map<Instrument, SnapshotCause>();
   private sent = 0;
   private beatDue = true;
   private beatAt = performance.now();
   private silent: boolean;
 
-  /** `id` is the invocation that opened it. The first heartbeat goes out at once. */
+  /** `id` is the invocation that opened it. The first heartbeat is sent at once. */
   constructor(id: string, source: MarketSource, outbox: Outbox, limits: HubLimits, counts: HubCounts, silent: boolean) {
     this.id = id;
     this.source = source;
@@ -72,16 +72,17 @@ export class TickerStream implements RecordSource {
     return this.batch.length >= ITEM_LINES;
   }
 
-  /** A live line of a subscribed instrument, escaped. */
+  /** Adds a live line of a subscribed instrument, escaped. */
   push(instrument: Instrument, kind: LineClass, line: string): void {
     const stale = this.staleOf(LINE_CLASSES[kind].ofBook);
     const cause = stale.get(instrument);
-    // Whoever is told again was told each trade before, and goes on to be: an earlier trade sets off no alarm.
+    // A client that gets the snapshot again has received every trade so far. It must keep getting them live, because trades in a
+    // snapshot trigger no alarm.
     const isTold = cause === 'again' && kind === 'trade' && !this.holdsBack;
     if (cause !== undefined && !isTold) {
-      // Of a first snapshot nothing is missing: the client was not slow.
+      // With a first snapshot nothing is missing: the client has not been slow.
       if (cause === 'lost') this.counts.linesDropped++;
-      // After a trade that was left to the snapshot the next one has to be as well.
+      // Once a trade has been left to the snapshot, the following ones have to be, too.
       else if (kind === 'trade') stale.set(instrument, 'first');
       return;
     }
@@ -96,24 +97,24 @@ export class TickerStream implements RecordSource {
     this.outbox.wake();
   }
 
-  /** A line about no instrument, escaped: never dropped. */
+  /** Adds a line that concerns no instrument, escaped. It is never dropped. */
   announce(line: string): void {
     this.batch.push(line);
     this.outbox.wake();
   }
 
-  /** Starts an instrument's quote and trades, or its book, from a snapshot, the first one or again. */
+  /** Schedules a snapshot of an instrument's quote and trades, or of its book. */
   refresh(instrument: Instrument, ofBook: boolean, cause: 'first' | 'again'): void {
     const stale = this.staleOf(ofBook);
-    // With lines that are held back, or left to a snapshot that is due, trades go untold.
+    // If lines are held back, or left to a snapshot that is due, the client has missed trades.
     stale.set(instrument, stale.has(instrument) || this.holdsBack ? 'first' : cause);
     this.heldBack.forget(instrument, ofBook);
     this.outbox.wake();
   }
 
   /**
-   * Lines were lost before they came here. The next heartbeat counts one more than was sent, by which the client knows, and
-   * fetches again what no snapshot holds.
+   * Declares that lines were lost before they reached this server. The next heartbeat counts one line more than was sent, which
+   * tells the client to fetch again what no snapshot contains.
    */
   declareGap(): void {
     this.counts.gaps++;
@@ -122,24 +123,24 @@ export class TickerStream implements RecordSource {
     this.outbox.wake();
   }
 
-  /** The instrument, or its book, is no longer followed. */
+  /** Drops an instrument, or its book, that is no longer followed. */
   forget(instrument: Instrument, ofBook: boolean): void {
     this.heldBack.forget(instrument, ofBook);
     this.staleOf(ofBook).delete(instrument);
   }
 
-  /** Holds everything back, or lets it go. */
+  /** Holds everything back, or releases it. */
   silence(on: boolean): void {
     this.silent = on;
     this.outbox.wake();
   }
 
-  /** Puts a last heartbeat on the stream: what was sent before the end can be counted. */
+  /** Puts a last heartbeat on the stream, so that the client can check what was sent before the end. */
   beatLast(): void {
     this.beatDue = true;
   }
 
-  /** Puts a heartbeat on the stream when it is time; `now` is `performance.now()`. */
+  /** Puts a heartbeat on the stream if it is due; `now` is `performance.now()`. */
   tick(now: number): void {
     if (this.beatDue || now - this.beatAt < this.heartbeat) return;
     this.beatDue = true;

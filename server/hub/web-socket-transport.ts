@@ -20,10 +20,10 @@ export class WebSocketTransport implements Transport {
     this.limits = limits;
     this.events = events;
     socket.on('message', (data) => {
-      // `binaryType` is `nodebuffer`, so that a message is one Buffer.
+      // `binaryType` is `nodebuffer`, so a message is one Buffer.
       events.received(data as Buffer);
     });
-    // A broken frame or network; `close` follows.
+    // A malformed frame or a network error; `close` follows.
     socket.on('error', () => {});
     socket.on('close', () => events.gone());
   }

@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** Bytes of one WebSocket message, which may be many records. */
+/** The largest WebSocket message, in bytes; it may contain many records. */
 const MESSAGE_LIMIT = 256 * 1024;
 
-/** The socket of a request for an upgrade, and what has been read of it. */
+/** The socket of an upgrade request, and what has already been read from it. */
 interface Asked {
   readonly socket: Duplex;
   readonly head: Buffer;
@@ -19,25 +19,25 @@ export function isUpgrade(request: IncomingMessage): boolean {
   return asked.has(request);
 }
 
-/** Makes WebSockets of requests. */
+/** Turns requests into WebSockets. */
 export interface Upgrades {
-  /** Takes over the socket of a request for which `isUpgrade` holds; `opened` hears of it once it is a WebSocket. */
+  /** Takes over the socket of a request for which `isUpgrade` is true; calls `opened` once it is a WebSocket. */
   take(request: FastifyRequest, reply: FastifyReply, opened: (socket: WebSocket) => void): FastifyReply;
-  /** Takes no more of them. */
+  /** Accepts no more upgrades. */
   close(): void;
 }
 
 /**
- * Routes requests for an upgrade at the hub's path through the app like all others, so that the limits of calls hold for them
- * and a refusal is an ordinary answer. Any other upgrade is refused. No compression: a frame costs more to compress than to
- * send, and one client's secrets must not share a dictionary.
+ * Routes upgrade requests for the hub's path through the app like all others, so that the call limits apply to them and a refusal
+ * is an ordinary answer. Any other upgrade is refused. There is no compression: compressing a frame costs more than sending it,
+ * and secrets must not share a dictionary.
  */
 export function acceptUpgrades(app: FastifyInstance, path: string): Upgrades {
-  // Not imported: a module's import of `http` makes Node load a whole HTTP client, a twentieth of a start.
+  // Not an ES import of `http`, with which Node would load a whole HTTP client, a twentieth of the start-up time.
   const { ServerResponse } = process.getBuiltinModule('node:http');
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_LIMIT, perMessageDeflate: false });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Until the upgrade is done nobody else listens, and an unheard error would end the process.
+    // Until the upgrade is done nobody else listens for errors, and an unhandled one would end the process.
     socket.on('error', ignore);
     if (request.url?.split('?', 1)[0] !== path) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());

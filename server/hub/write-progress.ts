@@ -1,22 +1,24 @@
-/** Watches whether the network takes what is written, so that a stuck client can be told from a slow one. */
+/** Watches whether the network accepts what is written, to tell a stuck client from a slow one. */
 export class WriteProgress {
   private writes = 0;
   private movedAt = 0;
 
-  /** A write was handed to the network. */
+  /** A write has begun. */
   began(): void {
     if (this.writes++ === 0) this.movedAt = performance.now();
   }
 
-  /** A write was taken. */
+  /** A write has finished. */
   finished(): void {
     this.writes--;
     this.movedAt = performance.now();
   }
 
-  /** Why a client is to be given up: a write has been waiting for more than `patience` (milliseconds) without any other being taken. */
+  /**
+   * Why a client has to be dropped: a write has been pending for more than `patience` (milliseconds) while no other has finished.
+   */
   stuck(now: number, patience: number): string | undefined {
     const waited = this.writes === 0 ? 0 : now - this.movedAt;
-    return waited > patience ? `it took nothing for ${patience / 1000} s` : undefined;
+    return waited > patience ? `it read nothing for ${patience / 1000} s` : undefined;
   }
 }

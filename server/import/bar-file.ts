@@ -4,7 +4,7 @@ import { type ColumnLayout, recogniseHeader } from './column-layout.ts';
 import { csvRows } from './csv-rows.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-/** One bar of a file. `minute` counts from midnight, Toronto; -1 = a day bar. */
+/** One bar of a file. `minute` counts from midnight, Toronto; -1 for a day bar. */
 export interface FileBar {
   readonly date: number;
   readonly minute: number;
@@ -16,33 +16,33 @@ export interface FileBar {
   readonly trades: number;
 }
 
-/** What a file holds: all day bars or all minute bars. */
+/** The contents of a file: either day bars or minute bars. */
 export interface BarFile {
   readonly format: ColumnLayout['format'];
   readonly minutes: boolean;
   /** Oldest first, one per date or minute. */
   readonly bars: readonly FileBar[];
-  /** Rows that were left out. */
+  /** The number of rows skipped. */
   readonly bad: number;
 }
 
-/** Told of every row that is left out. */
+/** Called for every skipped row. */
 export type BadRow = (line: number, reason: string) => void;
 
-/** Minute bars of which the spacing cannot be told. */
+/** With fewer minute bars than this, their spacing cannot be determined. */
 const FEW_BARS = 20;
 
-/** More than a year of all the world's exchanges; sums of it stay exact. */
+/** More than a year's volume of all the world's exchanges; sums of it stay exact. */
 const LARGEST_VOLUME = 1e14;
 
-/** Columns hold whole prints and 32 bits of them. */
+/** The largest number of trades, which is stored in 32 bits. */
 const TRADES_MAX = 2 ** 31 - 1;
 
 /**
- * Reads a CSV file of day or one-minute bars (`recogniseHeader` says which). A row that is no bar — a value missing or
- * not a number, a price not above 0 or beyond all bounds, a date in the future, a high below or a low above another price, a
- * date or minute that was there before — is reported to `badRow` and left out. Rejects with `UnusableFile` when the file cannot
- * be read, the header is not recognised or no row is good.
+ * Reads a CSV file of day or one-minute bars (`recogniseHeader` says which). A row that is not a valid bar is reported to
+ * `badRow` and skipped: a value is missing or not a number, a price is not above 0 or out of bounds, the date is in the future,
+ * the high is below or the low above another price, or the date or minute has occurred before. Rejects with `UnusableFile` if the
+ * file cannot be read, the header is not recognised or no row is valid.
  */
 export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile> {
   let layout: ColumnLayout | undefined;
@@ -66,9 +66,9 @@ export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile
     bars.set(keyOf(bar), bar);
   }
   if (!layout) throw new UnusableFile('the file is empty');
-  if (bars.size === 0) throw new UnusableFile('there is no good row in it');
+  if (bars.size === 0) throw new UnusableFile('it has no valid row');
   const sorted = [...bars.values()].sort((a, b) => keyOf(a) - keyOf(b));
-  // Nobody trades at midnight: some sources (Stooq's bulk files, data frames) write it behind the date of a day bar.
+  // Nobody trades at midnight: some sources (Stooq's bulk files, data frames) append it to the date of a day bar.
   if (!minutes || sorted.every((bar) => bar.minute === 0)) {
     return { format: layout.format, minutes: false, bars: sorted.map((bar) => ({ ...bar, minute: -1 })), bad };
   }
@@ -78,7 +78,7 @@ export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile
   return { format: layout.format, minutes: true, bars: sorted, bad };
 }
 
-/** The greatest number of minutes that divides every bar's time; 1 for a few bars, which prove nothing. */
+/** The largest number of minutes that divides every bar's time; 1 for only a few bars, which prove nothing. */
 function spacingOf(bars: readonly FileBar[]): number {
   let spacing = 0;
   for (const { minute } of bars) {
@@ -93,15 +93,15 @@ function keyOf(bar: FileBar): number {
   return bar.date * 10_000 + bar.minute;
 }
 
-/** Why a good bar cannot join those before it; empty when it can. */
+/** Why a valid bar cannot be added to the bars before it; empty if it can. */
 function placeOf(bar: FileBar, bars: ReadonlyMap<number, FileBar>, minutes: boolean | undefined): string {
   if (minutes !== undefined && minutes !== bar.minute >= 0) {
     return minutes ? 'a date without a time among minute bars' : 'a time of day among day bars';
   }
-  return bars.has(keyOf(bar)) ? 'a bar of the same time stands further up' : '';
+  return bars.has(keyOf(bar)) ? 'an earlier row has a bar of the same time' : '';
 }
 
-/** The bar of a row, or what is wrong with the row. */
+/** Parses a row; returns the bar, or what is wrong with the row. */
 function readBar(cells: readonly string[], layout: ColumnLayout): FileBar | string {
   const cell = (column: number): string => (column < 0 ? '' : (cells[column] ?? ''));
   const time = readBarTime(cell(layout.date), cell(layout.time));

@@ -1,7 +1,7 @@
 import { readDate } from '../../engine/format/read-date.ts';
 import { dateOfWall, secondOfDay, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
 
-/** When a bar stands: a date (`yyyymmdd`) and the second of the day in Toronto, -1 when only the date was given. */
+/** The time of a bar: a date (`yyyymmdd`) and the second of the day in Toronto, -1 if only the date was given. */
 interface BarTime {
   readonly date: number;
   readonly second: number;
@@ -14,9 +14,9 @@ const UNIX = /^\d{9,13}$/;
 const SECONDS_DIGITS = 11;
 
 /**
- * Reads the date and time of a row: `2020-12-15`, `20201215`, `2020-12-15T09:30`, `2020-12-15 09:30:00-05:00`, a Unix
- * time, or date and time in two columns. A time without a zone is Toronto's; one with a zone is converted. Undefined when
- * it cannot be read or there is no such day.
+ * Parses the date and time of a row: `2020-12-15`, `20201215`, `2020-12-15T09:30`, `2020-12-15 09:30:00-05:00`, a Unix time, or
+ * date and time in two columns. A time without a zone is Toronto time; one with a zone is converted. Undefined if it cannot be
+ * parsed or there is no such day.
  */
 export function readBarTime(date: string, time: string): BarTime | undefined {
   if (time === '' && UNIX.test(date)) {
@@ -53,7 +53,7 @@ function fromUnix(unix: number): BarTime {
   return { date: dateOfWall(wall), second: Math.floor(secondOfDay(wall)) };
 }
 
-/** Today in Toronto, `yyyymmdd`: no bar or trade of a file is of a later date. */
+/** Today in Toronto, `yyyymmdd`: no bar or trade of a file may have a later date. */
 export function dateNow(): number {
   return dateOfWall(wallSeconds(Date.now() / 1000));
 }

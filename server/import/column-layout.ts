@@ -1,9 +1,9 @@
-/** Where each value stands in a row of a CSV file; -1 = the file has no such column. */
+/** The column of each value in a CSV file; -1 if the file has no such column. */
 export interface ColumnLayout {
-  /** How the file is called in messages. */
+  /** What the file is called in messages. */
   readonly format: 'Yahoo' | 'Stooq' | 'plain';
   readonly date: number;
-  /** A second column with the time of day. */
+  /** A separate column with the time of day. */
   readonly time: number;
   readonly open: number;
   readonly high: number;
@@ -13,7 +13,7 @@ export interface ColumnLayout {
   readonly trades: number;
 }
 
-/** Names by which a column is known, lower case, angle brackets of Stooq's bulk files taken off. */
+/** The accepted names of each column, in lower case and without the angle brackets of Stooq's bulk files. */
 const NAMES = {
   date: ['date', 'datetime', 'timestamp', 'data'],
   time: ['time', 'czas'],
@@ -27,9 +27,9 @@ const NAMES = {
 
 /**
  * Recognises a file by its header: Yahoo (`Date,Open,High,Low,Close,Adj Close,Volume`, intraday `Datetime`), Stooq
- * (`Date,Open,…`, in English or Polish, and the bulk files' `<TICKER>,<PER>,<DATE>,<TIME>,…`), or any header with a date
- * (or date and time), open, high, low and close, and perhaps volume and trades, in any order and case. Undefined when a
- * price or the date is missing. Yahoo's adjusted close is left alone: it takes dividends off, the other prices do not.
+ * (`Date,Open,…`, in English or Polish, and the bulk files' `<TICKER>,<PER>,<DATE>,<TIME>,…`), or any header with a date (or date
+ * and time), open, high, low and close, and perhaps volume and trades, in any order and case. Undefined if a price or the date is
+ * missing. Yahoo's adjusted close is ignored: it is adjusted for dividends, the other prices are not.
  */
 export function recogniseHeader(header: readonly string[]): ColumnLayout | undefined {
   const names = header.map((name) =>

@@ -17,7 +17,7 @@ npm run import -- TRANSACTIONS.csv --user demo --portfolio 1 [--replace]
 The first imports day or one-minute bars: Yahoo, Stooq, or any CSV whose header names date, open, high, low, close (and volume, trades).
 --region     C Canada, U United States
 --exchange   T V M C D F E (Canada); Q N X O P, I for an index (United States)
---adjusted   the prices are split-adjusted already
+--adjusted   the prices are already split-adjusted
 --splits     a CSV of splits: date,newshares,oldshares or date,ratio
 Times without a zone are Toronto's.
 A CSV whose header names time, price and size (or volume), and perhaps date, flags and symbol, holds trades: its days are
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
     };
     if (await holdsTrades(request.file)) {
       const { kept, bad, days, firstDate, lastDate } = await importTrades(store, request, badRow);
-      const left = bad > 0 ? `, ${bad} bad rows left out` : '';
+      const left = bad > 0 ? `, ${bad} bad rows skipped` : '';
       process.stdout.write(
         `${request.region} ${request.symbol}: ${kept} trades of ${days} days, ${firstDate} to ${lastDate}${left}\n`,
       );
@@ -130,7 +130,7 @@ function readBarsRequest(
   };
 }
 
-/** npm runs commands in the project's top folder; a path means the folder in which it was typed. */
+/** npm runs commands in the project's root folder, but a path is relative to the folder in which it was typed. */
 function asTyped(path: string): string {
   return resolve(process.env.INIT_CWD ?? '', path);
 }
@@ -141,7 +141,7 @@ function summaryText(request: ImportRequest, summary: ImportSummary): string {
     `${request.region} ${request.symbol}: ${kept} ${minutes ? 'minute' : 'day'} bars (${format}), ${firstDate} to ${lastDate}`,
   ];
   if (splits > 0) parts.push(`${splits} splits`);
-  if (bad > 0) parts.push(`${bad} bad rows left out`);
+  if (bad > 0) parts.push(`${bad} bad rows skipped`);
   return parts.join(', ');
 }
 
@@ -153,7 +153,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const trouble = storeTrouble(error);
-  // A parse error of the arguments, a file that cannot be used, a store that cannot be opened: one line says it all.
+  // For bad arguments, an unusable file or a store that cannot be opened, one line is enough.
   const expected = error instanceof UnusableFile || error instanceof StartupError || isArgumentError(error);
   if (trouble) process.stderr.write(`Nothing was imported: ${trouble.logged}. Then import again.\n`);
   else process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);

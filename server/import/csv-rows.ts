@@ -4,19 +4,19 @@ import { reasonOf } from '../core/reason.ts';
 import { fileText } from './file-text.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-/** One row of a CSV file: its cells, trimmed and without quotes around them, and the line that it stands on. */
+/** One row of a CSV file: its cells, trimmed and unquoted, and its line number. */
 interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A row longer than this is no row: the file is not a CSV file. */
+/** If a row is longer than this, the file is not a CSV file. */
 const LONGEST_ROW = 20_000;
 
 /**
- * The rows of a CSV file, header included, empty lines left out. Commas, semicolons or tabs separate. Quotes are
- * taken literally and only stripped, so that a stray one costs its own row and not the rest of the file. Rejects with
- * `UnusableFile` when the file cannot be read.
+ * The rows of a CSV file, including the header, without empty lines. The separator is a comma, semicolon or tab. Quotes have no
+ * meaning and are only stripped, so that a stray one spoils its own row and not the rest of the file. Rejects with `UnusableFile`
+ * if the file cannot be read.
  */
 export async function* csvRows(file: string): AsyncGenerator<CsvRow> {
   const rows = parse({
@@ -28,7 +28,7 @@ export async function* csvRows(file: string): AsyncGenerator<CsvRow> {
     skip_empty_lines: true,
     trim: true,
   });
-  // Unlike a pipe, a pipeline hands a read error on to the rows, and closes the file when they are left early.
+  // Unlike a pipe, a pipeline passes on a read error, and closes the file if the iteration ends early.
   pipeline(Readable.from(fileText(file)), rows, () => {});
   try {
     for await (const row of rows) {

@@ -7,8 +7,8 @@ import { reasonOf } from '../core/reason.ts';
 import { UnusableFile } from './unusable-file.ts';
 
 /**
- * The text of a file, piece by piece: UTF-8, UTF-16 with its byte order mark, or either of them packed by gzip. Rejects
- * with `UnusableFile`, which says what the file is instead, or why it cannot be read.
+ * The text of a file, piece by piece: UTF-8, UTF-16 with a byte order mark, or either of them gzipped. Rejects with
+ * `UnusableFile`, which says what the file is instead, or why it cannot be read.
  */
 export async function* fileText(file: string): AsyncGenerator<string> {
   let encoding: TextEncoding | undefined;
@@ -21,13 +21,13 @@ export async function* fileText(file: string): AsyncGenerator<string> {
   if (decoder !== undefined) yield decoder.decode();
 }
 
-/** The bytes of a file; those of a gzip file unpacked. */
+/** The bytes of a file, decompressed if it is a gzip file. */
 async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
   try {
     let isFirst = true;
     for await (const piece of createReadStream(file) as AsyncIterable<Uint8Array>) {
       if (isFirst && textEncoding(piece) === 'gzip') {
-        // Unlike a pipe, a pipeline hands a read error on, and closes the file when it is left early.
+        // Unlike a pipe, a pipeline passes on a read error, and closes the file if the iteration ends early.
         yield* pipeline(createReadStream(file), createGunzip(), () => {}) as AsyncIterable<Uint8Array>;
         return;
       }
@@ -41,7 +41,7 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
 
 function readable(encoding: TextEncoding): TextEncoding {
   if (encoding === 'gzip' || encoding === 'packed') {
-    throw new UnusableFile('it is a packed file or a spreadsheet; unpack it, or save it as CSV');
+    throw new UnusableFile('it is an archive or a spreadsheet; unpack it, or save it as CSV');
   }
   if (encoding === 'binary') throw new UnusableFile('it is not text; save it as CSV in UTF-8');
   return encoding;

@@ -7,15 +7,15 @@ import type { Store } from '../store/store.ts';
 import { type BadRow, type BarFile, type FileBar, readBarFile } from './bar-file.ts';
 import { type FileSplit, readSplitsFile } from './splits-file.ts';
 
-/** What is to be imported, and as what. */
+/** What to import, and for which instrument. */
 export interface ImportRequest {
   readonly file: string;
   readonly symbol: string;
   readonly region: Region;
   readonly exchange: string;
-  /** Undefined keeps the name that the instrument has; a new one is named by its symbol. */
+  /** Undefined keeps an instrument's current name; a new instrument is then named after its symbol. */
   readonly name?: string | undefined;
-  /** The bars are split-adjusted already. */
+  /** Whether the bars are already split-adjusted. */
   readonly adjusted: boolean;
   readonly splitsFile?: string | undefined;
 }
@@ -32,10 +32,10 @@ export interface ImportSummary {
 }
 
 /**
- * Imports a file of day or minute bars in one transaction, beside a running server too: bars of the same date or minute
- * are replaced, others stay. The instrument is made when it is new. An invented company whose symbol is taken becomes a
- * real one, and everything invented about it goes; an index keeps its place among the indices. Bad rows are told with their line and left out. Rejects with
- * `UnusableFile` when nothing can be kept.
+ * Imports a file of day or minute bars in one transaction, even while a server is running. Bars of the same date or minute are
+ * replaced, others stay. The instrument is created if it is new. An invented company with the same symbol becomes a real one, and
+ * everything invented about it is removed; an index keeps its place among the indices. Bad rows are reported with their line and
+ * skipped. Rejects with `UnusableFile` if there is nothing to import.
  */
 export async function importBars(store: Store, request: ImportRequest, badRow: BadRow): Promise<ImportSummary> {
   const file = await readBarFile(request.file, badRow);
@@ -64,7 +64,7 @@ export async function importBars(store: Store, request: ImportRequest, badRow: B
   };
 }
 
-/** The id of the instrument that a request names, made or made real if need be. */
+/** The id of the instrument that a request names; creates it, or makes it real, if necessary. */
 export async function instrumentId(store: Store, request: ImportRequest): Promise<number> {
   const { symbol, region, exchange, name, adjusted } = request;
   const known = await store
@@ -90,7 +90,7 @@ export async function instrumentId(store: Store, request: ImportRequest): Promis
     return made.id;
   }
   if (known.invented === 1) {
-    // An index stays one of the indices, under its name: only its levels were invented.
+    // An index keeps its name and its place among the indices: only its levels were invented.
     const real = known.is_index === 1 ? { invented: 0, base_price: 0 } : { ...REAL, name: symbol };
     const changes = { ...real, ex: exchange, adjusted: adjusted ? 1 : 0, ...(name !== undefined && { name }) };
     await store.updateTable('instrument').set(changes).where('id', '=', known.id).execute();
@@ -106,7 +106,7 @@ export async function instrumentId(store: Store, request: ImportRequest): Promis
   return known.id;
 }
 
-/** A real instrument of which nothing is known but its bars. */
+/** The fields of a real instrument about which only the bars are known. */
 const REAL = {
   sectype: 1,
   sectypestr: 'Common',
@@ -136,7 +136,7 @@ export function barsOf(rows: readonly FileBar[]): Bars {
   return bars;
 }
 
-/** Replaces the instrument's splits; its listing and changes of symbol stay. */
+/** Replaces the instrument's splits; its listing and symbol changes stay. */
 async function writeSplits(
   store: Store,
   instrument_id: number,

@@ -22,10 +22,10 @@ interface TradesSummary {
 const MINUTE_MS = 60_000;
 
 /**
- * Imports a file of trades in one transaction, beside a running server too: they take the place of the trades and minutes that
- * their days had, and those days are replayed trade by trade from then on. Minutes are made of the trades by the trade
- * rule, day bars of the minutes where none was imported. The instrument is made when it is new, as with bars. A day
- * of odd lots alone makes no bar, and is not replayed. Rejects with `UnusableFile`.
+ * Imports a file of trades in one transaction, even while a server is running. They replace the trades and minutes of their days,
+ * and those days are replayed trade by trade from then on. Minutes are made from the trades by the trade rule, and day bars from
+ * the minutes if none were imported. The instrument is created if it is new, as with bars. A day with only odd lots makes no bar,
+ * and is not replayed. Rejects with `UnusableFile`.
  */
 export async function importTrades(store: Store, request: ImportRequest, badRow: BadRow): Promise<TradesSummary> {
   const { trades, bad } = await readTradeFile(request.file, request.symbol, badRow);
@@ -67,7 +67,7 @@ function rowsOf(trades: readonly FileTrade[]): Rows {
   return rows;
 }
 
-/** The minute bars that trades make, by the trade rule. */
+/** The minute bars that result from trades by the trade rule. */
 function minutesOf(trades: readonly FileTrade[], listedLot: number, isIndex: boolean): FileBar[] {
   const bars: FileBar[] = [];
   for (const { date, millisecond, price, size, flags } of trades) {

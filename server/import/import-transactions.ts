@@ -7,19 +7,19 @@ import { dateNow } from './bar-time.ts';
 import { fileText } from './file-text.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-/** A file of transactions, and whose portfolio they belong to. */
+/** A file of transactions, and the portfolio that they belong to. */
 export interface TransactionsRequest {
   readonly file: string;
   readonly userid: string;
   /** 0 to 10. */
   readonly portfolio: number;
-  /** In the place of what the portfolio has, instead of beside it. */
+  /** Whether to replace the portfolio's transactions instead of adding to them. */
   readonly replace: boolean;
 }
 
 /**
- * Imports a CSV file of transactions (`readTransactions` says which) into a subscriber's portfolio, all of it or nothing;
- * the answer is how many there were. Rejects with `UnusableFile` when the subscriber or something in the file is wrong.
+ * Imports a CSV file of transactions (see `readTransactions`) into a subscriber's portfolio, all of it or nothing. Resolves to
+ * their number. Rejects with `UnusableFile` if there is no such subscriber or something in the file is wrong.
  */
 export async function importTransactions(store: Store, request: TransactionsRequest): Promise<number> {
   const user = await findUser(store, request.userid);

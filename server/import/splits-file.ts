@@ -13,10 +13,9 @@ export interface FileSplit {
 const RATIO_NAMES = ['ratio', 'split', 'splits', 'stock splits', 'split_ratio'];
 
 /**
- * Reads a CSV file of splits: `date,newshares,oldshares`, or a date and a ratio (`ratio`, `split`, Yahoo's
- * `Stock Splits`) as `7:1`, `7/1` or `7`; a ratio below 1 is a consolidation. Ratios of 0 or 1 mean that nothing happened
- * and are left out. Bad rows are told and left out. Rejects with `UnusableFile` when the file cannot be read or the header
- * is not recognised.
+ * Reads a CSV file of splits: `date,newshares,oldshares`, or a date and a ratio (`ratio`, `split`, Yahoo's `Stock Splits`) as
+ * `7:1`, `7/1` or `7`; a ratio below 1 is a consolidation. Ratios of 0 or 1 mean that nothing happened and are skipped. Bad rows
+ * are reported and skipped. Rejects with `UnusableFile` if the file cannot be read or the header is not recognised.
  */
 export async function readSplitsFile(file: string, badRow: BadRow): Promise<FileSplit[]> {
   const splits: FileSplit[] = [];

@@ -8,24 +8,24 @@ import { UnusableFile } from './unusable-file.ts';
 /** One trade of a file. */
 export interface FileTrade {
   readonly date: number;
-  /** Of the day, Toronto. */
+  /** The millisecond of the day, Toronto. */
   readonly millisecond: number;
   readonly price: number;
   /** Shares. */
   readonly size: number;
-  /** The flags of its `T` line: 4 when the file says nothing, so that it moves the last price. */
+  /** The flags of its `T` line; by default 4, so that it moves the last price. */
   readonly flags: number;
 }
 
-/** What a file of trades holds for one symbol. */
+/** The trades of one symbol in a file. */
 interface TradeFile {
   /** Oldest first; those of the same time in the order of the file. */
   readonly trades: readonly FileTrade[];
-  /** Rows that were left out. */
+  /** The number of rows skipped. */
   readonly bad: number;
 }
 
-/** Where each value stands in a row; -1 = the file has no such column. */
+/** The column of each value; -1 if the file has no such column. */
 interface TradeLayout {
   readonly date: number;
   readonly time: number;
@@ -64,15 +64,15 @@ function recogniseTrades(header: readonly string[]): TradeLayout | undefined {
   return Math.min(layout.date, layout.price, layout.size) < 0 ? undefined : layout;
 }
 
-/** Whether a file is one of trades. Rejects with `UnusableFile` when it cannot be read. */
+/** Whether a file contains trades. Rejects with `UnusableFile` if it cannot be read. */
 export async function holdsTrades(file: string): Promise<boolean> {
   for await (const { cells } of csvRows(file)) return recogniseTrades(cells) !== undefined;
   return false;
 }
 
 /**
- * Reads the trades of `symbol` out of a CSV file; where it has a column of symbols, those of others are passed over. A row that
- * is no trade is told to `badRow` and left out. Rejects with `UnusableFile` when the file cannot be read or no row is good.
+ * Reads the trades of `symbol` from a CSV file; if it has a symbol column, the trades of others are ignored. A row that is not a
+ * valid trade is reported to `badRow` and skipped. Rejects with `UnusableFile` if the file cannot be read or no row is valid.
  */
 export async function readTradeFile(file: string, symbol: string, badRow: BadRow): Promise<TradeFile> {
   let layout: TradeLayout | undefined;
@@ -93,11 +93,11 @@ export async function readTradeFile(file: string, symbol: string, badRow: BadRow
     bad++;
     badRow(line, trade);
   }
-  if (trades.length === 0) throw new UnusableFile(`there is no good row of ${symbol} in it`);
+  if (trades.length === 0) throw new UnusableFile(`it has no valid row for ${symbol}`);
   return { trades: trades.sort((a, b) => a.date - b.date || a.millisecond - b.millisecond), bad };
 }
 
-/** The trade of a row, or what is wrong with the row. */
+/** Parses a row; returns the trade, or what is wrong with the row. */
 function readTrade(cells: readonly string[], layout: TradeLayout): FileTrade | string {
   const cell = (column: number): string => (column < 0 ? '' : (cells[column] ?? ''));
   const date = cell(layout.date);
@@ -122,7 +122,7 @@ function withoutFraction(text: string): string {
   return text.replace(/\.\d+/, '');
 }
 
-/** The part of a time that is below a second. */
+/** The milliseconds of a time. */
 function millisecondsOf(text: string): number {
   if (/^\d{12,13}$/.test(text)) return Number(text) % 1000;
   return Math.floor(Number(`0${/\.\d+/.exec(text)?.[0] ?? ''}`) * 1000);

@@ -4,21 +4,21 @@ import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { decimalNumber } from '../core/decimal-number.ts';
 import { CommandError } from './command-error.ts';
 
-/** Bars of a file, with a count that may grow over them one by one. */
+/** The bars of a file; `count` may be raised one by one to feed them incrementally. */
 export interface FileBars extends PriceColumns {
   count: number;
 }
 
 const REQUIRED = ['open', 'high', 'low', 'close', 'volume'] as const;
-/** Date; hour, minute, second; sign, hours and minutes of the distance to UTC. */
+/** Date; hour, minute, second; sign, hours and minutes of the UTC offset. */
 const ISO_TIME =
   /^(\d{4}-?\d{2}-?\d{2})(?:[T ]([01]\d|2[0-3]):?([0-5]\d)(?::?([0-5]\d(?:\.\d+)?))?(?:Z|([+-])(\d{2}):?(\d{2}))?)?$/;
 const NOT_A_PRICE = /^(nan|null|[+-]?inf(inity)?)$/i;
 
 /**
- * Reads `date|datetime,open,high,low,close,volume[,trades]`, oldest bar first; the columns are found by name, others are
- * ignored. An empty field or `NaN` is a value that is missing, which the indicators know how to treat. Throws a
- * `CommandError` that names the line for everything else that is not a number, a date or a whole row.
+ * Parses `date|datetime,open,high,low,close,volume[,trades]`, oldest bar first; columns are found by name, others are ignored. An
+ * empty field or `NaN` is a missing value, which the indicators can handle. Throws a `CommandError` that names the line if a
+ * field is not a number or a date, or a row is incomplete.
  */
 export function parseBars(text: string): FileBars {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
@@ -55,7 +55,7 @@ export function parseBars(text: string): FileBars {
   return { count, open, high, low, close, volume, trades: trades.values };
 }
 
-/** Seconds by which dates and times of one file sort; NaN for what is none, such as the 30th of February. */
+/** Seconds by which the dates and times of a file can be compared; NaN for an invalid one, such as the 30th of February. */
 function parseTime(text: string): number {
   const field = ISO_TIME.exec(text);
   if (field === null) return Number.NaN;

@@ -1,4 +1,4 @@
-/** A mistake in what the command was given; its message is one line for the user. */
+/** A mistake in the command's input; its message is one line for the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

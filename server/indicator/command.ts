@@ -1,7 +1,7 @@
 /**
- * `npm run --silent indicator -- --code macd --params 12,25,9 < bars.csv`: the app's own indicators for scripts. Bars in on
- * the standard input, values out on the standard output. Exit code 2 and one line on the standard error for a mistake in
- * the arguments or the bars.
+ * `npm run --silent indicator -- --code macd --params 12,25,9 < bars.csv`: the app's own indicators for scripts. Reads bars from
+ * standard input and writes values to standard output. For a mistake in the arguments or the bars, it prints one line to standard
+ * error and exits with 2.
  */
 import { text } from 'node:stream/consumers';
 import { parseBars } from './bar-csv.ts';
@@ -9,7 +9,7 @@ import { CommandError } from './command-error.ts';
 import { indicatorCsv } from './compute.ts';
 import { parseOptions } from './options.ts';
 
-// A reader that has seen enough, such as `head`, closes the pipe; that is no mistake.
+// A reader such as `head` closes the pipe when it has read enough; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

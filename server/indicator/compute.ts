@@ -7,7 +7,10 @@ import { Study } from '../../engine/indicators/study.ts';
 import type { FileBars } from './bar-csv.ts';
 import type { Options } from './options.ts';
 
-/** The indicator's values as CSV: a row a bar behind its index, or a row a Darvas box. 17 significant digits; no value is empty. */
+/**
+ * The indicator's values as CSV: a row per bar, starting with its index, or a row per Darvas box. 17 significant digits; a
+ * missing value is empty.
+ */
 export function indicatorCsv(options: Options, bars: FileBars): string {
   const indicator = createIndicator(options.entry.code, options.parameters);
   if (indicator === undefined) {

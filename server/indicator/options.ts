@@ -6,16 +6,16 @@ import { CommandError } from './command-error.ts';
 
 const USAGE = 'usage: indicator --code CODE [--params A,B,…] [--incremental] < bars.csv';
 
-/** What the command was asked for. */
+/** The parsed arguments of the command. */
 export interface Options {
   readonly entry: CatalogueEntry;
   /** All parameters in the catalogue's order. */
   readonly parameters: readonly number[];
-  /** Feed bar after bar, each first with another close, in place of the whole series at once. */
+  /** Whether to feed the bars one by one, each first with a different close, instead of the whole series at once. */
   readonly incremental: boolean;
 }
 
-/** Reads the arguments behind the command's name. Throws a `CommandError` for anything it does not know. */
+/** Parses the arguments after the command's name. Throws a `CommandError` for anything unknown. */
 export function parseOptions(args: readonly string[]): Options {
   let code: string | undefined;
   let params = '';
@@ -41,7 +41,7 @@ function split(argument: string): [string, string | undefined] {
   return at < 0 ? [argument, undefined] : [argument.slice(0, at), argument.slice(at + 1)];
 }
 
-/** A blank entry keeps the default, as in the parameter dialog; what a dialog would quietly mend is an error here. */
+/** A blank entry keeps the default, as in the parameter dialog. Values that the dialog would silently correct are errors here. */
 function parseParameters(entry: CatalogueEntry, text: string): number[] {
   const given = text.trim() === '' ? [] : text.split(',');
   if (given.length > entry.parameters.length) {

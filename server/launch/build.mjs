@@ -7,14 +7,14 @@ import { ensureInstalled, pinnedNode, root } from './install.mjs';
 const sources = ['ui', 'engine', 'workers', 'build', 'vite.config.ts', 'package-lock.json'];
 const built = join(root, 'dist', '.built');
 
-/** Builds the client into `dist/` unless what is there is newer than every source. False, and said, when it fails. */
+/** Builds the client into `dist/` unless that is newer than every source. Prints a message and returns false if it fails. */
 export function ensureBuilt() {
   if (existsSync(built) && statSync(built).mtimeMs > newest(sources.map((name) => join(root, name)))) return true;
   console.log('Building the client …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const result = spawnSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
   if (result.status !== 0) {
-    console.error('The client could not be built; the message above says why.');
+    console.error('The client could not be built; see the message above.');
     return false;
   }
   writeFileSync(built, '');

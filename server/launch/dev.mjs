@@ -1,4 +1,4 @@
-// `npm run dev`: the data server and Vite's development server before it, with hot reload.
+// `npm run dev`: the data server, with Vite's development server in front of it and hot reload.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, pinnedNode, root, toolEnvironment } from './install.mjs';
@@ -15,7 +15,7 @@ const env = {
   DEV_PORT: devPort,
   DEBUG_PAGE: process.env.DEBUG_PAGE ?? '1',
   DATA_SERVER: `http://${host}:${port}`,
-  // Vite passes the page's requests on under the data server's own name, so that the hub cannot know its page by `Host`.
+  // Vite forwards the page's requests with the data server's own host name, so the hub cannot recognise its page by `Host`.
   ALLOWED_ORIGINS: process.env.ALLOWED_ORIGINS ?? `127.0.0.1:${devPort},localhost:${devPort}`,
 };
 const children = [

@@ -1,4 +1,4 @@
-// `npm start`: what a fresh clone needs, in order: dependencies, the built client, the data server.
+// `npm start`: everything that a fresh clone needs, in order: dependencies, the built client, the data server.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -12,11 +12,12 @@ const server = spawn(pinnedNode(), [join(root, 'server', 'main.ts'), ...process.
   stdio: 'inherit',
   env: toolEnvironment,
 });
-// A terminal sends Ctrl-C to both processes, a supervisor to this one only: every signal is handed on, and the server takes
-// a second one for the first. One that ends it before it listens to them (during the first load) is a stop, too.
+// A terminal sends Ctrl-C to both processes, a supervisor only to this one. So every signal is forwarded, and the server ignores
+// the second. A signal that kills it before it handles signals (during the first load) counts as a stop, too.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 for (const signal of signals) process.on(signal, () => server.kill(signal));
-// A signal to npm alone ends the shell between npm and this process, which hands nothing on: an orphan stops.
+// A signal to npm alone kills the shell between npm and this process without being forwarded. So this process stops when it is
+// orphaned.
 if (process.env.npm_lifecycle_event !== undefined) {
   const shell = process.ppid;
   setInterval(() => {

@@ -1,14 +1,14 @@
 import { copyQuoteFigures, copyQuoteRow, makeQuoteFigures, type QuoteFigures } from './quote-figures.ts';
 
-/** How old a quote is that visitors see, in market minutes. */
+/** The delay of the quotes that visitors see, in market minutes. */
 export const DELAY_MINUTES = 15;
-/** The running minute and the ones before, as far back as the delay. */
+/** The current minute and those before it, as far back as the delay. */
 const KEPT = DELAY_MINUTES + 2;
 
 /**
- * The quotes as they stood at the start of each of the last market minutes: a whole copy of the columns per minute, in a
- * ring. Minutes count from the opening, those of the hours before it below 0. Before the first quarter of an hour of a run has
- * passed, the delayed quote is that from before its beginning.
+ * The quotes at the start of each of the last market minutes: a full copy of the columns per minute, in a ring buffer. Minutes
+ * count from the opening; those before it are negative. In the first quarter of an hour of a run, the delayed quote is the one
+ * from before its beginning.
  */
 export class DelayedQuotes {
   private readonly ring: QuoteFigures[];
@@ -20,21 +20,21 @@ export class DelayedQuotes {
     this.minuteOf = new Array<number>(KEPT).fill(Number.NaN);
   }
 
-  /** Forgets the minutes of the run before; `columns` is how everything stands before the `first` minute of another. */
+  /** Drops the minutes of the previous run; `columns` are the quotes before the `first` minute of the new one. */
   restart(columns: QuoteFigures, first: number): void {
     this.minuteOf.fill(Number.NaN);
     this.first = first;
     this.keep(first, columns);
   }
 
-  /** Keeps the quotes at the start of a minute of the session. Minutes come in order and none is left out. */
+  /** Stores the quotes at the start of a minute of the session. It must be called for every minute, in order. */
   keep(minute: number, columns: QuoteFigures): void {
     const slot = slotOf(minute);
     copyQuoteFigures(columns, this.ring[slot]);
     this.minuteOf[slot] = minute;
   }
 
-  /** Adds to a minute that is kept the quote of an instrument that came in later. */
+  /** Adds the quote of an instrument that entered later to a stored minute. */
   keepRow(minute: number, columns: QuoteFigures, row: number): void {
     const slot = slotOf(minute);
     if (this.minuteOf[slot] === minute) copyQuoteRow(columns, this.ring[slot], row);
@@ -44,12 +44,12 @@ export class DelayedQuotes {
   during(minute: number): QuoteFigures {
     const wanted = Math.max(this.first, minute - DELAY_MINUTES);
     const slot = slotOf(wanted);
-    if (this.minuteOf[slot] !== wanted) throw new Error(`The quotes of minute ${wanted} are not kept any more`);
+    if (this.minuteOf[slot] !== wanted) throw new Error(`The quotes of minute ${wanted} are no longer stored`);
     return this.ring[slot];
   }
 }
 
-/** Where a minute is kept. */
+/** The ring slot of a minute. */
 function slotOf(minute: number): number {
   return ((minute % KEPT) + KEPT) % KEPT;
 }

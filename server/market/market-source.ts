@@ -6,24 +6,27 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 
 /**
- * Where the server's market data comes from. The embedded market (simulation and replay) is one; an operator's real feed
- * would be another. The HTTP routes and the hub know nothing else of the market.
+ * The source of the server's market data. The embedded market (simulation and replay) is one; an operator's real feed would be
+ * another. It is all that the HTTP routes and the hub know of the market.
  */
 export interface MarketSource {
   readonly clock: MarketClock;
-  /** All instruments, by `Instrument.id` order. Changes only when `listen`'s `reloaded` fires. */
+  /** All instruments, ordered by `Instrument.id`. They change only when `reloaded` of a listener is called. */
   instruments(): readonly Instrument[];
   find(symbol: string, region: Region): Instrument | undefined;
   /**
-   * Resolves when every instrument's quote can be read at once; awaited before all are read. Absent: always. A single
-   * quote can be read before: it is made when it is asked for.
+   * Resolves once every instrument's quote is ready; awaited before all of them are read. Absent: always ready. A single quote
+   * can be read earlier, because it is made on demand.
    */
   settled?(): Promise<void>;
-  /** The quote now, or as it stood 15 market minutes ago. Fills and returns `out`. */
+  /** The quote now, or that of 15 market minutes ago. Fills and returns `out`. */
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState;
-  /** The lines that bring a new subscriber up to date: `S`, `Q`, then `TH` for the running minute and back trades. */
+  /** The lines that bring a new subscriber up to date: `S`, `Q`, then `TH` for the current minute and earlier trades. */
   snapshot(instrument: Instrument): readonly string[];
-  /** Day bars, unadjusted, `from … to` inclusive, oldest first; recorded ones as they are, then simulated; none after the clock. */
+  /**
+   * Unadjusted day bars `from … to` inclusive, oldest first: recorded ones unchanged, then simulated ones; none later than the
+   * clock.
+   */
   bars(instrument: Instrument, from: number, to: number, delayed: boolean): Promise<readonly DayBar[]>;
   /** Completed minutes of each trading day `from … to` inclusive, oldest first. */
   minutes(
@@ -33,61 +36,61 @@ export interface MarketSource {
     extended: boolean,
     delayed: boolean,
   ): Promise<readonly DayMinutes[]>;
-  /** Splits, changes of symbol and listings up to the market's today, oldest first. */
+  /** Splits, symbol changes and listings up to the market's today, oldest first. */
   restructurings(instrument: Instrument): readonly Restructuring[];
-  /** `yyyymmdd` of the first simulated bar, 0 when there is none. */
+  /** `yyyymmdd` of the first simulated bar, 0 if there is none. */
   simulatedSince(instrument: Instrument): number;
   /**
-   * The order book and the price levels of an instrument that has a bid and an ask, as they stand; undefined where they have to
-   * be fetched from elsewhere and cannot be just now.
+   * The current order book and price levels of an instrument that has a bid and an ask; undefined if they have to be fetched from
+   * elsewhere and are not available.
    */
   book(instrument: Instrument): Promise<MarketBook | undefined>;
   /**
-   * The lines that bring a new reader of a book up to date: `D … DL` and, in Canada, ten `MP`. None when the book has to be
-   * fetched from elsewhere; `renewed` tells when it is there.
+   * The lines that bring a new reader of a book up to date: `D … DL` and, in Canada, ten `MP`. None if the book has to be fetched
+   * from elsewhere; `renewed` is called when it has arrived.
    */
   bookSnapshot(instrument: Instrument): readonly string[];
-  /** From now on the book's changes are told as `depth` and `level` lines, until what is returned is called. */
+  /** Emits the book's changes as `depth` and `level` lines from now on, until the returned function is called. */
   followBook(instrument: Instrument): () => void;
   listen(listener: MarketListener): () => void;
-  /** Whether its figures keep up with the market; the server is not ready while they do not. Absent: always. */
+  /** Whether its figures keep up with the market; the server is not ready while they do not. Absent: they always do. */
   isRunning?(): boolean;
   close(): Promise<void>;
 }
 
 /** The market's clock: market time, not the machine's. */
 export interface MarketClock {
-  /** Unix milliseconds of the market. */
+  /** The market's time in Unix milliseconds. */
   now(): number;
   /** The market's today, `yyyymmdd`, Toronto. */
   date(): number;
   /** Seconds since midnight, Toronto. */
   secondOfDay(): number;
-  /** Market seconds per real second; 0 = stands still until `step`. */
+  /** Market seconds per real second; 0: stopped until `step`. */
   readonly speed: number;
   isOpen(): boolean;
-  /** Moves a standing clock on and lets everything happen that falls due; for tests and for `npm run dev`. */
+  /** Advances a stopped clock and makes everything due happen; for tests and for `npm run dev`. */
   step(milliseconds: number): void;
 }
 
-/** What the market tells the hub. Called synchronously, in order. */
+/** What the market reports to the hub. Called synchronously, in order. */
 export interface MarketListener {
   /**
-   * One feed line of an instrument, without a line end (`engine/feed/feed-lines.ts`). `depth` and `level` lines are for
-   * those who follow its book.
+   * One feed line of an instrument, without a line end (`engine/feed/feed-lines.ts`). `depth` and `level` lines are for followers
+   * of its book.
    */
   line(instrument: Instrument, kind: LineClass, line: string): void;
-  /** Instruments or recorded bars changed (an import beside the running server). */
+  /** Instruments or recorded bars have changed, by an import during the server's run. */
   reloaded?(): void;
-  /** Whether lines of that class of an instrument reach anybody; a source may leave out those that do not. Absent: all do. */
+  /** Whether an instrument's lines of a class reach anybody; a source may omit those that do not. Absent: all do. */
   wants?(instrument: Instrument, kind: LineClass): boolean;
-  /** An instrument's quote and trades, or its book, stand otherwise than its lines say: a fresh snapshot is due. */
+  /** An instrument's quote and trades, or its book, no longer match the lines sent so far: a fresh snapshot is due. */
   renewed?(instrument: Instrument, ofBook: boolean): void;
-  /** Lines were lost on their way here; snapshots of all that changed have been announced by `renewed`. */
+  /** Lines were lost before they arrived here; `renewed` has announced snapshots of everything that changed. */
   interrupted?(): void;
 }
 
-/** An instrument's orders, and its five best price levels a side. */
+/** An instrument's orders, and its five best price levels on each side. */
 export interface MarketBook {
   readonly orders: OrderBook;
   readonly levels: PriceBook;
@@ -116,7 +119,7 @@ export interface Instrument {
   readonly exdate: number;
 }
 
-/** A quote's numbers. An absent price is 0, a time of day its seconds since midnight, Toronto; -1 before the first trade. */
+/** A quote's numbers. An absent price is 0. A time of day is in seconds since midnight, Toronto; -1 before the first trade. */
 export type QuoteState = { [figure in QuoteFigure]: number };
 
 /** A day bar. `date` is `yyyymmdd`. */

@@ -10,13 +10,13 @@ export function priceStep(instrument: Pick<Instrument, 'isIndex' | 'region' | 's
   return price < 1 ? 0.0001 : 0.01;
 }
 
-/** The nearest whole number of steps, at least one, as a decimal without binary dust. */
+/** Rounds to a whole number of steps, at least one, without floating-point error. */
 export function roundToStep(price: number, step: number): number {
   const steps = Math.max(1, Math.round(price / step));
   return cleanPrice(steps * step);
 }
 
-/** Drops the dust that binary sums leave beyond the fourth decimal. */
+/** Rounds to four decimals, to remove the floating-point error of sums. */
 export function cleanPrice(price: number): number {
   return Math.round(price * 10_000) / 10_000;
 }

@@ -28,8 +28,8 @@ export function copyQuoteRow(from: QuoteFigures, to: QuoteFigures, row: number):
 }
 
 /**
- * One row of the columns. Fills and returns `out`. Figure by figure, like `sameQuote`: both run for each row of a list, and a loop over
- * the names takes fifty times as long.
+ * Reads one row of the columns. Fills and returns `out`. Like `sameQuote`, it is written out figure by figure: both run for each
+ * row of a list, and a loop over the names takes fifty times as long.
  */
 export function readQuote(columns: QuoteFigures, row: number, out: QuoteState): QuoteState {
   out.last = columns.last[row] as number;
@@ -41,7 +41,7 @@ export function readQuote(columns: QuoteFigures, row: number, out: QuoteState): 
   out.yearlow = columns.yearlow[row] as number;
   out.volume = columns.volume[row] as number;
   out.trades = columns.trades[row] as number;
-  // Without the binary dust of sums.
+  // Without the floating-point error of sums.
   out.dollar = Math.round((columns.dollar[row] as number) * 100) / 100;
   out.bid = columns.bid[row] as number;
   out.bidsize = columns.bidsize[row] as number;
@@ -53,7 +53,7 @@ export function readQuote(columns: QuoteFigures, row: number, out: QuoteState): 
   return out;
 }
 
-/** Whether two quotes say the same. */
+/** Whether two quotes are equal. */
 export function sameQuote(a: Readonly<QuoteState>, b: Readonly<QuoteState>): boolean {
   return (
     a.last === b.last &&
@@ -80,7 +80,7 @@ const NOTHING = Object.fromEntries(
   QUOTE_FIGURES.map((name) => [name, FIGURE_TABLE[name].kind === 'clock' ? -1 : 0]),
 ) as unknown as QuoteState;
 
-/** A quote of nothing, to be filled. */
+/** An empty quote, to be filled. */
 export function emptyQuote(): QuoteState {
   return { ...NOTHING };
 }

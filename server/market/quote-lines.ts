@@ -32,16 +32,16 @@ export function quoteLine(of: Instrument, quotes: QuoteFigures, row: number, uni
   });
 }
 
-/** Writes a line of how a row stands; `unix` in seconds. */
+/** Writes a line with a row's current state; `unix` in seconds. */
 type StandingLine = (of: Instrument, quotes: QuoteFigures, row: number, unix: number) => string;
 
-/** What says how a row stands, in this order: told at each summary, and to each new reader. */
+/** The lines that describe a row's current state, in this order. They are sent with each summary, and to each new reader. */
 export const STANDING_LINES: readonly (readonly [MarketLine, StandingLine])[] = [
   ['S', summaryLine],
   ['Q', quoteLine],
 ];
 
-/** A trade of the last minutes. */
+/** A trade of the last two minutes. */
 export interface RecentTrade {
   /** Unix seconds. */
   readonly time: number;
@@ -50,7 +50,7 @@ export interface RecentTrade {
   readonly flags: number;
 }
 
-/** The lines that bring a new reader of a row up to date: how it stands, then a `TH` for each of the recent trades, the oldest first. */
+/** The lines that bring a new reader of a row up to date: its current state, then a `TH` for each recent trade, oldest first. */
 export function snapshotLines(
   of: Instrument,
   quotes: QuoteFigures,
@@ -59,7 +59,7 @@ export function snapshotLines(
   recent: readonly RecentTrade[],
 ): string[] {
   const lines = STANDING_LINES.map(([, write]) => write(of, quotes, row, unix));
-  // Each trade has the day's figures of its moment.
+  // Each trade carries the day's figures at its time.
   let volume = quotes.volume[row];
   let trades = quotes.trades[row] - recent.length;
   for (const { size } of recent) volume -= size;

@@ -9,11 +9,11 @@ import type { MarketSettings } from './market-settings.ts';
 import type { MarketSource } from './market-source.ts';
 import type { SharedSource } from './shared-source.ts';
 
-/** What the module named by MARKET_SOURCE exports; `embedded-market.ts` is one. */
+/** The exports of the module named by MARKET_SOURCE; `embedded-market.ts` has the same form. */
 interface SourceModule {
   /**
-   * Opens the market. The store holds the instruments and bars that were imported, for a source that wants them; the
-   * settings are MARKET_DATE, MARKET_TIME and MARKET_SPEED, which only a market that replays can follow.
+   * Opens the market. The store holds imported instruments and bars, which a source may use; the settings are MARKET_DATE,
+   * MARKET_TIME and MARKET_SPEED, which only a replaying market can follow.
    */
   openMarket(store: Store, settings: MarketSettings): Promise<MarketSource>;
 }
@@ -37,9 +37,9 @@ const NEEDED_OF_CLOCK = ['now', 'date', 'secondOfDay', 'speed', 'isOpen', 'step'
 const NEEDED_TO_SHARE = ['wake', 'rest', 'follow'] as const satisfies readonly (keyof SharedSource)[];
 
 /**
- * Opens the market of a module outside this project; `path` is relative to the working folder. Throws a `StartupError` that
- * says what is wrong with the module, or what its market lacks. One that several processes are to share (`shared`) must be
- * a `SharedSource`.
+ * Opens the market of a module outside this project; `path` is relative to the working directory. Throws a `StartupError` that
+ * says what is wrong with the module, or what its market lacks. If several processes share it (`shared`), it must be a
+ * `SharedSource`.
  */
 export async function openMarketOf(
   path: string,
@@ -55,9 +55,9 @@ export async function openMarketOf(
   ];
   if (lacks.length > 0) throw unusable(path, `its market lacks ${lacks.join(', ')}`);
   const refuse = (_symbol: string, _region: Region): never => {
-    throw new Error('The market of MARKET_SOURCE takes no commands');
+    throw new Error('The market of MARKET_SOURCE accepts no commands');
   };
-  // Commands are for tests of the embedded market; a feed has no use for them.
+  // Commands are for tests of the embedded market; a real feed does not need them.
   const commands = missing(market, ['print', 'halt']).map((name) => [name, refuse]);
   return Object.assign(market, Object.fromEntries(commands)) as SharedSource & MarketControl;
 }
@@ -69,9 +69,9 @@ async function opened(path: string, store: Store, settings: MarketSettings): Pro
   } catch (error) {
     throw unusable(path, reasonOf(error));
   }
-  if (typeof module.openMarket !== 'function') throw unusable(path, 'it exports no function openMarket');
+  if (typeof module.openMarket !== 'function') throw unusable(path, 'it does not export a function openMarket');
   const market = await module.openMarket(store, settings);
-  if (typeof market !== 'object' || market === null) throw unusable(path, 'its openMarket answers no market');
+  if (typeof market !== 'object' || market === null) throw unusable(path, 'its openMarket does not return a market');
   return market;
 }
 

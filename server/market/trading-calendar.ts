@@ -8,18 +8,18 @@ const THURSDAY = 4;
 /** The first day of `weekdayNumber`, a Monday. */
 const FIRST_MONDAY = wallOfDate(19000101);
 
-/** Closures of New York that follow no rule: storms, attacks, state funerals. */
+/** Irregular closures of New York: storms, attacks, state funerals. */
 const NEW_YORK_CLOSED = new Set([
   20010911, 20010912, 20010913, 20010914, 20040611, 20070102, 20121029, 20121030, 20181205, 20250109,
 ]);
 
-/** The dates of a year on which a region's exchanges are closed, though they may be weekdays. */
+/** The holidays of a region's exchanges by year; some may fall on a weekend. */
 const holidays: Record<Region, Map<number, ReadonlySet<number>>> = { C: new Map(), U: new Map() };
 
 /**
- * How many minutes the region's exchanges trade on a date (`yyyymmdd`): 390, 210 on a half day, 0 when they are closed.
- * Region C follows Toronto's holidays, region U New York's, by today's rules; a year before a holiday was made has it
- * only where noted. Recorded bars never pass through here.
+ * How many minutes the region's exchanges trade on a date (`yyyymmdd`): 390, 210 on a half day, 0 when they are closed. Region C
+ * follows Toronto's holidays, region U New York's, by today's rules, even for years before a holiday was introduced unless noted.
+ * Recorded bars do not depend on it.
  */
 export function sessionMinutes(region: Region, date: number): number {
   const day = weekday(wallOfDate(date));
@@ -38,7 +38,7 @@ export function marketMinutes(date: number): number {
   return Math.max(sessionMinutes('C', date), sessionMinutes('U', date));
 }
 
-/** The date so many calendar days later (earlier when negative). */
+/** The date `days` calendar days later (earlier if negative). */
 export function addDays(date: number, days: number): number {
   return dateOfWall(wallOfDate(date) + days * DAY_SECONDS);
 }
@@ -63,7 +63,7 @@ export function tradingDates(region: Region, from: number, to: number): readonly
   return dates;
 }
 
-/** Mondays to Fridays since Monday, 1 January 1900; a weekend has the number of the Friday before it. */
+/** The number of weekdays since Monday, 1 January 1900; a weekend has the number of the Friday before it. */
 export function weekdayNumber(date: number): number {
   const days = Math.round((wallOfDate(date) - FIRST_MONDAY) / DAY_SECONDS);
   const week = Math.floor(days / 7);
@@ -79,7 +79,7 @@ function holidaysOf(region: Region, year: number): ReadonlySet<number> {
 function newYorkHolidays(year: number): ReadonlySet<number> {
   const newYear = ymd(year, 1, 1);
   const closed = new Set([
-    // A New Year's Day on a Saturday is not made up for: the year's books close on that Friday.
+    // A New Year's Day on a Saturday is not moved to the Friday before, when the year's books are closed.
     weekday(wallOfDate(newYear)) === 0 ? addDays(newYear, 1) : newYear,
     nth(year, 2, MONDAY, 3),
     addDays(easter(year), -2),

@@ -5,15 +5,15 @@ import { byDate, type Transaction } from '../../engine/portfolio/transaction.ts'
 import type { Region } from '../../engine/quotes/region.ts';
 import { decimalNumber, LARGEST_AMOUNT } from '../core/decimal-number.ts';
 
-/** The columns of a file of transactions, in the order in which they are written. */
+/** The columns of a transaction file, in the order in which they are exported. */
 const COLUMNS = ['date', 'symbol', 'region', 'shares', 'price', 'commission', 'currency'] as const;
 
 type Column = (typeof COLUMNS)[number];
 
-/** Without these a file says nothing; commission is 0 and the currency the security's where they are not given. */
+/** The required columns. Without the others, the commission is 0 and the currency is the security's. */
 const REQUIRED: readonly Column[] = ['date', 'symbol', 'region', 'shares', 'price'];
 
-/** What can be wrong with a file of transactions. */
+/** What can be wrong with a transaction file. */
 type TransactionProblem =
   | 'empty'
   | 'unreadable'
@@ -31,18 +31,18 @@ type TransactionProblem =
   | 'too-many-transactions'
   | 'too-many-securities';
 
-/** Where a file of transactions cannot be used, and why. */
+/** What is wrong with a transaction file, and where. */
 export interface TransactionFault {
   readonly problem: TransactionProblem;
-  /** Counted from 1, the header included; 0 when the whole file is meant. */
+  /** Counted from 1, the header included; 0 for the whole file. */
   readonly line: number;
-  /** Empty when no column is at fault. */
+  /** Empty if the fault is not in a column. */
   readonly column: string;
-  /** What stands there; for `other-currency` the currency that should, for `future` today, for `too-many-…` the limit. */
+  /** The value found; for `other-currency` the expected currency, for `future` today, for `too-many-…` the limit. */
   readonly value: string;
 }
 
-/** Thrown for a file of transactions that cannot be used; the message names line and column. */
+/** Thrown for a transaction file that cannot be used; the message names the line and column. */
 export class UnusableTransactions extends Error {
   override readonly name = 'UnusableTransactions';
   readonly fault: TransactionFault;
@@ -55,25 +55,25 @@ export class UnusableTransactions extends Error {
 
 /** What transactions are checked against. */
 interface TransactionRules {
-  /** `yyyymmdd`: no transaction may lie after it. */
+  /** `yyyymmdd`: no transaction may be later. */
   readonly today: number;
-  /** The currency that a security trades in; undefined when nobody knows the security. */
+  /** The currency that a security trades in; undefined if the security is unknown. */
   readonly currencyOf: (symbol: string, region: Region) => 'CAD' | 'USD' | undefined;
 }
 
 const SYMBOL = /^[A-Z0-9$][A-Z0-9.$@/^&=-]{0,19}$/;
 const EARLIEST = 1900_01_01;
-/** A line longer than this is none: the text is not a CSV file. */
+/** If a line is longer than this, the text is not CSV. */
 const LONGEST_ROW = 2_000;
-/** How much of a wrong value is quoted back. */
+/** How many characters of a wrong value are quoted. */
 const QUOTED = 40;
 
 /**
- * Reads a CSV text of transactions, oldest first: a header that names date, symbol, region, shares and price, and
- * perhaps commission and currency, in any order and case; then a line each. Shares below 0 are a sale. Commas, tabs or
- * semicolons separate, whichever the header has; with tabs and semicolons a decimal may have a comma. A security's
- * transactions must be in the currency that it trades in. A header alone is no transaction. Throws
- * `UnusableTransactions` for the first thing that is wrong.
+ * Parses a CSV text of transactions and returns them oldest first. The header names date, symbol, region, shares and price, and
+ * optionally commission and currency, in any order and case; each line after it is a transaction. A negative number of shares is
+ * a sale. The separator is the header's: comma, tab or semicolon; with tabs and semicolons a decimal comma is allowed. A
+ * security's transactions must be in the currency that it trades in. A header alone is valid and yields no transactions. Throws
+ * `UnusableTransactions` for the first fault.
  */
 export function readTransactions(text: string, rules: TransactionRules): Transaction[] {
   const [header, ...rows] = rowsOf(text);
@@ -89,7 +89,7 @@ export function readTransactions(text: string, rules: TransactionRules): Transac
   );
 }
 
-/** Transactions as the text that `readTransactions` takes: ISO dates and `.` whatever the language. */
+/** Writes transactions as text for `readTransactions`: ISO dates and `.` in every language. */
 export function writeTransactions(transactions: readonly Transaction[]): string {
   const lines = transactions.map(({ date, ...rest }) => {
     const values: Record<Column, string | number> = { date: formatIsoDate(date), ...rest };
@@ -112,7 +112,7 @@ function rowsOf(text: string): Row[] {
       delimiter,
       info: true,
       max_record_size: LONGEST_ROW,
-      // Nothing here needs quotes; a stray one costs its own line and not the rest of the text.
+      // No value needs quotes, so they have no meaning: a stray one spoils its own line and not the rest of the text.
       quote: null,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -154,13 +154,13 @@ function readTransaction(line: number, cell: (column: Column) => string, rules: 
   return { date, symbol, region, shares, price, commission, currency };
 }
 
-/** A decimal number; NaN for anything else and for what is out of all bounds. */
+/** A decimal number; NaN for anything else, and for amounts that are out of bounds. */
 function readNumber(text: string): number {
   const value = decimalNumber(text);
   return Math.abs(value) <= LARGEST_AMOUNT ? value : Number.NaN;
 }
 
-/** A fault at a place of a file, or of all of it. */
+/** A fault at a place in a file, or in all of it. */
 export function fault(problem: TransactionProblem, line: number, column = '', value = ''): UnusableTransactions {
   const quoted = value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value;
   return new UnusableTransactions({ problem, line, column, value: quoted });

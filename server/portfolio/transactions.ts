@@ -4,7 +4,7 @@ import { portions } from '../store/portions.ts';
 import type { Store } from '../store/store.ts';
 import { fault } from './transaction-csv.ts';
 
-/** Transactions and different securities of one portfolio. */
+/** The most transactions, and the most different securities, of one portfolio. */
 const TRANSACTION_LIMIT = 10_000;
 const SECURITY_LIMIT = 200;
 
@@ -14,7 +14,7 @@ interface PortfolioKey {
   readonly portfolio: number;
 }
 
-/** A portfolio's transactions by date, those of one date in the order in which they came in. */
+/** A portfolio's transactions by date, those of one date in the order of their import. */
 export async function transactionsOf(store: Store, { userId, portfolio }: PortfolioKey): Promise<Transaction[]> {
   return store
     .selectFrom('portfolio_transaction')
@@ -27,9 +27,8 @@ export async function transactionsOf(store: Store, { userId, portfolio }: Portfo
 }
 
 /**
- * Adds transactions to a portfolio, or puts them in the place of what it has (none empties it); all of them or, when
- * something is wrong, none. Rejects with `UnusableTransactions` when there is nothing to add or the portfolio would hold
- * too much.
+ * Adds transactions to a portfolio, or replaces its transactions (an empty list clears it); all of them or, if anything is wrong,
+ * none. Rejects with `UnusableTransactions` if there is nothing to add or the portfolio would hold too much.
  */
 export async function addTransactions(
   store: Store,
@@ -55,11 +54,11 @@ export async function addTransactions(
 }
 
 /**
- * Has other imports of the subscriber wait for the end of this one: on PostgreSQL two at once would each replace, and each
- * count, what was there before both, and the portfolio keep the two of them.
+ * Makes other imports of the subscriber wait for this one. On PostgreSQL, two concurrent imports would each replace and count the
+ * state before both, and the portfolio would end up with both.
  */
 async function takeTurn(transaction: Store, userId: number): Promise<void> {
-  // A row that is written is locked, on either engine, until the transaction ends.
+  // On either engine, a written row stays locked until the transaction ends.
   await transaction
     .updateTable('user')
     .set((row) => ({ created: row.ref('created') }))

@@ -9,31 +9,31 @@ import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-figures.ts';
 
-/** Whether a caller gets an instrument's figures late. */
+/** Whether a caller gets an instrument's figures delayed. */
 type IsDelayed = (instrument: Instrument) => boolean;
 
-/** One security that is held, and what it is worth. */
+/** One security in a portfolio, and its value. */
 interface HeldSecurity {
   readonly symbol: string;
   readonly region: Region;
-  /** Empty when nobody knows the security; its position is then valued at its cost. */
+  /** Empty if the security is unknown; its position is then valued at its cost. */
   readonly name: string;
   readonly delayed: boolean;
   readonly posn: Position;
 }
 
-/** The symbol of the index that says what a US dollar costs in Canadian ones. */
+/** The symbol of the index for the price of a US dollar in Canadian dollars. */
 const USD_IN_CAD = 'FX$USD/CAD';
 
-/** Days before the first transaction among which the close lies that counts on its date. */
+/** How many days before the first transaction to look for the close that applies on its date. */
 const LOOK_BACK_DAYS = 14;
 
-// Filled and read within one call.
+// Reused: filled and read within one call.
 const quote = emptyQuote();
 
 /**
- * What is held today after `transactions`, by symbol, at the market's last prices. Transactions that lie after the
- * market's today (of a recorded day that runs again) have not happened yet.
+ * Today's holdings after `transactions`, by symbol, at the market's last prices. Transactions later than the market's today
+ * (which may be a recorded day) have not happened yet.
  */
 export function heldSecurities(
   source: MarketSource,
@@ -57,8 +57,8 @@ export function heldSecurities(
 }
 
 /**
- * What a portfolio was worth at the end of each week since its first transaction, and is worth today. `turn` is waited for
- * before each security's bars are made; what it throws ends the work.
+ * The value of a portfolio at the end of each week since its first transaction, and today. `turn` is awaited before each
+ * security's bars are computed; if it throws, the work ends.
  */
 export async function weeklyHistory(
   source: MarketSource,
@@ -88,7 +88,7 @@ export async function weeklyHistory(
   return valueHistory(record, weekEnds(first, today));
 }
 
-/** A security of a portfolio, with its instrument where the market knows it. */
+/** A security of a portfolio, with its instrument if the market knows it. */
 interface Security {
   readonly key: string;
   readonly symbol: string;
@@ -113,7 +113,7 @@ function splitsOf(source: MarketSource, securities: readonly Security[]): Splits
   );
 }
 
-/** 0 when there is none. */
+/** 0 if there is none. */
 function lastPrice(source: MarketSource, instrument: Instrument | undefined, isDelayed: IsDelayed): number {
   return instrument === undefined ? 0 : source.quote(instrument, isDelayed(instrument), quote).last;
 }

@@ -5,7 +5,7 @@ import type { Session } from '../accounts/sessions.ts';
 /** Methods that change nothing and need no token. */
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Whether a request of a session carries the session's anti-forgery token, where its method needs one. */
+/** Whether a request carries its session's anti-forgery token, or has a method that does not need it. */
 export function carriesAntiForgery(session: Session, headers: IncomingHttpHeaders, method: string): boolean {
   if (SAFE_METHODS.includes(method)) return true;
   const sent = Buffer.from(String(headers['x-xsrf-token'] ?? ''));

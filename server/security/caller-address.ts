@@ -1,16 +1,19 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Groups of an IPv6 address, and of them those of the network. */
+/** The groups of an IPv6 address, and how many of them belong to the network. */
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** What calls of one origin have in common: the IPv4 address, or the /64 network, of which one machine has all addresses. */
+/**
+ * What the calls of one client have in common: the IPv4 address, or the /64 network, because one machine may use all addresses of
+ * it.
+ */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return originOf(ip);
 }
 
-/** The same of an address as a socket has it. */
+/** The same for the address of a socket. */
 export function originOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -6,7 +6,7 @@ import { isOverTls } from './over-tls.ts';
 
 const HSTS = 'max-age=31536000';
 
-/** Powers that no page of ours uses, nor any frame in it. */
+/** Browser features that no page of ours uses, nor any frame in it. */
 const PERMISSIONS = [
   'accelerometer',
   'browsing-topics',
@@ -23,17 +23,17 @@ const PERMISSIONS = [
   .map((power) => `${power}=()`)
   .join(', ');
 
-/** Policies that are kept: one for every address that the server is called by, of which there are few. */
+/** How many policies are cached: one per host name of the server, of which there are few. */
 const MOST_POLICIES = 100;
 
 /**
- * The security headers of every answer: pages, workers (which take their policy from their own script's answer), files
- * and calls. Nothing runs but scripts of this origin, and a script can reach a dangerous sink only through one of two
- * Trusted Types policies: `borealis` for the addresses of our workers, `dompurify` for the bodies of articles.
+ * The security headers of every answer: pages, workers (which take their policy from their own script's answer), files and calls.
+ * Only scripts of this origin run, and they can reach a dangerous sink only through one of two Trusted Types policies: `borealis`
+ * for the addresses of our workers, `dompurify` for the bodies of articles.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: ServerConfig): Promise<void> {
   await app.register(helmet, {
-    // Called by the hook below, for the first answer of each policy.
+    // The hook below calls Helmet for the first answer with each policy.
     global: false,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -58,12 +58,12 @@ export async function addSecurityHeaders(app: FastifyInstance, config: ServerCon
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    // Only over TLS, and only where the request says so: see below.
+    // Only over TLS, which depends on the request: see below.
     strictTransportSecurity: false,
   });
   const kept = new Map<string, OutgoingHttpHeaders>();
   app.addHook('onRequest', (request, reply, done) => {
-    // All that the headers depend on.
+    // Everything that the headers depend on.
     const origin = socketOrigin(request.raw, config);
     let headers = kept.get(origin);
     if (headers === undefined) {
@@ -77,7 +77,10 @@ export async function addSecurityHeaders(app: FastifyInstance, config: ServerCon
   });
 }
 
-/** What Helmet says to a request, which it works out anew each time; it is taken off the answer again. */
+/**
+ * The headers that Helmet sets for a request. It computes them for every answer, so they are read here once and removed from the
+ * answer again.
+ */
 function headersOfHelmet(reply: FastifyReply): OutgoingHttpHeaders {
   reply.helmet();
   const headers = { ...reply.raw.getHeaders(), 'permissions-policy': PERMISSIONS };
@@ -85,10 +88,10 @@ function headersOfHelmet(reply: FastifyReply): OutgoingHttpHeaders {
   return headers;
 }
 
-/** Not every browser takes `'self'` to mean the same host's WebSockets. */
+/** In some browsers `'self'` does not include the same host's WebSockets. */
 function socketOrigin({ headers }: IncomingMessage, config: ServerConfig): string {
   const host = headers.host ?? '';
-  // The header is the client's; nothing but a host may get into the policy.
+  // The client controls this header; only a host may get into the policy.
   if (!/^[\w.-]+(:\d{1,5})?$|^\[[\da-f:]+\](:\d{1,5})?$/i.test(host)) return "'self'";
   return `${isOverTls(headers, config) ? 'wss' : 'ws'}://${host}`;
 }

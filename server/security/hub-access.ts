@@ -6,7 +6,7 @@ import { carriesAntiForgery } from './anti-forgery.ts';
 import type { HubAuthorisation } from './authorisation.ts';
 import { sessionToken } from './session-cookie.ts';
 
-/** What the accounts say about a hub request: the same cookie and anti-forgery token as for the HTTP calls. */
+/** Authorises a hub request by the same cookie and anti-forgery token as an HTTP call. */
 export async function authoriseHub(
   sessions: Sessions,
   config: ServerConfig,

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerConfig } from '../settings/config.ts';
 
 /**
- * Whether the name in a request's `Host` is one of this server. Another site can make its own name point here, and its pages would
- * then have our origin; but the browser still sends that name. Nobody else can point addresses, `localhost` or the machine's own
- * name anywhere; any other name has to be set. Browsers always send `Host`.
+ * Whether the name in a request's `Host` belongs to this server. Another site can make its own name resolve to this server, and
+ * its pages would then share our origin (DNS rebinding), but the browser still sends that name. Addresses, `localhost` and the
+ * machine's own name cannot be abused that way; any other name has to be configured. Browsers always send `Host`.
  */
 export function isKnownHost(
   host: string | undefined,
@@ -18,7 +18,7 @@ export function isKnownHost(
   return name === hostname().toLowerCase() || [...hosts, ...origins].some((known) => nameOf(known) === name);
 }
 
-/** Answers 421 to every request under an unknown name, before anything is looked up for it. */
+/** Answers 421 to every request for an unknown name, before anything else is done for it. */
 export function refuseUnknownHosts(app: FastifyInstance, config: ServerConfig): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isKnownHost(request.headers.host, config)) done();
@@ -26,9 +26,9 @@ export function refuseUnknownHosts(app: FastifyInstance, config: ServerConfig): 
   });
 }
 
-const UNKNOWN_HOST = 'This server does not go by that name. Whoever runs it can add the name to ALLOWED_HOSTS.';
+const UNKNOWN_HOST = 'This server does not go by that name. Its operator can add the name to ALLOWED_HOSTS.';
 
-/** Lower case, without the port, and without the dot that a whole name may end with. */
+/** The name in lower case, without the port and without the final dot of a fully qualified name. */
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }

@@ -1,10 +1,10 @@
 /**
- * A request's address as a log may show it: without the query (the hub's connection token), without what follows the
- * name of a login (credentials in the path form), of a setting's value or of a contact message.
+ * A request's URL as it may be logged: without the query (the hub's connection token), and without the credentials of a login by
+ * path, the value of a setting, or a contact message.
  */
 export function redactUrl(url: string): string {
   const path = url.replace(/[?#].*$/s, '');
-  // Decoded, so that a percent sign in the name does not get around it.
+  // Decoded, so that percent-encoding the name does not circumvent it.
   const plain = decodePath(path);
   if (/^\/+api\/+login\//i.test(plain)) return '/api/login/[redacted]';
   if (/^\/+api\/+usersettings\/+set\//i.test(plain)) return '/api/usersettings/set/[redacted]';
@@ -16,7 +16,7 @@ function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // What cannot be decoded may be credentials, too.
+    // A part that cannot be decoded may contain credentials, too.
     return path.replace(/%[\da-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
   }
 }

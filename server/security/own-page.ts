@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a request comes from a page of this site, from nobody's page, or from a client that is no browser. Browsers
- * say so in `Sec-Fetch-Site`, which a page cannot forge; older ones in `Origin`. `origins`: further hosts (`name:port`)
- * whose pages are ours.
+ * Whether a request comes from a page of this site, from no page at all, or from a client that is not a browser. Browsers report
+ * it in `Sec-Fetch-Site`, which a page cannot forge; older ones in `Origin`. `origins`: further hosts (`name:port`) whose pages
+ * are ours.
  */
 export function isOwnPage(headers: IncomingHttpHeaders, origins: readonly string[]): boolean {
   const site = headers['sec-fetch-site'];
@@ -16,9 +16,9 @@ export function isOwnPage(headers: IncomingHttpHeaders, origins: readonly string
 }
 
 /**
- * Whether a browser goes to the address, by a link or because somebody typed it. Our pages never change anything that
- * way, but a link in a mail could: browsers follow it with the session's cookie, as if no site had asked for it. Where
- * they do not say so (old ones, and over plain HTTP), what they would like to get says it.
+ * Whether a request is a navigation, by a link or a typed address. Our pages never change anything that way, but a link in a mail
+ * could: the browser follows it with the session's cookie, as if no site had initiated it. Browsers that do not report it (old
+ * ones, or over plain HTTP) are recognised by their `Accept` header.
  */
 export function isNavigation(headers: IncomingHttpHeaders): boolean {
   const mode = headers['sec-fetch-mode'];

@@ -8,7 +8,7 @@ import { isOverTls } from './over-tls.ts';
 
 type Trust = Pick<ServerConfig, 'trustProxy'>;
 
-/** What a browser keeps for us: the session, the device's token, and the anti-forgery token for the page to send back. */
+/** The cookies: the session, the device's tokens, and the anti-forgery token for the page to send back. */
 type Kept = 'session' | 'device' | 'antiForgery';
 
 const LIFETIME_MS: Readonly<Record<Kept, number>> = {
@@ -17,17 +17,17 @@ const LIFETIME_MS: Readonly<Record<Kept, number>> = {
   antiForgery: ABSOLUTE_MS,
 };
 
-/** The session's token out of a request's cookies. */
+/** The session's token in a request's cookies. */
 export function sessionToken(headers: IncomingHttpHeaders, trust: Trust): string | undefined {
   return readCookie('session', headers, trust);
 }
 
-/** The tokens of the device (`KnownDevices`) out of a request's cookies. */
+/** The tokens of the device (`KnownDevices`) in a request's cookies. */
 export function deviceTokens(headers: IncomingHttpHeaders, trust: Trust): string | undefined {
   return readCookie('device', headers, trust);
 }
 
-/** Gives the browser a new session. */
+/** Sets the cookies of a new session. */
 export function setSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,12 +38,12 @@ export function setSessionCookies(
   setAntiForgeryCookie(request, reply, trust, session.antiForgery);
 }
 
-/** Gives the browser the tokens by which its next login is recognised; the cookie outlives the session. */
+/** Sets the cookie with the device's tokens, which the next login is recognised by; it outlives the session. */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, trust: Trust, tokens: string): void {
   set('device', tokens, request, reply, trust);
 }
 
-/** Gives the page the token of its session again when it has another one, or none. */
+/** Sets the anti-forgery cookie again if the page has a different token, or none. */
 export function setAntiForgeryCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,7 +55,7 @@ export function setAntiForgeryCookie(
   }
 }
 
-/** Takes the session's cookies away; the device stays known. */
+/** Clears the session's cookies; the device stays known. */
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply, trust: Trust): void {
   for (const kept of ['session', 'antiForgery'] as const) {
     reply.clearCookie(nameOf(kept, request.headers, trust), attributes(kept, request, trust));
@@ -74,8 +74,8 @@ function set(kept: Kept, value: string, request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Cookies know no ports: two servers on one machine would log each other's users out if they shared a name. Over TLS the
- * name has the prefix by which browsers take the cookie from nobody but this very host, over TLS (RFC 6265bis).
+ * Cookies ignore ports: two servers on one machine would log each other's users out if they shared a name. Over TLS the name has
+ * the `__Host-` prefix, with which browsers accept the cookie only from this host over TLS (RFC 6265bis).
  */
 function nameOf(kept: Kept, headers: IncomingHttpHeaders, trust: Trust): string {
   const prefix = isOverTls(headers, trust) ? '__Host-' : '';

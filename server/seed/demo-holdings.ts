@@ -5,19 +5,18 @@ import { addTransactions } from '../portfolio/transactions.ts';
 import type { Store } from '../store/store.ts';
 import { seedFile } from './seed-instruments.ts';
 
-/** Portfolios with their files, read as a subscriber's own would be. */
+/** The portfolios and their files, which are parsed like a subscriber's own. */
 const PORTFOLIOS = [
   { portfolio: 1, file: 'demo-portfolio-1.csv' },
   { portfolio: 2, file: 'demo-portfolio-2.csv' },
 ] as const;
 
-/** The files are older than any market's today that replays a recorded day; what is later than that has not happened yet. */
+/** No date is refused, because a replayed day may be earlier than the transactions; later ones have then not happened yet. */
 const RULES = { today: 9999_12_31, currencyOf: () => undefined };
 
 /**
- * Gives a demo subscriber portfolios 1 and 2: purchases and sales over ten years, on both sides of splits, in both
- * currencies, each at its date's close in this market, and the same symbols in the portfolios' tickers. The subscriber
- * must have nothing in them.
+ * Gives a demo subscriber portfolios 1 and 2: purchases and sales over ten years, before and after splits, in both currencies,
+ * each at its date's close in this market, and the same symbols in the portfolios' tickers. Both portfolios must be empty.
  */
 export async function giveDemoHoldings(store: Store, userId: number): Promise<void> {
   for (const { portfolio, file } of PORTFOLIOS) {

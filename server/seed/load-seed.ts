@@ -7,7 +7,7 @@ import { seedFile, seedInstruments, seedRestructurings } from './seed-instrument
 import { seedStories } from './seed-stories.ts';
 import { SEED_STORY } from './story-dates.ts';
 
-/** Told how far the seed has come: `done` of `total` steps, and what comes next. */
+/** Called with the progress: `done` of `total` steps, and what comes next. */
 type SeedReport = (done: number, total: number, what: string) => void;
 
 /** The recorded files, imported as a user would import them. */
@@ -22,9 +22,9 @@ const RECORDED = [
 const STEPS = RECORDED.length + 2;
 
 /**
- * Fills an empty store with what the product shows on first run. The stories come last, in one transaction: where they
- * are, the rest is too. Each step before may be repeated, so a seed that was interrupted is finished at the next start.
- * False when there was nothing to do. Rejects when the store cannot be written.
+ * Fills an empty store with the data of the first run. The stories come last, in one transaction: if they are there, the rest is
+ * too. Every earlier step may be repeated, so an interrupted seed is finished at the next start. Returns false if there was
+ * nothing to do. Rejects if the store cannot be written.
  */
 export async function loadSeed(store: Store, report: SeedReport): Promise<boolean> {
   if (await isSeeded(store)) return false;
@@ -65,7 +65,7 @@ async function writeInstruments(store: Store): Promise<void> {
     .execute();
 }
 
-/** Replaces those of the seed's own companies. A company that a user's import has made real keeps what it has. */
+/** Replaces the restructurings of the seed's own companies. A company that a user's import has made real keeps its own. */
 async function writeRestructurings(store: Store): Promise<void> {
   const rows = await store
     .selectFrom('instrument')
@@ -84,7 +84,7 @@ async function writeRestructurings(store: Store): Promise<void> {
   await store.insertInto('restructuring').values(changes).execute();
 }
 
-/** Today in Toronto; the market dates the stories anew when it opens. */
+/** Today in Toronto; the market updates the stories' dates when it opens. */
 function today(): number {
   return dateOfWall(wallSeconds(Date.now() / 1000));
 }

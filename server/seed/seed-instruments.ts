@@ -8,7 +8,7 @@ import type { InstrumentTable, RestructuringTable } from '../store/schema.ts';
 const SECURITY_TYPES: Readonly<Record<string, number>> = { Common: 1, Preferred: 2, Units: 3, ETF: 4 };
 const INDEX_TYPE = 10;
 
-/** A split, listing or change of symbol, of an instrument that is still known by its symbol only. */
+/** A split, listing or symbol change of an instrument that has no id yet. */
 interface SeedRestructuring extends Omit<RestructuringTable, 'instrument_id'> {
   readonly symbol: string;
   readonly region: Region;
@@ -45,7 +45,7 @@ export async function seedRestructurings(): Promise<SeedRestructuring[]> {
   }));
 }
 
-/** A row of a file of ours: the cell of a column. */
+/** A row of a seed file: returns the cell of a column. */
 type Cell = (column: string) => string;
 
 async function records(name: string): Promise<Cell[]> {
@@ -100,7 +100,7 @@ function index(cell: Cell, rank: number): Insertable<InstrumentTable> {
     sector: '',
     boardlot: 0,
     currency: cell('region') === 'C' ? 'CAD' : 'USD',
-    // A generated level has no recorded bar to go on from.
+    // A generated level has no recorded bar to continue from.
     invented: level > 0 ? 1 : 0,
     adjusted: 0,
     kind: cell('kind'),

@@ -6,17 +6,17 @@ import { seedFile, seedInstruments } from './seed-instruments.ts';
 import { dateOfStory, storyType, timeOfStory } from './story-dates.ts';
 import { asHtml, type StoryWords, writeOut } from './story-text.ts';
 
-/** One story to be told about any company of certain kinds. */
+/** A story that can be written about any company of certain kinds. */
 interface Template {
   readonly kinds: readonly string[];
-  /** French stories are told about companies with French names. */
+  /** French stories are written about companies with French names. */
   readonly lang?: 'fr';
   readonly category: number;
   readonly title: string;
   readonly body: readonly string[];
 }
 
-/** A story about the market, told once. */
+/** A story about the market, used once. */
 interface MarketStory {
   readonly region: 'C' | 'U';
   readonly title: string;
@@ -33,15 +33,15 @@ interface StoryFile {
 
 /** The category of stories about the market. */
 const MARKET_CATEGORY = 50;
-/** Stories of the market's today; the rest are spread over the days before. */
+/** How many stories are dated today; the rest are spread over the days before. */
 const TODAY = 18;
 const A_DAY = 2;
 
 type Company = Insertable<InstrumentTable>;
 
 /**
- * All news of the seed, latest first: a story about each invented company that still trades, and those about the
- * market. The same at every call but for the dates, which count back from `today` (`yyyymmdd`).
+ * All news of the seed, latest first: a story about each invented company that still trades, and those about the market. Always
+ * the same except for the dates, which are relative to `today` (`yyyymmdd`).
  */
 export async function seedStories(today: number): Promise<Insertable<ArticleTable>[]> {
   const file = JSON.parse(await readFile(seedFile('story-templates.json'), 'utf8')) as StoryFile;
@@ -82,7 +82,7 @@ function leastTold(templates: readonly Template[], company: Company, told: Reado
   );
   const any = fitting.length > 0 ? fitting : templates.filter(({ kinds }) => kinds.includes(company.kind ?? ''));
   const [first] = any.toSorted((a, b) => (told.get(a) ?? 0) - (told.get(b) ?? 0));
-  if (!first) throw new Error(`No story can be told about ${company.symbol} (${company.kind})`);
+  if (!first) throw new Error(`There is no story for ${company.symbol} (${company.kind})`);
   return first;
 }
 
@@ -128,7 +128,7 @@ function wordsFor(company: Company, french: boolean, file: StoryFile, random: Ra
   };
 }
 
-/** A name as a newspaper writes it: without legal form, class or series. */
+/** A company's name as newspapers write it: without legal form, class or series. */
 function shortName(name: string): string {
   return name
     .replace(/ (Class|Preferred Series) [A-Z]$| Units$/, '')

@@ -5,13 +5,13 @@ import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
 import type { Random } from '../simulation/random.ts';
 import type { Store } from '../store/store.ts';
 
-/** How the `type` of every story of the seed begins; the rest is how many market days it lies back, and its number. */
+/** The prefix of the `type` of every seed story; the rest is how many market days back it is dated, and its number. */
 export const SEED_STORY = 'seed-';
 
-/** The first stories of a day are out before the opening, so that every day begins with news. */
+/** How many stories of a day are published before the opening, so that every day begins with news. */
 const BEFORE_OPENING = 13;
 
-/** How often it is looked whether the market has another day, in milliseconds. */
+/** How often to check for a new market day (milliseconds). */
 const LOOK_MS = 1_000;
 
 /** The `type` of a story. */
@@ -19,14 +19,14 @@ export function storyType(daysBack: number, number: number): string {
   return `${SEED_STORY}${daysBack}-${number}`;
 }
 
-/** The market day so many market days before `today`. */
+/** The market day that is `daysBack` market days before `today`. */
 export function dateOfStory(today: number, daysBack: number): number {
   let date = lastMarketDate(today);
   for (let i = 0; i < daysBack; i++) date = lastMarketDate(addDays(date, -1));
   return date;
 }
 
-/** When a story comes out, `HH:mm`. */
+/** When a story is published, `HH:mm`. */
 export function timeOfStory(number: number, daysBack: number, random: Random): string {
   const early = daysBack > 0 || number < BEFORE_OPENING;
   const minute = early ? 330 + random.below(239) : 575 + random.below(360);
@@ -34,8 +34,8 @@ export function timeOfStory(number: number, daysBack: number, random: Random): s
 }
 
 /**
- * Moves the stories of the seed with the market's today (`yyyymmdd`), so that a market that runs for months, or replays a
- * day of long ago, has news of its day. Changes nothing when they stand right already.
+ * Moves the dates of the seed's stories along with the market's today (`yyyymmdd`), so that a market that runs for months, or
+ * replays a day long ago, has news of its day. Changes nothing if they are already right.
  */
 export async function dateStories(store: Store, today: number): Promise<void> {
   const stories = await store
@@ -61,8 +61,8 @@ export async function dateStories(store: Store, today: number): Promise<void> {
 }
 
 /**
- * Keeps the stories of the seed dated by the market's today. Resolves once they stand right; what it answers ends it, and resolves when
- * nothing of it is under way in the store. `period`: milliseconds between two looks at the clock.
+ * Keeps the dates of the seed's stories relative to the market's today. Resolves once they are right. The returned function stops
+ * it, and resolves once no write of its own is pending. `period`: milliseconds between two checks of the clock.
  */
 export async function followMarketDate(
   store: Store,
@@ -79,7 +79,7 @@ export async function followMarketDate(
       await dateStories(store, today);
       dated = today;
     } catch (error) {
-      // The next look tries again; the log has it once a day.
+      // The next check tries again; it is logged once a day.
       if (refused !== today) console.error(`The news could not be dated: ${reasonOf(error)}`);
       refused = today;
     } finally {

@@ -1,11 +1,11 @@
 import type { Random } from '../simulation/random.ts';
 
-/** What the words in square brackets of a template stand for. */
+/** The values of the words in square brackets in a template. */
 export type StoryWords = Readonly<Record<string, string>>;
 
 /**
- * Writes a template out: `{a|b|c}` takes one of its parts, `[word]` is what `words` has for it. Throws on an unknown word,
- * so that a misspelt template shows itself in the tests.
+ * Expands a template: `{a|b|c}` becomes one of its parts, `[word]` its value in `words`. Throws on an unknown word, so that the
+ * tests find a misspelt template.
  */
 export function writeOut(template: string, words: StoryWords, random: Random): string {
   return template

@@ -16,7 +16,7 @@ import {
   unusableSetting,
 } from './read-setting.ts';
 
-/** Everything that can be set from outside, read once at the start. */
+/** All settings, read once at the start. */
 export interface ServerConfig {
   /** 0 takes any free port. */
   readonly port: number;
@@ -24,17 +24,17 @@ export interface ServerConfig {
   readonly dataDir: string;
   /** Empty: the embedded store in `dataDir`. */
   readonly databaseUrl: string;
-  /** Seconds after which PostgreSQL gives up a statement; 0: never. */
+  /** Seconds after which PostgreSQL cancels a statement; 0: never. */
   readonly databaseTimeout: number;
-  /** Empty: a single server; else what several servers on one database share the market through. */
+  /** The Redis through which several servers on one database share the market. Empty: a single server. */
   readonly redisUrl: string;
   /** Empty: random, printed once when the demo subscribers are made. */
   readonly demoPassword: string;
-  /** `yyyymmdd` of the session to replay; undefined = the last one. */
+  /** `yyyymmdd` of the session to replay; undefined: the last one. */
   readonly marketDate: number | undefined;
-  /** Seconds since midnight (Toronto) at which the market's clock starts; undefined = where the real time puts it. */
+  /** Seconds since midnight (Toronto) at which the market's clock starts; undefined: in step with the real clock. */
   readonly marketTime: number | undefined;
-  /** Market seconds per real second; 0 stands still. */
+  /** Market seconds per real second; 0 stops the clock. */
   readonly marketSpeed: number;
   /** Path of a module with another market; empty: the embedded one. */
   readonly marketSource: string;
@@ -43,32 +43,32 @@ export interface ServerConfig {
   readonly externalUrl: string;
   readonly trialUrl: string;
   readonly subscriptionsUrl: string;
-  /** The script that fills the banner slots: our own where none is named. */
+  /** The script that fills the banner slots; our own by default. */
   readonly adverts: { readonly enabled: boolean; readonly scriptUrl: string };
   /** Where the security log is written: a path, `-` for standard output, `off`, or empty for a file in `dataDir`. */
   readonly securityLog: string;
-  /** How the client sends credentials: in a body, or in the path as the specification's provider expects. */
+  /** How the client sends credentials: in the body, or in the path as the specification's provider expects. */
   readonly loginCall: 'body' | 'path';
   readonly timings: Timings;
-  /** Whether the client has its page for developers, `/debug`. */
+  /** Whether the client has its developer page, `/debug`. */
   readonly debugPage: boolean;
-  /** Weight of the calls that one address may make a minute; 0 = as many as it likes. */
+  /** Total weight of the calls that one address may make a minute; 0: no limit. */
   readonly callLimit: number;
-  /** Connections that one address may have open; 0 = as many as it likes, as behind a proxy. */
+  /** Connections that one address may have open; 0: no limit, as behind a proxy. */
   readonly connectionLimit: number;
-  /** Proxies whose `X-Forwarded-…` headers count: all, none, so many of them, or a list of addresses and networks. */
+  /** Proxies whose `X-Forwarded-…` headers are trusted: all, none, a number of hops, or a list of addresses and networks. */
   readonly trustProxy: boolean | number | string;
-  /** Names that the server goes by, besides those that nobody else can have (`security/known-host.ts`). */
+  /** The server's host names, besides those that cannot belong to anyone else (`security/known-host.ts`). */
   readonly hosts: readonly string[];
-  /** Hosts (`name:port`) besides the request's own `Host` whose pages may call: a proxy that rewrites `Host`. */
+  /** Further hosts (`name:port`) whose pages may call the server, for a proxy that rewrites `Host`. */
   readonly origins: readonly string[];
-  /** Where the metrics are served; undefined: nowhere. Port 0 takes any free one. */
+  /** Where the metrics are served; undefined: nowhere. Port 0 takes any free port. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** Seconds that a stop waits, after the readiness has turned to no, before clients are told to go. */
+  /** Seconds between a stop's change to not ready and the moment at which clients are told to go. */
   readonly drainSeconds: number;
 }
 
-/** A week (milliseconds). Timers hold 24 days, jitter included, and take what is longer for no time at all. */
+/** A week (milliseconds). A timer holds at most 24 days, jitter included, and fires at once for longer times. */
 const LONGEST_PERIOD = 7 * 86_400_000;
 
 /** The advertising script of this server (`server/adverts/house.js`). */
@@ -109,14 +109,14 @@ export function readConfig(env: Environment): ServerConfig {
   };
 }
 
-/** Whether only this machine can reach a server bound to `host`. */
+/** Whether a server bound to `host` can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /**
- * Whether the login screen may offer the demo subscriber without a password: only where nobody but this machine's user
- * gets at the server and its data (decisions section 3).
+ * Whether the login screen may offer the demo subscriber without a password: only if nobody but this machine's user can reach the
+ * server and its data (decisions section 3).
  */
 export function offersDemo({ host, databaseUrl, trustProxy }: ServerConfig): boolean {
   return isLoopback(host) && databaseUrl === '' && trustProxy === false;

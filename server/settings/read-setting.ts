@@ -5,7 +5,7 @@ import { StartupError } from '../core/startup-error.ts';
 /** The environment variables that settings are read from. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The text of a setting, empty where it is not set. */
+/** The text of a setting, empty if it is not set. */
 export function settingText(env: Environment, name: string): string {
   return (env[name] ?? '').trim();
 }
@@ -29,7 +29,7 @@ export function readNumber(
   throw unusableSetting(name, written, `it must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
 }
 
-/** A date, `yyyymmdd`; undefined where none is set. */
+/** A date, `yyyymmdd`; undefined if none is set. */
 export function readMarketDate(env: Environment, name: string): number | undefined {
   const written = settingText(env, name);
   if (written === '') return undefined;
@@ -38,29 +38,29 @@ export function readMarketDate(env: Environment, name: string): number | undefin
   throw unusableSetting(name, written, 'it must be a date such as 2020-12-16');
 }
 
-/** A time of the day, in seconds; undefined where none is set. */
+/** A time of day in seconds; undefined if none is set. */
 export function readTime(env: Environment, name: string): number | undefined {
   const written = settingText(env, name);
   if (written === '') return undefined;
   const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(written);
   if (match) return Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3] ?? 0);
-  throw unusableSetting(name, written, 'it must be a time of the day, Toronto, such as 10:30 or 10:30:15');
+  throw unusableSetting(name, written, 'it must be a time of day, Toronto, such as 10:30 or 10:30:15');
 }
 
-/** A web address, or an empty text. */
+/** A URL, or an empty string. */
 export function readUrl(env: Environment, name: string): string {
   const written = settingText(env, name);
   if (written === '') return '';
-  // A script URL from elsewhere ends up in links of the page: only web addresses.
+  // The value becomes a link or a script of the page, so only web addresses are allowed.
   if (URL.canParse(written) && /^https?:$/.test(new URL(written).protocol)) return written;
   throw unusableSetting(name, written, 'it must be a web address such as https://example.com/page');
 }
 
-/** A path of the server that nothing else has. */
+/** A path on the server that nothing else uses. */
 export function readPath(env: Environment, name: string, fallback: string): string {
   const written = settingText(env, name);
   if (written === '') return fallback;
-  // Whoever reads it as an address takes `..` out of it.
+  // Parsing it as a URL resolves `..`.
   const isPath = /^(\/[\w.~-]+)+$/.test(written) && new URL(written, 'http://hub').pathname === written;
   if (isPath && !/^\/(api|assets|adverts|config\.json|healthz|readyz)(\/|$)/.test(written)) return written;
   throw unusableSetting(
@@ -70,7 +70,7 @@ export function readPath(env: Environment, name: string, fallback: string): stri
   );
 }
 
-/** One of a few words; the first where none is set. */
+/** One of several words; the first by default. */
 export function readChoice<const T extends string>(env: Environment, name: string, choices: readonly [T, ...T[]]): T {
   const written = settingText(env, name);
   if (written === '') return choices[0];
@@ -79,7 +79,7 @@ export function readChoice<const T extends string>(env: Environment, name: strin
   throw unusableSetting(name, written, `it must be ${choices.join(' or ')}`);
 }
 
-/** Whose word counts: everybody's, nobody's, that of so many proxies, or that of addresses. */
+/** Who is trusted: everyone, no one, a number of proxies, or certain addresses. */
 export function readTrust(env: Environment, name: string): boolean | number | string {
   const written = settingText(env, name);
   if (written === '' || written === 'false' || written === '0') return false;
@@ -90,11 +90,13 @@ export function readTrust(env: Environment, name: string): boolean | number | st
   throw unusableSetting(
     name,
     written,
-    'it must be how many proxies stand in front (1 to 9), addresses of proxies such as 10.0.0.0/8,::1, true or false',
+    'it must be the number of proxies in front (1 to 9), addresses of proxies such as 10.0.0.0/8,::1, true or false',
   );
 }
 
-/** An address, a network of some bits (all addresses are `true` and no network), or a name for several networks. */
+/**
+ * Whether it is an address, a network with a prefix above 0 (for all addresses there is `true`), or a name for several networks.
+ */
 function isPlace(place: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(place)) return true;
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(place) ?? [];
@@ -103,7 +105,7 @@ function isPlace(place: string): boolean {
   return Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** Hosts as browsers write them in `Origin`: lower case, without the port that the scheme has anyway. */
+/** Hosts as browsers write them in `Origin`: lower case, without the scheme's default port. */
 export function readHosts(env: Environment, name: string): string[] {
   const written = settingText(env, name).split(/[\s,]+/);
   return written

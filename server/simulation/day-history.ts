@@ -12,12 +12,12 @@ import { dayAt, daysOutside, daysSince, type TradingDays, tradingDays } from './
 
 /** The first day of every generated history. */
 const HISTORY_START = 20080102;
-/** The date at which an invented instrument's trend passes through its base price. */
+/** The date on which an invented instrument's trend equals its base price. */
 const BASE_DATE = 20260102;
-/** A hole in recorded bars longer than this is bridged; a shorter one is a market that was closed or a thin stock. */
+/** A gap in recorded bars longer than this is bridged; a shorter one comes from a closed market or a thinly traded stock. */
 const GAP_MAX = 10;
 
-/** What a history is made from. */
+/** What a history is generated from. */
 interface HistorySource {
   readonly instrument: Instrument;
   /** See `InstrumentTable.base_price`. */
@@ -28,10 +28,10 @@ interface HistorySource {
 }
 
 /**
- * The day bars of an instrument up to and including `until`, unadjusted, simulated ones flagged `BAR_SIMULATED`: for an
- * invented instrument all generated; otherwise the recorded bars untouched, bridges between their stretches, and the
- * simulation from the last of them on. Empty for an instrument that is not invented and has no recorded bar. Of a history
- * that is generated throughout, bars before `wantedFrom` are left out: the last year costs less than half of all.
+ * The day bars of an instrument up to and including `until`, unadjusted, with simulated ones flagged `BAR_SIMULATED`. For an
+ * invented instrument all bars are generated; otherwise the recorded bars are untouched, gaps between them are bridged, and the
+ * simulation continues after the last one. Empty for an instrument that is not invented and has no recorded bar. In a fully
+ * generated history, bars before `wantedFrom` are omitted: the last year costs less than half of the whole.
  */
 export function dayHistory(source: HistorySource, until: number, simulation: Simulation, wantedFrom = 0): Bars {
   const { instrument, recorded } = source;
@@ -43,7 +43,7 @@ export function dayHistory(source: HistorySource, until: number, simulation: Sim
   return bars;
 }
 
-/** Fills `into` with the bars from `wantedFrom` on of an instrument that has no recorded bar, as `dayHistory` makes them. */
+/** Fills `into` with the bars from `wantedFrom` on of an instrument without recorded bars, as in `dayHistory`. */
 export function fillGenerated(
   source: Omit<HistorySource, 'recorded'>,
   until: number,
@@ -56,7 +56,7 @@ export function fillGenerated(
   generate(source, generatedDays(source, until, simulation), simulation, wantedFrom, into);
 }
 
-/** The first day of a history that is generated throughout, if it has one up to and including `until`; else 0. */
+/** The first day of a fully generated history, if there is one up to and including `until`; else 0. */
 export function generatedSince(source: Omit<HistorySource, 'recorded'>, until: number, simulation: Simulation): number {
   return generatedDays(source, until, simulation).dates[0] ?? 0;
 }
@@ -109,7 +109,7 @@ function continued(source: HistorySource, until: number, simulation: Simulation)
   return bars;
 }
 
-/** Fills the hole before recorded bar `i`, if there is one, from the close before it to the open after it. */
+/** Fills the gap before recorded bar `i`, if there is one, from the close before it to the open after it. */
 function bridge(
   source: HistorySource,
   i: number,
@@ -121,7 +121,7 @@ function bridge(
   const { instrument, recorded, restructurings } = source;
   const before = dateOfWall(recorded.time[i - 1]);
   const after = dateOfWall(recorded.time[i]);
-  // Most neighbours are days apart; only a real hole is worth listing its dates.
+  // Most neighbours are only days apart; listing the dates is worthwhile only for a real gap.
   if (recorded.time[i] - recorded.time[i - 1] <= GAP_MAX * DAY_SECONDS) return;
   const days = tradingDays(instrument.region, addDays(before, 1), addDays(after, -1));
   if (days.dates.length <= GAP_MAX) return;

@@ -12,26 +12,26 @@ import type { Simulation } from './simulation.ts';
 import { type Profile, WEEKDAYS_A_YEAR } from './simulation-profile.ts';
 import { dayAt, type TradingDays } from './trading-days.ts';
 
-// GARCH(1,1) of the instrument's own variance, see market-factors.ts.
+// GARCH(1,1) of the instrument's own variance; see market-factors.ts.
 const REACTION = 0.07;
 const MEMORY = 0.9;
 
 /** No day moves further than this, in log terms. */
 const LIMIT = 0.35;
-/** How much of a day's return has happened before the opening, on average. */
+/** The average share of a day's return that happens overnight. */
 const OVERNIGHT = 0.3;
-/** How much of yesterday's unusual volume is still there today. */
+/** How much of yesterday's unusual volume persists today. */
 const VOLUME_MEMORY = 0.7;
 /** Prints of the busiest simulated day; a real one has more and smaller ones. */
 const TRADES_MAX = 6000;
-/** An index is published this often in a session. */
+/** How often an index is published in a session. */
 const INDEX_PRINTS = 1560;
 
-/** Days after which nothing of an unusual volume is left in 53 bits, and more. */
+/** More than enough days for an unusual volume to vanish in 53 bits. */
 const VOLUME_FORGOTTEN = 150;
 
-// The path of a stretch, by day: its draws, its log closes, and its own variance. Reused by every call; each is filled before
-// it is read.
+// The path of a stretch by day: its draws, its log closes, and its own variance. Reused by every call, and filled before they are
+// read.
 let shocks = new Float64Array(0);
 let closes = new Float64Array(0);
 let variances = new Float64Array(0);
@@ -43,20 +43,20 @@ interface Stretch {
   /** The trading date before them, and its log close. */
   readonly before: number;
   readonly start: number;
-  /** The log close that the last day must have: a recorded stretch follows. Without it the path is pulled to `trend`. */
+  /** The log close that the last day must reach, if a recorded stretch follows. Otherwise the path is pulled towards `trend`. */
   readonly end?: number | undefined;
   /** The log price of the trend on `trendDate`. */
   readonly trend: number;
   readonly trendDate: number;
-  /** Bars of days before this date are not wanted: those that are come out the same, at a fraction of the cost. */
+  /** Bars before this date are not needed; leaving them out does not change the others and saves most of the cost. */
   readonly wantedFrom?: number | undefined;
 }
 
 /**
- * Appends a simulated bar per date to `into`. Each day's return is the instrument's share of the forces of that date
- * plus a draw of its own, keyed by seed, symbol and date, with clustered variance; so the same stretch comes out the
- * same in every process. Volume follows the size of the move and its own past; a day on which nobody traded is a flat
- * bar at the last price. Unadjusted: prices and volumes are in the shares of their date.
+ * Appends a simulated bar per date to `into`. Each day's return is the instrument's share of that date's factors plus a draw of
+ * its own, keyed by seed, symbol and date, with clustered variance; so a stretch is the same in every process. Volume follows the
+ * size of the move and its own past; a day without trades is a flat bar at the last price. Bars are unadjusted: prices and
+ * volumes are in the shares of their date.
  */
 export function simulateDays(
   instrument: Instrument,
@@ -69,7 +69,7 @@ export function simulateDays(
   walk(profile, stretch, simulation);
   const wanted = dayAt(stretch.days, stretch.wantedFrom ?? 0);
   const count = into.count;
-  // A day without a trade may need the price of days before; from the very first day on all is known.
+  // A day without a trade may need the price of earlier days; starting from the very first day, everything is known.
   for (let before = VOLUME_FORGOTTEN; ; before *= 2) {
     const first = Math.max(0, wanted - before);
     if (appendDays(instrument, profile, restructurings, stretch, first, simulation, into)) return;
@@ -78,8 +78,8 @@ export function simulateDays(
 }
 
 /**
- * Appends the bars that are wanted, going through the days from `first` on. False when a day without a trade has no price
- * to stand at, because it is not known when the last trade was.
+ * Appends the wanted bars, starting with day `first`. Returns false if a day without a trade has no price, because the last trade
+ * lies before `first`.
  */
 function appendDays(
   instrument: Instrument,
@@ -122,7 +122,7 @@ function appendDays(
     const excitement = 0.25 * (Math.min(4, Math.abs(close - previous) / spread) - 0.8);
     const price = Math.exp(close) * basis;
     const volume = (profile.volume / basis) * Math.exp(unusual + excitement);
-    // The far end of a bridge has to be reached by a trade.
+    // The end of a bridge has to be reached by a trade.
     const least = stretch.end !== undefined && i === dates.length - 1 ? 1 : 0;
     const trades = Math.max(least, tradesOf(instrument, profile, volume, price, random));
 
@@ -145,13 +145,13 @@ function appendDays(
   return true;
 }
 
-/** The price of a log price in today's shares, in the shares of a date, on a price step. */
+/** Converts a log price in today's shares to a price in the shares of a date, rounded to a price step. */
 function steppedPrice(instrument: Instrument, log: number, basis: number): number {
   const price = Math.exp(log) * basis;
   return roundToStep(price, priceStep(instrument, price));
 }
 
-/** Rounds a traded day to price steps and whole shares, so that its prints can make exactly this bar. */
+/** Rounds a traded day to price steps and whole shares, so that prints can add up to exactly this bar. */
 function appendTraded(
   instrument: Instrument,
   into: Bars,
@@ -164,7 +164,7 @@ function appendTraded(
   volume: number,
   trades: number,
 ): void {
-  // One print has one price, and up to three cannot make four of them.
+  // One print has one price, and up to three cannot have four different ones.
   const open = trades === 1 ? close : steppedPrice(instrument, logOpen, basis);
   const wide = trades >= 4;
   const top = wide ? steppedPrice(instrument, logTop, basis) : 0;
@@ -179,12 +179,12 @@ function appendTraded(
 function tradesOf(instrument: Instrument, profile: Profile, volume: number, price: number, random: Random): number {
   if (instrument.isIndex) return INDEX_PRINTS;
   const expected = volume / (boardLot(instrument.boardlot, price) * profile.lotsPerTrade);
-  // Fewer than a few a day: whole prints by chance, none on some days.
+  // With only a few trades a day, their number is random, and zero on some days.
   const trades = expected < 12 ? Math.floor(expected * 2 * random.uniform() + random.uniform()) : Math.round(expected);
   return Math.min(TRADES_MAX, trades);
 }
 
-/** The volatility that an instrument has of the forces. */
+/** The volatility that an instrument takes on from the factors. */
 function sharedVolatility({ beta, factor, factorBeta }: Profile): number {
   return Math.hypot(beta * FACTOR_VOLATILITY.market, factorBeta * FACTOR_VOLATILITY[factor]);
 }
@@ -229,7 +229,7 @@ function walk(profile: Profile, stretch: Stretch, { seed, factors }: Simulation)
     from = at;
   }
   if (end === undefined) return;
-  // The bridge: what is missing at the far end is made good in equal parts along the way.
+  // The bridge: the difference at the end is spread evenly over the path.
   const missing = end - level;
   for (let i = 0; i < count; i++) closes[i] = closes[i] + (missing * (i + 1)) / count;
 }

@@ -13,27 +13,27 @@ import { simulationKey } from './simulation-profile.ts';
 const MINUTE = 60;
 /** Exchanges whose securities trade in the extended hours. */
 const EXCHANGES = 'QNX';
-/** Prints before the opening, and again after the close, for each of the day's. */
+/** Prints before the opening, and again after the close, per print of the regular day. */
 const SHARE = 0.025;
-/** How far a minute goes, for each dollar between the day's low and high. */
+/** A minute's range as a fraction of the day's range. */
 const PACE = 0.012;
-/** How large a print is, for each share of a print of the day. */
+/** A print's size as a fraction of the day's average print. */
 const SIZE = 0.4;
 
-/** A stretch of the extended hours. */
+/** A part of the extended hours. */
 interface Stretch {
-  /** Second of the day at which it begins. */
+  /** The second of the day at which it begins. */
   readonly from: number;
-  /** Each minute's share of the prints. */
+  /** Each minute's fraction of the prints. */
   readonly shares: Float64Array;
 }
 
-/** Busier and busier from 4:00 to 9:30. */
+/** From 4:00 to 9:30, increasingly busy. */
 const BEFORE = stretch(EXTENDED_OPEN, SESSION_OPEN, (_minute, left) => 0.15 + Math.exp(-left / 60));
-/** Quieter and quieter from 16:01 to 20:00: what is printed at 16:00 is the day's close. */
+/** From 16:01 to 20:00, increasingly quiet. The print at 16:00 is the day's close. */
 const AFTER = stretch(SESSION_CLOSE + MINUTE, EXTENDED_CLOSE, (minute) => 0.1 + Math.exp(-minute / 40));
 
-/** Whether an instrument trades outside the regular hours: a US security that is listed. */
+/** Whether an instrument trades outside the regular hours: listed US securities do. */
 export function tradesExtended({ region, ex, isIndex }: Instrument): boolean {
   return region === 'U' && !isIndex && EXCHANGES.includes(ex);
 }
@@ -59,7 +59,7 @@ export function withExtendedHours(
   return bars;
 }
 
-/** Adds a stretch's minutes; `target`: the price at its end, NaN where that is open. */
+/** Adds a stretch's minutes; `target` is the price at its end, NaN if that is open. */
 function append(
   instrument: Instrument,
   day: DayFigures,
@@ -84,7 +84,7 @@ function append(
     const next = Math.max(step, price + drawn + pace * Math.sqrt(passed) * random.normal());
     const close = roundToStep(next, step);
     const open = count === 1 ? close : roundToStep(price + (next - price) * random.uniform(), step);
-    // A minute's extremes beyond its open and close need prints of their own.
+    // If a minute's extremes differ from its open and close, they need prints of their own.
     const room = count < 4 ? 0 : step;
     const high = cleanPrice(Math.max(open, close) + room * random.below(2));
     const low = Math.max(step, cleanPrice(Math.min(open, close) - room * random.below(2)));

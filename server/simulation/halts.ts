@@ -6,7 +6,7 @@ import { sessionMinutes } from '../market/trading-calendar.ts';
 import { kindOf } from './kind.ts';
 import { hashOfText, Random } from './random.ts';
 
-/** The specification's halt code of a pause within the day; those that last longer are in `stops.ts`. */
+/** The specification's halt code for a pause within the day; for longer stops see `stops.ts`. */
 export const HALTED = 169;
 
 /** A stretch of a session without trading, in minutes since the opening, `to` exclusive. */
@@ -15,29 +15,29 @@ export interface Halt {
   readonly to: number;
 }
 
-/** A halt code that is set, or 0 that lifts it; `time` in seconds since the opening. */
+/** Sets a halt code, or lifts it with 0; `time` in seconds since the opening. */
 export interface SessionHalt {
   readonly time: number;
   readonly haltcode: number;
 }
 
-/** Minutes of a stretch, in each of which one company of a region is halted and trades again. */
+/** The length of a period in minutes. In each period one company of a region is halted and trades again. */
 const STRETCH = 30;
-/** A company whose daily trading is below this, in its currency, is not halted: nobody would notice. */
+/** A company with a daily turnover below this, in its currency, is not halted, because nobody would notice. */
 const BUSY = 5e6;
-/** Days kept; the others are drawn again when they are asked for. */
+/** How many days are cached; others are recomputed on demand. */
 const DAYS_KEPT = 256;
 
 /**
- * Which companies are halted pending news, and when. In every half hour of a region's session one company is halted, and trades
- * again before the half hour is over; no company is halted twice a day. A function of seed, region, date and the region's
- * companies. Only busy invented companies are halted: nothing is made up about real ones.
+ * Which companies are halted pending news, and when. In every half hour of a region's session one company is halted and trades
+ * again before the half hour is over; no company is halted twice a day. The schedule is a function of seed, region, date and the
+ * region's companies. Only busy invented companies are halted: nothing is made up about real ones.
  */
 export class HaltSchedule {
   private readonly seed: number;
   private readonly random = new Random();
   private readonly companies: Readonly<Record<Region, readonly Instrument[]>>;
-  /** Halts by instrument's id, by region and date. */
+  /** For each region and date, the halts by instrument id. */
   private readonly days = new Map<string, ReadonlyMap<number, Halt>>();
 
   constructor(instruments: readonly Instrument[], seed: number) {
@@ -72,7 +72,7 @@ export class HaltSchedule {
     while (halts.size < wanted) {
       const { id } = companies[random.below(companies.length)];
       if (halts.has(id)) continue;
-      // Fewer companies than half hours are spread over the day.
+      // If there are fewer companies than half hours, they are spread over the day.
       const stretch = Math.floor(((halts.size + random.uniform()) * stretches) / wanted);
       const from = stretch * STRETCH + 2 + random.below(8);
       halts.set(id, { from, to: from + 6 + random.below(12) });

@@ -3,11 +3,11 @@ import type { Histories } from '../blocks/histories.ts';
 import type { Instrument } from '../market/market-source.ts';
 import type { Store } from '../store/store.ts';
 
-/** An instrument with what only the simulation needs of its row. */
+/** An instrument, with the fields of its row that only the simulation needs. */
 export interface InstrumentRow {
   readonly instrument: Instrument;
   readonly basePrice: number;
-  /** Oldest first. Empty for bars that were imported already adjusted. */
+  /** Oldest first. Empty if the bars were already adjusted when imported. */
   readonly restructurings: readonly Restructuring[];
   readonly hasBars: boolean;
   readonly hasMinutes: boolean;

@@ -1,30 +1,30 @@
-/** A force that moves several instruments together. */
+/** A factor that moves several instruments together. */
 export type FactorName = 'market' | 'energy' | 'gold' | 'finance' | 'technology' | 'property' | 'health' | 'dollar';
 
 /** The statistics that a simulated instrument follows. Volatilities are standard deviations of a day's log return. */
 export interface Kind {
-  /** How much of the market's return it takes on. */
+  /** Its beta to the market. */
   readonly beta: number;
-  /** A second force, and how much of it. */
+  /** A second factor, and its beta to that. */
   readonly factor: FactorName;
   readonly factorBeta: number;
-  /** Its own volatility, beside the forces. */
+  /** Its own volatility, besides that of the factors. */
   readonly volatility: number;
   /** Log growth per year of the trend that its price is pulled back to. */
   readonly growth: number;
-  /** Years after which half of a deviation from the trend is gone; 2 when absent. */
+  /** The half-life of a deviation from the trend in years; 2 by default. */
   readonly halfLife?: number;
-  /** Typical value of a day's trading in its currency; shares for an index; 0 = reports no volume. */
+  /** Typical daily turnover in its currency; in shares for an index; 0 if it reports no volume. */
   readonly turnover: number;
   /** A print's mean size in board lots. */
   readonly lotsPerTrade: number;
-  /** Usual distance from bid to ask in price steps; 0 = has neither. */
+  /** Usual spread between bid and ask in price steps; 0 if it has neither. */
   readonly spread: number;
   /** Changes of bid or ask in a minute without a trade. */
   readonly quoteRate: number;
-  /** Whether such a company may be suspended for weeks once, or go under and be taken up again (`stops.ts`). */
+  /** Whether such a company may be suspended for weeks once, or go defunct and be revived (`stops.ts`). */
   readonly frail?: boolean;
-  /** When it has stopped trading for good: the halt code since a date. */
+  /** If it has stopped trading for good: the halt code, and since when. */
   readonly stopped?: { readonly haltcode: number; readonly since: number };
 }
 
@@ -71,10 +71,10 @@ const KINDS = {
   pink: { ...venture, factor: 'market', factorBeta: 0, turnover: 30_000, lotsPerTrade: 8, spread: 5 },
   suspended: { ...venture, stopped: { haltcode: 194, since: 20250203 } },
   defunct: { ...venture, stopped: { haltcode: 255, since: 20240628 } },
-  // Instruments of an operator's own import: the volatility and the volume are read off their recorded bars.
+  // For an operator's own imports: volatility and volume are measured on their recorded bars.
   stock: kind(0.9, 'market', 0, 0.014, 0.04, 5e6, 3, 1, 2),
   index: kind(1, 'market', 0, 0.0015, 0.055, 240e6, 1, 0, 0),
-  // Beside SPY, whose recorded bars reach further.
+  // A companion of SPY, whose recorded bars reach further.
   broadindex: kind(1, 'market', 0, 0.0015, 0.105, 240e6, 1, 0, 0),
   technologyindex: kind(1.1, 'technology', 0.6, 0.002, 0.08, 4_600e6, 1, 0, 0),
   goldindex: kind(0.25, 'gold', 1, 0.005, 0.01, 38e6, 1, 0, 0),
@@ -90,9 +90,9 @@ const byName: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));
 let lastName = '';
 let lastKind: Kind = KINDS.stock;
 
-/** The statistics of a kind; an unknown name is a plain stock. */
+/** The statistics of a kind; those of a plain stock for an unknown name. */
 export function kindOf(name: string): Kind {
-  // Every trade asks, and mostly for the kind that the one before asked for.
+  // Every trade calls this, mostly for the same kind as the trade before.
   if (name === lastName) return lastKind;
   lastName = name;
   lastKind = byName.get(name) ?? KINDS.stock;

@@ -3,7 +3,7 @@ import { weekdayNumber } from '../market/trading-calendar.ts';
 import type { FactorName } from './kind.ts';
 import { hashOfText, Random } from './random.ts';
 
-/** Day volatility of each force in the long run. */
+/** The long-run daily volatility of each factor. */
 export const FACTOR_VOLATILITY: Record<FactorName, number> = {
   market: 0.0092,
   energy: 0.014,
@@ -15,20 +15,20 @@ export const FACTOR_VOLATILITY: Record<FactorName, number> = {
   dollar: 0.0034,
 };
 
-// GARCH(1,1) (Bollerslev 1986): tomorrow's variance remembers today's return and today's variance.
+// GARCH(1,1) (Bollerslev 1986): tomorrow's variance depends on today's return and today's variance.
 const REACTION = 0.08;
 const MEMORY = 0.9;
 
-/** No force moves further than this in a day, in log terms. */
+/** No factor moves further than this in a day, in log terms. */
 const LIMIT = 0.09;
 
 /** Where the series begin; nothing is simulated before. */
 const FIRST = weekdayNumber(19500102);
 
 /**
- * The forces that all simulated instruments share, each a log level per weekday with clustered volatility, and the shape
- * of each within a session. All of it is a function of the seed and the date. Held as one array of levels per force that
- * was asked for, made as far as it was.
+ * The factors that all simulated instruments share: each is a log level per weekday with clustered volatility, and has a shape
+ * within each session. Everything is a function of the seed and the date. Levels are kept in one array per factor, and generated
+ * only as far as requested.
  */
 export class MarketFactors {
   private readonly seed: number;
@@ -40,7 +40,7 @@ export class MarketFactors {
     this.seed = seed;
   }
 
-  /** The log levels of a force by `indexOf` its day, up to a weekday at least. Do not keep or change them. */
+  /** The log levels of a factor by `indexOf` of the day, at least up to a weekday. Do not keep or modify them. */
   levels(name: FactorName, until: number): Float64Array {
     const end = this.indexOf(until);
     const known = this.made[name];
@@ -50,21 +50,21 @@ export class MarketFactors {
     return levels;
   }
 
-  /** Where a day (`weekdayNumber`) stands in the levels; days before the first of them stand with it. */
+  /** The index of a day (`weekdayNumber`) in the levels; days before the first map to the first. */
   indexOf(weekday: number): number {
     return Math.max(0, weekday - FIRST);
   }
 
   /**
-   * How a force strays within a session from the straight line between its ends: a value per minute of the full session,
-   * 0 at both ends, with variance 1 when summed along the way.
+   * How a factor deviates within a session from the straight line between its ends: a value per minute of the full session, 0 at
+   * both ends, with variance 1 when summed over the path.
    */
   shapeOf(name: FactorName, date: number): Float64Array {
     const key = `${name} ${date}`;
     const known = this.shapes.get(key);
     if (known) return known;
     const shape = wandering(this.random.key(this.seed, hashOfText(name), date), new Float64Array(SESSION_SLOTS));
-    // A few dates are looked at at a time; the map never grows beyond them.
+    // Only a few dates are in use at a time; the map is cleared before it grows beyond them.
     if (this.shapes.size > 128) this.shapes.clear();
     this.shapes.set(key, shape);
     return shape;
@@ -87,14 +87,14 @@ export class MarketFactors {
   }
 }
 
-// The log of a minute's volatility (Taylor 1986): each minute remembers the one before, and strays by a little of its own.
+// The log of a minute's volatility (Taylor 1986): an autoregression on the previous minute, plus a small draw of its own.
 const RESTLESS_MEMORY = 0.975;
 const RESTLESSNESS = 0.65;
 const RESTLESS_STEP = RESTLESSNESS * Math.sqrt(1 - RESTLESS_MEMORY ** 2);
 
 /**
- * Fills `path` with a bridge of variance 1 whose steps come in restless and in quiet spells: 0 at the last slot, and one
- * step away from 0 at the first.
+ * Fills `path` with a bridge of variance 1 that alternates between volatile and quiet spells: 0 at the last slot, and one step
+ * away from 0 at the first.
  */
 export function wandering(random: Random, path: Float64Array): Float64Array {
   const n = path.length;

@@ -10,10 +10,10 @@ import type { SessionPlan } from './session-plan.ts';
 const MINUTE = 60;
 
 /**
- * Fills the tape with what happens to an instrument in one minute of its session, always the same for the same minute:
- * the trades of minute bar `bar`, when that is the minute's, and changes of bid and ask. `hash` is the symbol's. Returns
- * whether the bar was used. A print at the close stands at the close: it belongs to the day's bar, not to a minute. The first
- * trade after a halt opens the market again: it stands at the beginning of the minute.
+ * Fills the tape with the events of an instrument in one minute of its session, always the same ones for the same minute: the
+ * trades of minute bar `bar`, if it is that minute's, and changes of bid and ask. `hash` is the symbol's. Returns whether the bar
+ * was used. A print at the close is timed at the close: it belongs to the day's bar, not to a minute. The first trade after a
+ * halt is timed at the beginning of the minute.
  */
 export function fillMinute(
   plan: SessionPlan,
@@ -36,7 +36,7 @@ export function fillMinute(
   } else if (hasBar) {
     printMinute(instrument, minutes, bar, start, spread, random, tape);
     if (slot === halt?.to) tape.time[0] = start;
-    // Recorded minutes are replayed as they were, with nothing beside them.
+    // Recorded minutes are replayed unchanged, with nothing added.
     if (!recorded && !instrument.isIndex) addTradesBeside(instrument, tape.count, start + MINUTE, random, tape);
   }
   const paused = halt !== undefined && slot >= halt.from && slot < halt.to;

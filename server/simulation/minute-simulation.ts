@@ -15,23 +15,23 @@ import { simulationKey } from './simulation-profile.ts';
 /** What a day's minutes must add up to. `trades` is 0 where nobody counted them. */
 export type DayFigures = Omit<DayBar, 'simulated'>;
 
-/** Prints that a recorded day without a count is given, at most. */
+/** The most prints of a recorded day without a print count. */
 const TRADES_MAX = 6000;
 
-// Reused by every call; each is filled before it is read.
+// Reused by every call, and filled before they are read.
 const traffic = new MinuteTraffic();
 const { counts, weights } = traffic;
 const strays = new Float64Array(SESSION_SLOTS);
 const own = new Float64Array(SESSION_SLOTS);
-/** Of each print, where its path is: a price that is neither on a step nor within the day's range yet. */
+/** The path by print: a price that has not been rounded to a step or confined to the day's range yet. */
 let paths = new Float64Array(TRADES_MAX);
 
 /**
- * The minute bars of one day: the first opens at the day's open, the last closes at its close, their extremes are its
- * high and low, their volumes and prints add up to its own exactly. Busy at the opening and the close; minutes in which
- * nobody traded are left out; none within a halt. The shape follows the market's of that date, so that instruments move
- * together within the day too. A function of seed, symbol and date. `sessionLength` in minutes. A recorded day without a
- * print count gets one that its volume allows.
+ * The minute bars of one day. The first opens at the day's open, the last closes at its close, their extremes are its high and
+ * low, and their volumes and prints add up exactly to its own. They are busiest at the opening and the close; minutes without
+ * trades are omitted, and there are none within a halt. The shape follows the market's on that date, so that instruments also
+ * move together within the day. It is a function of seed, symbol and date. `sessionLength` is in minutes. A recorded day without
+ * a print count gets one that its volume allows.
  */
 export function simulateMinutes(
   instrument: Instrument,
@@ -64,10 +64,10 @@ export function simulateMinutes(
   return bars;
 }
 
-/** How many prints the day is made of; 0 when nobody traded. */
+/** The number of prints of the day; 0 if there was no trading. */
 function tradesOf(instrument: Instrument, day: DayFigures): number {
   const flat = day.high === day.low;
-  // The first and the last print, and one for each extreme beyond them.
+  // The first and the last print, and one for each extreme that is neither the open nor the close.
   const needed = flat
     ? 1
     : 2 + (day.high > Math.max(day.open, day.close) ? 1 : 0) + (day.low < Math.min(day.open, day.close) ? 1 : 0);
@@ -78,13 +78,13 @@ function tradesOf(instrument: Instrument, day: DayFigures): number {
   return Math.max(needed, Math.min(TRADES_MAX, Math.floor(lots / 3), Math.floor(4 * Math.sqrt(lots))));
 }
 
-/** The prints that are at the day's extremes, where the open and the close are not; -1 = none. */
+/** The prints at the day's extremes, unless the open or close is already there; -1 for none. */
 interface Extremes {
   readonly highest: number;
   readonly lowest: number;
 }
 
-/** Fills `paths` for the day's prints in order; the extremes are the inner prints whose paths go furthest. */
+/** Fills `paths` for the day's prints in order; the extremes are the inner prints with the most extreme paths. */
 function tracePrints(
   instrument: Instrument,
   day: DayFigures,
@@ -96,7 +96,7 @@ function tracePrints(
   if (paths.length < trades) paths = new Float64Array(trades * 2);
   const { open, high, low, close } = day;
   const drift = close - open;
-  // Each side of the straight line is stretched until the path touches the day's extreme on that side.
+  // The path on each side of the straight line is scaled until it touches the day's extreme on that side.
   let above = (high - low) * 4;
   let below = above;
   for (let slot = 0; slot < slots - 1; slot++) {
@@ -136,14 +136,14 @@ function tracePrints(
   }
   const needsHigh = high > Math.max(open, close);
   const needsLow = low < Math.min(open, close);
-  // With a single print inside, highest and lowest are the same; the day's figures then need only one of them.
+  // With a single inner print, highest and lowest are the same; then the day needs only one of them.
   if (needsLow && lowest === highest && needsHigh) lowest = highest === 1 ? 2 : highest - 1;
   return { highest: needsHigh ? highest : -1, lowest: needsLow ? lowest : -1 };
 }
 
 /**
- * The price of a print: the first is at the open, the last at the close, the extremes where the day's are, every other on
- * the step next to its path, and none beyond the day's range.
+ * The price of a print: the open for the first, the close for the last, the day's extremes for theirs, and for every other print
+ * its path rounded to a step within the day's range.
  */
 function priceOf(instrument: Instrument, day: DayFigures, extremes: Extremes, trades: number, index: number): number {
   if (index === extremes.lowest) return day.low;
@@ -156,7 +156,7 @@ function priceAt(instrument: Instrument, { low, high }: DayFigures, path: number
   return Math.max(low, Math.min(high, roundToStep(path, priceStep(instrument, path))));
 }
 
-/** Makes minute bars of the prints, and gives each its share of the day's volume. */
+/** Aggregates the prints into minute bars, and gives each its share of the day's volume. */
 function gather(
   instrument: Instrument,
   day: DayFigures,
@@ -169,7 +169,8 @@ function gather(
   const { highest, lowest } = extremes;
   const opening = wallOfDate(day.date) + SESSION_OPEN;
   const lot = instrument.isIndex ? 1 : boardLot(instrument.boardlot, day.low);
-  // A board lot for every print, the rest by how busy the minute is; a day too quiet for that deals out single shares.
+  // Every print gets a board lot, and the rest is distributed by how busy the minute is; on a day too quiet for that, single
+  // shares are distributed.
   const perPrint = day.volume >= trades * lot ? lot : 0;
   const unit = perPrint === 0 ? 1 : lot;
   const rest = day.volume - trades * perPrint;
@@ -190,7 +191,7 @@ function gather(
     let high = Math.max(open, close);
     let low = Math.min(open, close);
     if (count > 2) {
-      // The further a path, the further its price: of those between, only the furthest have to be priced.
+      // Prices are monotonic in the paths, so only the extreme paths within a minute have to be priced.
       let up = Number.NEGATIVE_INFINITY;
       let down = Number.POSITIVE_INFINITY;
       for (let k = index + 1; k < end - 1; k++) {

@@ -2,23 +2,23 @@ import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import type { Halt } from './halts.ts';
 import type { Random } from './random.ts';
 
-/** Below this many prints a day each falls by chance; above, they are dealt out evenly. */
+/** Below this many prints a day, each is placed at random; above, they are distributed proportionally. */
 const FEW = 80;
-/** How much busier than usual the minute after a halt is. */
+/** How much busier the minute after a halt is than usual. */
 const REOPENING = 3;
 
-/** How a day's prints fall into its minutes. One for any number of days: each is spread over the one before. */
+/** The distribution of a day's prints over its minutes. One object serves any number of days; each overwrites the one before. */
 export class MinuteTraffic {
-  /** How busy each minute is. */
+  /** The weight of each minute: how busy it is. */
   readonly weights = new Float64Array(SESSION_SLOTS);
-  /** How many prints each minute has. */
+  /** The number of prints in each minute. */
   readonly counts = new Uint32Array(SESSION_SLOTS);
-  /** All of `weights` together. */
+  /** The sum of `weights`. */
   weight = 0;
 
   /**
-   * Spreads a day's prints over its first `slots` minutes: most at the opening and the close, none within a halt, one at
-   * least in the minute after it.
+   * Distributes a day's prints over its first `slots` minutes: most at the opening and the close, none within a halt, at least
+   * one in the minute after it.
    */
   spread(trades: number, slots: number, halt: Halt | undefined, isIndex: boolean, random: Random): void {
     this.weigh(trades, slots, halt, isIndex, random);
@@ -28,7 +28,7 @@ export class MinuteTraffic {
     if (halt) this.reopen(halt.to);
   }
 
-  /** The minute in which the n-th print of the day falls. */
+  /** The minute of the n-th print of the day. */
   minuteOf(n: number, slots: number): number {
     let seen = 0;
     for (let slot = 0; slot < slots; slot++) {
@@ -53,7 +53,7 @@ export class MinuteTraffic {
     this.weight = sum;
   }
 
-  /** Of the trades that come later the first is brought forward, where a minute has none. */
+  /** If a minute has no trade, moves the next later one into it. */
   private reopen(slot: number): void {
     const { counts } = this;
     if (counts[slot] > 0) return;
@@ -71,7 +71,7 @@ export class MinuteTraffic {
       while (slot < slots - 1 && (at >= weights[slot] || weights[slot] === 0)) {
         at -= weights[slot++];
       }
-      // The very last rounding may run past a halted end.
+      // Rounding may put the very last print into a halt at the end.
       while (weights[slot] === 0) slot--;
       counts[slot] = counts[slot] + 1;
     }
@@ -95,7 +95,7 @@ export class MinuteTraffic {
   }
 }
 
-/** By the session's length: how busy each minute of a share's day is, before chance. */
+/** The usual weights of a stock's minutes, without randomness, by session length. */
 const usual = new Map<number, Float64Array>();
 
 function usualWeights(slots: number): Float64Array {

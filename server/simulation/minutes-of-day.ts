@@ -9,7 +9,7 @@ import { type DayFigures, simulateMinutes } from './minute-simulation.ts';
 import { closeInSharesOf } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';
 
-/** A day bar as what its minutes must add up to. */
+/** A day bar as the figures that its minutes must add up to. */
 export function dayFigures(days: Bars, i: number, date: number): DayFigures {
   return {
     date,
@@ -22,14 +22,14 @@ export function dayFigures(days: Bars, i: number, date: number): DayFigures {
   };
 }
 
-/** How many minutes an instrument of a region trades on a date that has a bar; that may be what the calendar calls a holiday. */
+/** How many minutes an instrument of a region trades on a date that has a bar. Such a date may be a holiday in the calendar. */
 export function minutesTraded({ region }: InstrumentRow['instrument'], date: number): number {
   return sessionMinutes(region, date) || SESSION_SLOTS;
 }
 
 /**
- * The minutes of bar `i` of an instrument's history, simulated to fit it. `extended`: those outside the regular hours too,
- * where the bar itself is simulated: beside a real company's real day nothing is made up.
+ * The minutes of bar `i` of an instrument's history, simulated to fit it. `extended` adds the extended hours, but only if the bar
+ * itself is simulated: nothing is invented for a real company's real day.
  */
 export function minutesOfDay(
   { instrument, restructurings }: InstrumentRow,

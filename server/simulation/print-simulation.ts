@@ -6,23 +6,22 @@ import { priceStep, roundToStep } from '../market/price-step.ts';
 import { type PrintTape, TAPE_BUYER, TAPE_QUOTE_ONLY } from './print-tape.ts';
 import type { Random } from './random.ts';
 
-/** Prints that a recorded minute without a count is given, at most. */
+/** The most prints of a recorded minute without a print count. */
 const PRINTS_MAX = 40;
-/** Trades beside the bar, for each that makes it: those below a board lot … */
+/** Trades that do not contribute to the bar, per trade that does: those below a board lot … */
 const ODD_LOTS = 0.1;
-/** … and those on special terms, whose flags do not let them move the last price. */
+/** … and those on special terms, whose flags exclude them from the last price. */
 const SPECIAL_TERMS = 0.02;
 const SPECIAL_FLAG = 1;
 
-/** Reused by every call; filled before it is read. */
+/** Reused by every call, and filled before it is read. */
 let sizes = new Float64Array(256);
 
 /**
- * Puts the trades that make one minute bar on the tape: all pass the trade rule, they open, top, bottom and close where
- * the bar does, and their sizes add up to its volume, exactly. `start` is the minute's begin in seconds since the
- * opening, `length` how many seconds they spread over (0 puts all at its begin). The random sequence must be keyed to the
- * minute. A recorded bar with less volume than the board lots that its prices need cannot be made by the rule: its prints
- * are too small to move anything.
+ * Puts the trades of one minute bar on the tape: all pass the trade rule, their open, high, low and close are the bar's, and
+ * their sizes add up exactly to its volume. `start` is the minute's start in seconds since the opening, `length` the seconds they
+ * are spread over (0 puts all at the start). The random sequence must be keyed to the minute. If a recorded bar has less volume
+ * than its prices need in board lots, its prints are too small to pass the rule.
  */
 export function printMinute(
   instrument: Instrument,
@@ -49,7 +48,7 @@ export function printMinute(
   tape.reserve(n);
   sizePrints(volume, n, lot, random);
 
-  // Where the extremes fall among the inner prints.
+  // The positions of the extremes among the inner prints.
   const highFirst = random.uniform() < 0.5;
   const sooner = needed < 3 ? 0 : 1 + random.below(n - needed + 1);
   const later = needed < 4 ? 0 : sooner + 1 + random.below(n - sooner - 2);
@@ -70,8 +69,8 @@ export function printMinute(
 }
 
 /**
- * Adds trades that count in the day's volume but make no bar: odd lots, and trades on special terms. Each follows one of
- * the `n` trades that the tape's minute starts with, at its price. `end` is where the minute ends.
+ * Adds trades that count towards the day's volume but not towards a bar: odd lots, and trades on special terms. Each follows one
+ * of the first `n` trades of the tape's minute, at its price. `end` is the end of the minute.
  */
 export function addTradesBeside(instrument: Instrument, n: number, end: number, random: Random, tape: PrintTape): void {
   const odd = Math.floor(n * ODD_LOTS + random.uniform());
@@ -86,7 +85,7 @@ export function addTradesBeside(instrument: Instrument, n: number, end: number, 
   }
 }
 
-/** Adds `count` changes of bid and ask, spread over the minute that begins at `start`. */
+/** Adds `count` changes of bid and ask, spread over the minute that starts at `start`. */
 export function addQuoteChanges(count: number, start: number, random: Random, tape: PrintTape): void {
   for (let k = 0; k < count; k++) {
     const time = start + Math.floor(((k + random.uniform()) / count) * 60_000) / 1000;
@@ -94,7 +93,7 @@ export function addQuoteChanges(count: number, start: number, random: Random, ta
   }
 }
 
-/** A step up, down or neither from `price`, drawn towards `target`, within the minute's range. */
+/** One step up, down or neither from `price`, biased towards `target`, within the minute's range. */
 function nextPrice(
   instrument: Instrument,
   price: number,
@@ -114,7 +113,7 @@ function printsFor(volume: number, lot: number): number {
   return Math.max(1, Math.min(PRINTS_MAX, Math.floor(Math.sqrt(lots))));
 }
 
-/** Fills `sizes` so that they add up to `volume`: a board lot each, the rest unevenly in lots, what is left to the last. */
+/** Fills `sizes` so that they add up to `volume`: a board lot each, the rest unevenly in lots, and the remainder to the last. */
 function sizePrints(volume: number, n: number, lot: number, random: Random): void {
   if (sizes.length < n) sizes = new Float64Array(n * 2);
   const rest = volume - n * lot;
@@ -138,7 +137,7 @@ function sizePrints(volume: number, n: number, lot: number, random: Random): voi
   sizes[n - 1] = lot + lots * lot + odd;
 }
 
-/** A number from which an event's bid, ask and sizes are made. */
+/** A number from which an event's bid, ask and sizes are derived. */
 export function salt(random: Random): number {
   return (random.uniform() * 4294967296) | 0;
 }

@@ -2,17 +2,17 @@ import { grown } from '../../engine/core/columns.ts';
 
 /** Bits of a tape's `mark` column: the low ones are the feed's trade flags. */
 export const TAPE_FLAGS = 0x0f;
-/** The buyer came to the seller's price. */
+/** The trade is buyer-initiated. */
 export const TAPE_BUYER = 0x40;
-/** No trade: only bid and ask are set anew around the last price. */
+/** Not a trade: bid and ask are reset around the last price. */
 export const TAPE_QUOTE_ONLY = 0x80;
 
 /**
- * What happens to one instrument within one minute, in order of time, as columns: trades, and changes of bid and ask
- * between them. Reused minute after minute; grows to the busiest.
+ * The events of one instrument within one minute, in order of time, as columns: trades, and changes of bid and ask between them.
+ * It is reused for every minute and grows to the size of the busiest.
  */
 export class PrintTape {
-  /** Minute of the session that it holds; -1 = none yet. */
+  /** The minute of the session that it holds; -1 if none yet. */
   slot = -1;
   count = 0;
   /** The first event that has not happened yet. */
@@ -23,7 +23,7 @@ export class PrintTape {
   /** Shares. */
   size = new Float64Array(4);
   mark = new Uint8Array(4);
-  /** A number per event, from which bid, ask and their sizes are made. */
+  /** A number per event, from which bid, ask and their sizes are derived. */
   salt = new Int32Array(4);
 
   /** Empties it for another minute. */
@@ -33,14 +33,14 @@ export class PrintTape {
     this.next = 0;
   }
 
-  /** Makes room for so many events more, at once instead of step by step. */
+  /** Makes room for `more` events at once instead of step by step. */
   reserve(more: number): void {
     let capacity = this.time.length;
     while (capacity < this.count + more) capacity *= 2;
     if (capacity > this.time.length) this.growTo(capacity);
   }
 
-  /** Puts an event where its time belongs, after those of the same time; at the end in O(1). */
+  /** Inserts an event by its time, after others of the same time; O(1) at the end. */
   add(time: number, price: number, size: number, mark: number, salt: number): void {
     if (this.count === this.time.length) this.growTo(this.time.length * 2);
     let i = this.count++;

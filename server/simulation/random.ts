@@ -1,14 +1,14 @@
 const STEP = 0x9e3779b9;
 
-// One shock in twelve comes from a distribution 2.2 times as wide; divided by the root of the mixture's variance.
+// One shock in twelve comes from a distribution 2.2 times as wide; the result is divided by the root of the mixture's variance.
 const WIDE_SHARE = 1 / 12;
 const WIDTH = 2.2;
 const MIXED = 1.1481;
 
 /**
- * Reproducible random numbers by key: after `key(a, b, c)` the sequence depends on the three numbers alone, never on what
- * was drawn before, so that any day or minute of any symbol can be made on its own. Generator: splitmix32 seeded by a
- * murmur3-style mix of the key; reused, allocates nothing.
+ * Reproducible random numbers by key: after `key(a, b, c)` the sequence depends only on the three numbers, never on earlier
+ * draws, so that any day or minute of any symbol can be generated on its own. The generator is splitmix32, seeded by a
+ * murmur3-style mix of the key; it is reused and allocates nothing.
  */
 export class Random {
   private state = 0;
@@ -28,7 +28,7 @@ export class Random {
     return (mix(this.state) >>> 0) / 4294967296;
   }
 
-  /** A whole number 0 … `below` - 1. */
+  /** A uniform integer 0 … `below` - 1. */
   below(below: number): number {
     return Math.floor(this.uniform() * below);
   }
@@ -60,7 +60,7 @@ export class Random {
   }
 }
 
-/** Of `firstShocks`; filled before it is read. */
+/** A buffer of `firstShocks`; filled before it is read. */
 let points = new Float64Array(0);
 
 /**
@@ -71,7 +71,7 @@ export function firstShocks(a: number, b: number, c: Int32Array, out: Float64Arr
   const count = c.length;
   if (points.length < count) points = new Float64Array(count);
   const head = keyHead(a, b);
-  // First all draws, then all logarithms: neither waits for the other.
+  // First all draws, then all logarithms, so that neither stalls the other.
   for (let i = 0; i < count; i++) {
     let state = (keyed(head, c[i]) + STEP) | 0;
     const wide = (mix(state) >>> 0) / 4294967296 < WIDE_SHARE;
@@ -102,7 +102,7 @@ export function hashOfText(text: string): number {
   return mix(hash);
 }
 
-/** What the first two numbers of a key make of it; `keyed` adds the third. */
+/** The state after mixing in the first two numbers of a key; `keyed` adds the third. */
 function keyHead(a: number, b: number): number {
   return mix(mix(a ^ STEP) ^ b);
 }

@@ -6,7 +6,7 @@ import { salt } from './print-simulation.ts';
 import { type PrintTape, TAPE_BUYER, TAPE_FLAGS } from './print-tape.ts';
 import type { Random } from './random.ts';
 
-/** The trades of one instrument's day as they were recorded, oldest first, as columns. */
+/** The recorded trades of one instrument's day, oldest first, as columns. */
 export interface RecordedTrades {
   /** Seconds since the opening. */
   readonly time: Float64Array;
@@ -18,8 +18,8 @@ export interface RecordedTrades {
 }
 
 /**
- * Reads a day's trades. Which side came to the other was not recorded: by the tick rule a trade above the one before was
- * bought, one below sold, and one at the same price is like the one before (Lee and Ready 1991).
+ * Reads a day's trades. Their direction is not recorded; the tick rule (Lee and Ready 1991) infers it: a trade above the previous
+ * price is a buy, one below a sell, and one at the same price is like the trade before.
  */
 export async function readTrades(
   histories: Histories,
@@ -46,8 +46,8 @@ export async function readTrades(
 }
 
 /**
- * Puts the trades from `start` to before `end` (seconds since the opening) on the tape; those of a minute without length, after the
- * close, stand at its begin. The random sequence must be keyed to the minute.
+ * Puts the trades from `start` until before `end` (seconds since the opening) on the tape; trades after the close belong to a
+ * minute of zero length and are timed at its start. The random sequence must be keyed to the minute.
  */
 export function replayTrades(
   trades: RecordedTrades,

@@ -14,31 +14,31 @@ import { closeInSharesOf, shareBasis } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';
 import { covers, stopOf } from './stops.ts';
 
-/** Everything that one instrument brings into a session: how it stands before the opening, and its minutes to come. */
+/** Everything about one instrument in a session: its state before the opening, and its minutes. */
 export interface SessionPlan {
   readonly instrument: Instrument;
-  /** The minutes to be replayed, those of the extended hours too; empty when the instrument does not trade on that date. */
+  /** The minutes to be replayed, extended hours included; empty if the instrument does not trade on that date. */
   readonly minutes: Bars;
-  /** Whether it trades in the extended hours too, when the session runs in them. */
+  /** Whether it also trades in the extended hours, if the session includes them. */
   readonly extended: boolean;
   readonly recorded: boolean;
-  /** The trades of that day, where those were recorded and not only its minutes. */
+  /** The trades of that day, if they were recorded and not only its minutes. */
   readonly trades: RecordedTrades | undefined;
-  /** Minutes in the session of its region; 0 = closed. */
+  /** The length of its region's session in minutes; 0 if closed. */
   readonly length: number;
   readonly halt: Halt | undefined;
   /** 169, 194, 255 or 0, before the opening. */
   readonly haltcode: number;
-  /** The close before, in today's shares; 0 = there is none. */
+  /** The previous close, in today's shares; 0 if there is none. */
   readonly previousClose: number;
-  /** The extremes of the year before today, in today's shares; 0 = none. */
+  /** The extremes of the year before today, in today's shares; 0 if none. */
   readonly yearHigh: number;
   readonly yearLow: number;
-  /** The figures of the last session, shown by an instrument whose exchange is closed; undefined when it had none. */
+  /** The figures of the last session, which an instrument shows while its exchange is closed; undefined if there was none. */
   readonly lastBar: LastBar | undefined;
   /** Whether today's figures are simulated. */
   readonly simulated: boolean;
-  /** `yyyymmdd` of the first simulated bar up to today, 0 = none. */
+  /** `yyyymmdd` of the first simulated bar up to today, 0 if none. */
   readonly simulatedSince: number;
 }
 
@@ -50,15 +50,15 @@ interface LastBar extends DayFigures {
 const YEAR = 10_000;
 const NONE = new Bars(1);
 
-/** The day before which a session's plan needs no history: the year's extremes reach no further back. */
+/** The earliest day of history that a session's plan needs, for the year's extremes. */
 export function planNeedsFrom(date: number): number {
   return date - YEAR;
 }
 
 /**
- * Plans an instrument's session. `days` is its history up to and including `date`, from `planNeedsFrom` on at least;
- * `recordedMinutes` those of the date as imported (none = they are simulated to fit the day's bar), `recordedTrades` the trades
- * that made them.
+ * Plans an instrument's session. `days` is its history up to and including `date`, at least from `planNeedsFrom` on;
+ * `recordedMinutes` are the date's imported minutes (if there are none, they are simulated to fit the day's bar), and
+ * `recordedTrades` the trades behind them.
  */
 export function planSession(
   row: InstrumentRow,

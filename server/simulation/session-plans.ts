@@ -2,15 +2,15 @@ import type { SessionPlan } from './session-plan.ts';
 
 /** Where a session's plans come from, by row. */
 export interface SessionPlans {
-  /** How many instruments there are. */
+  /** The number of instruments. */
   readonly rows: number;
-  /** The rows whose plans were made ahead. */
+  /** The rows whose plans were made in advance. */
   readonly ready: readonly number[];
-  /** The plan of a row; made now, in about a millisecond, when it was not made ahead. */
+  /** The plan of a row; made now, in about a millisecond, unless it was made in advance. */
   of(row: number): SessionPlan;
 }
 
-/** A session without an instrument. */
+/** The plans of a session without instruments. */
 export const NO_PLANS: SessionPlans = {
   rows: 0,
   ready: [],

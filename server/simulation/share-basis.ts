@@ -4,8 +4,8 @@ import { dateOfWall } from '../../engine/time/exchange-time.ts';
 import { cleanPrice } from '../market/price-step.ts';
 
 /**
- * What a share of a date is in today's shares: multiply an adjusted price by it to get the price as it was traded then
- * (a two-for-one split later on: 2), divide an adjusted volume by it. `restructurings` in any order.
+ * The number of today's shares per share of a date: multiply an adjusted price by it to get the price traded then (2 with a later
+ * two-for-one split), and divide an adjusted volume by it. `restructurings` may be in any order.
  */
 export function shareBasis(restructurings: readonly Restructuring[], date: number): number {
   let basis = 1;
@@ -13,7 +13,7 @@ export function shareBasis(restructurings: readonly Restructuring[], date: numbe
   return basis;
 }
 
-/** The date of the listing, 0 when the instrument was always there. */
+/** The date of the listing, 0 if the instrument was always listed. */
 export function listedSince(restructurings: readonly Restructuring[]): number {
   return restructurings.find(isNewListing)?.date ?? 0;
 }

@@ -10,7 +10,7 @@ import type { Instrument } from '../market/market-source.ts';
 import { cleanPrice, priceStep } from '../market/price-step.ts';
 import type { Random } from './random.ts';
 
-/** Best bid and ask with their sizes in shares; a price of 0 is an empty side. */
+/** Best bid and ask with their sizes in shares; a price of 0 means an empty side. */
 export interface BestQuote {
   readonly bid: number;
   readonly bidsize: number;
@@ -18,25 +18,25 @@ export interface BestQuote {
   readonly asksize: number;
 }
 
-/** Takes a line that a book writes, without a line end. */
+/** Receives a line of a book, without a line end. */
 type BookSink = (name: MarketLine, line: string) => void;
 
-/** Price levels that a side is filled up to, and cut down to. */
+/** The number of price levels that a side is filled up to, and cut down to. */
 const FILLED_LEVELS = 8;
 const MOST_LEVELS = 14;
 const MOST_ORDERS_A_LEVEL = 5;
-/** Every so many changes of the quote an order behind it changes too. */
+/** After this many changes of the quote, an order behind it changes, too. */
 const RESTLESS = 3;
-/** How old the orders of a new book are at most, seconds. */
+/** The oldest order of a new book, in seconds. */
 const OLDEST = 1800;
 
 const CANADIAN_BROKERS = ['001', '002', '007', '009', '013', '019', '033', '039', '053', '065', '072', '085'];
 const US_MAKERS = ['ALPH', 'BRVO', 'CHRL', 'DLTA', 'ECHO', 'FXTR', 'GOLF', 'HTEL'];
 
 /**
- * An invented order book behind a simulated quote. After each `follow` its best bid and ask, and what is offered there, are
- * those of the quote, so that book, quotes and trades never disagree; what lies behind is made up in whole board lots.
- * Every change is written as a feed line, from which a reader's book comes out the same.
+ * An invented order book behind a simulated quote. After each `follow` its best bid and ask, and their sizes, are those of the
+ * quote, so that book, quotes and trades always agree; the orders behind them are made up in whole board lots. Every change is
+ * emitted as a feed line, so that a reader can build the same book.
  */
 export class SimulatedBook {
   readonly orders = new OrderBook();
@@ -53,13 +53,13 @@ export class SimulatedBook {
   private sink: BookSink | undefined;
   private quote: BestQuote = { bid: 0, bidsize: 0, ask: 0, asksize: 0 };
 
-  /** `random` is the book's own: what it draws depends on what the quotes were, and on nothing else. */
+  /** `random` must be the book's own, so that its draws depend only on the quotes. */
   constructor(instrument: Instrument, random: Random) {
     this.instrument = instrument;
     this.random = random;
   }
 
-  /** Makes the book fit a quote at `time` (Unix seconds); with a sink every change is written. */
+  /** Adapts the book to a quote at `time` (Unix seconds); with a sink, every change is emitted. */
   follow({ bid, bidsize, ask, asksize }: BestQuote, time: number, sink: BookSink | undefined): void {
     const before = this.quote;
     if (bid === before.bid && bidsize === before.bidsize && ask === before.ask && asksize === before.asksize) return;
@@ -71,7 +71,7 @@ export class SimulatedBook {
     this.time = time;
     this.step = priceStep(this.instrument, price);
     this.lot = boardLot(this.instrument.boardlot, price);
-    // First whatever is too good goes, on both sides: no line leaves the book crossed.
+    // First removes orders better than the quote, on both sides, so that no line leaves the book crossed.
     this.clearAbove(OrderSide.Bid, bid);
     this.clearAbove(OrderSide.Ask, ask);
     this.fillSide(OrderSide.Bid, bid, bidsize, isNew);
@@ -85,7 +85,7 @@ export class SimulatedBook {
     return bookLines(this.instrument, this.orders, this.levels);
   }
 
-  /** Removes the orders at better prices than the best; all of them when the side is empty. */
+  /** Removes the orders at better prices than `best`; all of them if the side is empty. */
   private clearAbove(side: OrderSideNumber, best: number): void {
     const { orders } = this;
     const queue = side === OrderSide.Bid ? orders.bids : orders.asks;
@@ -103,7 +103,7 @@ export class SimulatedBook {
     this.fillBehind(side, best, isNew);
   }
 
-  /** Orders at the best price add up to its size: what is too much is taken from those that came first, as trades do. */
+  /** Makes the orders at the best price add up to its size. An excess is taken from the earliest orders, as by trades. */
   private fillBest(side: OrderSideNumber, best: number, size: number, isNew: boolean): void {
     const { orders } = this;
     const queue = side === OrderSide.Bid ? orders.bids : orders.asks;
@@ -139,13 +139,13 @@ export class SimulatedBook {
     if (price === 0) price = best;
     for (; levels < FILLED_LEVELS; levels++) {
       price = cleanPrice(price + away * (1 + this.random.below(levels < 4 ? 2 : 4)));
-      // Below one step there is no price left to bid.
+      // There is no price below one step.
       if (price < this.step / 2) return;
       this.addShares(side, price, this.lot * (1 + this.random.below(12 + 4 * levels)), isNew);
     }
   }
 
-  /** So many shares more at a price, in up to five orders of whole lots; what is less than a lot goes with the last. */
+  /** Adds shares at a price, in up to five orders of whole lots; the remainder goes with the last. */
   private addShares(side: OrderSideNumber, price: number, shares: number, isNew: boolean): void {
     let left = shares;
     for (let n = 1 + this.random.below(MOST_ORDERS_A_LEVEL); left > 0; n--) {
@@ -156,7 +156,7 @@ export class SimulatedBook {
     }
   }
 
-  /** Something behind the best prices changes: a volume, a price, or an order is gone. */
+  /** Changes something behind the best prices: a volume, a price, or the removal of an order. */
   private stir({ bid, ask }: BestQuote): void {
     const { orders, random } = this;
     const queue = random.below(2) === 0 ? orders.bids : orders.asks;
@@ -202,7 +202,7 @@ export class SimulatedBook {
     this.sink?.('DP', formatLine('DP', this.instrument, { ordernum, price, volume }));
   }
 
-  /** Writes the price levels that are others than before. */
+  /** Emits the price levels that have changed. */
   private showLevels({ bid, ask }: BestQuote): void {
     if (this.instrument.region !== 'C' || !gatherLevels(this.orders, this.lot, bid, ask, this.levels)) return;
     const { price, volume, orders } = this.levels;

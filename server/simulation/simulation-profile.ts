@@ -4,28 +4,28 @@ import type { Instrument } from '../market/market-source.ts';
 import { type FactorName, type Kind, kindOf } from './kind.ts';
 import { hashOfText, type Random } from './random.ts';
 
-/** What the simulation of one instrument's days needs to know. Prices and volumes are in today's shares. */
+/** The parameters for simulating one instrument's days. Prices and volumes are in today's shares. */
 export interface Profile {
   /** See `SimulationKey`. */
   readonly key: SimulationKey;
   readonly beta: number;
   readonly factor: FactorName;
   readonly factorBeta: number;
-  /** Own day volatility in the long run. */
+  /** Its own long-run daily volatility. */
   readonly volatility: number;
   /** The trend's log growth per year. */
   readonly growth: number;
-  /** The daily share of the way back to the trend. */
+  /** The fraction of the distance to the trend that is closed each day. */
   readonly pull: number;
-  /** Median shares a day; 0 = the instrument reports none. */
+  /** Median daily volume in shares; 0 if the instrument reports none. */
   readonly volume: number;
   readonly lotsPerTrade: number;
 }
 
 /**
- * What an instrument's random numbers are keyed by: its symbol. One that has no volatility of its own is nothing but its
- * force, so it is keyed by that, with `sign` -1 when it is the force's inverse: an exchange rate and its inverse then
- * mirror each other within the day too.
+ * What an instrument's random numbers are keyed by: normally its symbol. An instrument without volatility of its own is keyed by
+ * its factor, with `sign` -1 if it is the factor's inverse, so that an exchange rate and its inverse mirror each other within the
+ * day, too.
  */
 interface SimulationKey {
   readonly hash: number;
@@ -39,14 +39,16 @@ export function simulationKey(instrument: Instrument): SimulationKey {
   return { hash: hashOfText(securityKey(instrument)), sign: 1 };
 }
 
-/** Volatility of the forces together at a beta of 1, taken off a measured volatility to leave the instrument's own. */
+/**
+ * The combined volatility of the factors at a beta of 1. It is subtracted from a measured volatility to get the instrument's own.
+ */
 const SHARED_VOLATILITY = 0.0095;
-/** How many of the last recorded bars are measured. */
+/** How many of the last recorded bars are used for measurement. */
 const MEASURED = 250;
 
 /**
- * The profile of an invented instrument: its kind's, a little different for each symbol, with the volume that its price
- * makes of the kind's turnover.
+ * The profile of an invented instrument: its kind's with small variations by symbol, and a volume that follows from the kind's
+ * turnover and the price.
  */
 export function inventedProfile(instrument: Instrument, price: number, random: Random, seed: number): Profile {
   const kind = kindOf(instrument.kind);
@@ -70,7 +72,7 @@ export function inventedProfile(instrument: Instrument, price: number, random: R
   };
 }
 
-/** The median; for one that trades on less than half of its days the mean, and for bars without volumes the kind's. */
+/** The median volume; the mean if it trades on less than half of its days, and the kind's volume for bars without volumes. */
 function usualVolume(sorted: readonly number[], fromKind: number): number {
   const median = sorted[sorted.length >> 1] ?? 0;
   if (median > 0) return median;
@@ -78,16 +80,16 @@ function usualVolume(sorted: readonly number[], fromKind: number): number {
   return mean > 0 ? mean : fromKind;
 }
 
-/** Weekdays in a year, holidays among them. */
+/** Weekdays in a year, including holidays. */
 export const WEEKDAYS_A_YEAR = 261;
-/** Years after which half of a deviation is gone, where the kind says nothing. */
+/** The half-life of a deviation in years, if the kind does not specify one. */
 const HALF_LIFE = 2;
 
 function pullOf({ halfLife = HALF_LIFE }: Kind): number {
   return Math.LN2 / (halfLife * WEEKDAYS_A_YEAR);
 }
 
-/** The profile of an instrument with recorded bars: its kind's, with volatility and volume read off the last of them. */
+/** The profile of an instrument with recorded bars: its kind's, with volatility and volume measured on the latest bars. */
 export function measuredProfile(instrument: Instrument, recorded: Bars): Profile {
   const kind = kindOf(instrument.kind);
   const first = Math.max(1, recorded.count - MEASURED);
@@ -98,7 +100,7 @@ export function measuredProfile(instrument: Instrument, recorded: Bars): Profile
     const before = recorded.close[i - 1];
     const close = recorded.close[i];
     volumes.push(recorded.volume[i]);
-    // A split in unadjusted bars is no return.
+    // A split in unadjusted bars is not a return.
     const move = before > 0 && close > 0 ? Math.log(close / before) : 0;
     if (Math.abs(move) > 0.3) continue;
     squares += move * move;
@@ -106,7 +108,7 @@ export function measuredProfile(instrument: Instrument, recorded: Bars): Profile
   }
   volumes.sort((a, b) => a - b);
   const measured = returns > 20 ? Math.sqrt(squares / returns) : Math.hypot(kind.volatility, SHARED_VOLATILITY);
-  // A quiet instrument cannot take on more of the market than it moves.
+  // A quiet instrument cannot have more market volatility than it has in total.
   const beta = Math.min(kind.beta, (0.9 * measured) / SHARED_VOLATILITY);
   const own = Math.sqrt(Math.max(measured ** 2 - (beta * SHARED_VOLATILITY) ** 2, (0.1 * measured) ** 2));
   return {

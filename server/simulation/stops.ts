@@ -14,20 +14,20 @@ export interface Stop {
   readonly haltcode: number;
   /** `yyyymmdd` of the first day without trading. */
   readonly since: number;
-  /** `yyyymmdd` of the day on which it trades again; absent when it has not come back. */
+  /** `yyyymmdd` of the day on which it trades again; absent if it has not resumed. */
   readonly until?: number;
 }
 
-/** The share of frail companies that are suspended once, and that go under and are taken up again. */
+/** The fractions of frail companies that are suspended once, and that go defunct and are revived. */
 const SUSPENDED_ONCE = 0.2;
 const REVIVED = 0.1;
-/** Between these dates. */
+/** The range of dates for these stops. */
 const FIRST = 20090105;
 const CALENDAR_DAYS = 6200;
 
 /**
- * The days on which an invented company does not trade, if there are any: for good when its kind says so; a frail one may
- * once be suspended for weeks, or be defunct until somebody takes it up a year or two later. A function of seed and symbol.
+ * The days on which an invented company does not trade, if any: for good if its kind says so. A frail company may be suspended
+ * once for weeks, or be defunct until it is revived a year or two later. It is a function of seed and symbol.
  */
 export function stopOf(instrument: Instrument, random: Random, seed: number): Stop | undefined {
   const { stopped, frail } = kindOf(instrument.kind);

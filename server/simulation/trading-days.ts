@@ -10,11 +10,11 @@ export interface TradingDays {
   readonly weekdays: Int32Array;
 }
 
-/** Lists kept: many instruments ask for the same ones. */
+/** How many lists are cached, because many instruments need the same ones. */
 const LISTS_KEPT = 64;
 const lists = new Map<string, TradingDays>();
 
-/** The region's trading days `from … to`, both inclusive. Do not change them. */
+/** The region's trading days `from … to`, both inclusive. Do not modify them. */
 export function tradingDays(region: Region, from: number, to: number): TradingDays {
   const key = `${region}${from}-${to}`;
   const known = lists.get(key);
@@ -26,7 +26,7 @@ export function tradingDays(region: Region, from: number, to: number): TradingDa
   return made;
 }
 
-/** Where the first day at or after a date stands; the number of days when there is none. */
+/** The index of the first day at or after a date; the number of days if there is none. */
 export function dayAt({ dates }: TradingDays, date: number): number {
   return lowerBound(dates, dates.length, date);
 }
@@ -37,7 +37,7 @@ export function daysSince(days: TradingDays, date: number): TradingDays {
   return { dates: days.dates.subarray(first), weekdays: days.weekdays.subarray(first) };
 }
 
-/** The days before `since`, and those at or after `until`, if it comes. */
+/** The days before `since`, and those at or after `until`, if there is an end. */
 export function daysOutside(days: TradingDays, since: number, until: number | undefined): TradingDays {
   const end = dayAt(days, since);
   const again = until === undefined ? days.dates.length : dayAt(days, until);

@@ -8,18 +8,18 @@ const LONGEST_PAUSE_MS = 50;
 export const SQLITE_BUSY = 5;
 /** The file is damaged. */
 export const SQLITE_CORRUPT = 11;
-/** The file is no SQLite database, or its first page is gone. */
+/** The file is not a SQLite database, or its first page is lost. */
 export const SQLITE_NOTADB = 26;
 
-/** The primary SQLite result code of an error of `node:sqlite`, 0 for any other error. */
+/** The primary SQLite result code of a `node:sqlite` error, 0 for any other error. */
 export function sqliteCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
 }
 
 /**
- * Runs a statement again until no other connection is in its way, for ten seconds at most `since` it was asked for
- * (`performance.now()`). SQLite's own busy timeout would put the whole thread to sleep meanwhile: an import beside a running
- * server would stop its market and its feed. A statement that met a lock has done nothing, so it can be run again.
+ * Retries a statement while another connection holds a lock, until ten seconds after `since` (`performance.now()`). SQLite's own
+ * busy timeout would block the whole thread: an import during a server's run would stop its market and its feed. A statement that
+ * runs into a lock has done nothing, so it can be retried.
  */
 export async function untilFree<T>(run: () => T, since = performance.now()): Promise<T> {
   const deadline = since + PATIENCE_MS;

@@ -7,11 +7,10 @@ import { SQLITE_BUSY, SQLITE_NOTADB, sqliteCode } from './busy.ts';
 import { keepPrivate, makeFolder } from './open-sqlite.ts';
 
 /**
- * Takes the data folder for one server: two of them would run two markets under the same names. Commands such as
- * `npm run import` do not take it. The lock is an exclusive transaction on an empty SQLite file, so the operating system
- * holds it and lets go of it when the process ends, however it ends: there is no stale lock and no process number to
- * guess about. The function that is returned gives the folder back. A lock file with something else in it is replaced. Throws a
- * `StartupError` when another server has the folder.
+ * Locks the data folder for one server: two servers would run two markets under the same names. Commands such as `npm run import`
+ * do not lock it. The lock is an exclusive transaction on an empty SQLite file, so the operating system releases it when the
+ * process ends, however it ends: there are no stale locks and no process ids to check. The returned function releases the folder.
+ * A lock file with other contents is replaced. Throws a `StartupError` if another server has locked the folder.
  */
 export function lockFolder(dataDir: string): () => void {
   makeFolder(dataDir);
@@ -20,7 +19,7 @@ export function lockFolder(dataDir: string): () => void {
     try {
       return take(file);
     } catch (error) {
-      // A server that holds the lock is met before what is in the file.
+      // A lock held by another server is detected before the file's contents are read.
       if (sqliteCode(error) !== SQLITE_NOTADB) throw error;
       rmSync(file);
       return take(file);

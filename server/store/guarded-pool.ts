@@ -9,15 +9,15 @@ import { StoreAway } from './store-trouble.ts';
 const LOOK_AGAIN_MS = 250;
 
 /**
- * A pool of connections to PostgreSQL that survives its loss. A connection that breaks in use fails its statement, and nothing
- * else. A connection that is silent for `silence` milliseconds during a statement is broken off, because PostgreSQL would have
- * given the statement up by then; the idle connections are broken off with it. From then on a connection of its own checks
- * whether PostgreSQL is there; while it is not, statements fail at once instead of waiting.
+ * A pool of connections to PostgreSQL that survives its loss. If a connection breaks during use, only its statement fails. A
+ * connection that is silent for `silence` milliseconds during a statement is closed, because PostgreSQL would have cancelled the
+ * statement by then; the idle connections are closed with it. After that, a separate connection checks whether PostgreSQL can be
+ * reached; until it can, statements fail immediately instead of waiting.
  */
 export class GuardedPool implements PostgresPool {
   private pool: pg.Pool;
   private silence = 0;
-  /** Resolves when the connections from before `limit` are closed. */
+  /** Resolves once the connections opened before `limit` are closed. */
   private retired: Promise<void> = Promise.resolve();
   private readonly idle = new Set<pg.PoolClient>();
   /** Why PostgreSQL cannot be reached. */
@@ -25,7 +25,7 @@ export class GuardedPool implements PostgresPool {
   private looking = false;
   private ended = false;
 
-  /** A statement may take for ever, until `limit` is called. */
+  /** There is no limit on statements until `limit` is called. */
   constructor(options: pg.PoolConfig) {
     this.pool = this.open(options);
   }
@@ -34,7 +34,7 @@ export class GuardedPool implements PostgresPool {
     return this.pool.options;
   }
 
-  /** From now on connections have these options, and a statement may be silent for so many milliseconds (0: for ever). */
+  /** Sets the options of new connections, and how long a statement may be silent in milliseconds (0: no limit). */
   limit(options: pg.PoolConfig, silence: number): void {
     if (this.ended) return;
     const before = this.pool;
@@ -56,10 +56,10 @@ export class GuardedPool implements PostgresPool {
     return this.guarded(client, silence);
   }
 
-  /** Lets go of all connections. */
+  /** Closes all connections. */
   async end(): Promise<void> {
     this.ended = true;
-    // Nobody would answer a farewell, and it would be waited for.
+    // Without an answer from PostgreSQL, an orderly close would wait in vain.
     if (this.gone !== undefined) this.dropIdle(this.gone);
     await Promise.all([this.pool.end(), this.retired]);
   }
@@ -67,7 +67,7 @@ export class GuardedPool implements PostgresPool {
   private open(options: pg.PoolConfig): pg.Pool {
     return (
       new pg.Pool(options)
-        // Whoever uses the connection hears of it by the statement; an error that nobody hears would end the process.
+        // The user of the connection gets the error from the statement; an unhandled `error` event would end the process.
         .on('connect', (client) => client.on('error', () => {}))
         .on('acquire', (client) => this.idle.delete(client))
         .on('release', (_error, client) => this.idle.add(client))
@@ -86,7 +86,7 @@ export class GuardedPool implements PostgresPool {
     const query = async <R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
       const { stream } = client.connection;
       const silent = (): void => {
-        const reason = `PostgreSQL said nothing for ${silence / 1000} s`;
+        const reason = `PostgreSQL did not answer for ${silence / 1000} s`;
         stream.destroy(new StoreAway(reason));
         this.dropIdle(reason);
         void this.look();
@@ -102,7 +102,7 @@ export class GuardedPool implements PostgresPool {
       }
     };
     return {
-      // The other form takes cursors, which nobody uses.
+      // The other overload takes cursors, which are not used.
       query: query as PostgresPoolClient['query'],
       release: (destroy) => {
         client.off('error', onError);
@@ -111,7 +111,7 @@ export class GuardedPool implements PostgresPool {
     };
   }
 
-  /** Idle connections lead to the same server as the one that was broken off. */
+  /** Closes the idle connections, which lead to the same server as the silent one. */
   private dropIdle(reason: string): void {
     for (const client of this.idle) client.connection.stream.destroy(new StoreAway(reason));
   }
@@ -123,7 +123,7 @@ export class GuardedPool implements PostgresPool {
     for (;;) {
       const reason = await this.reasonGone();
       if (reason === undefined || this.ended) break;
-      if (this.gone === undefined) console.error(`PostgreSQL cannot be reached, it is tried again: ${reason}`);
+      if (this.gone === undefined) console.error(`PostgreSQL cannot be reached; retrying: ${reason}`);
       this.gone = reason;
       await wait(LOOK_AGAIN_MS, undefined, { ref: false });
     }
@@ -132,7 +132,7 @@ export class GuardedPool implements PostgresPool {
     this.looking = false;
   }
 
-  /** Why PostgreSQL cannot be reached; undefined when it answers, even with a refusal. */
+  /** Why PostgreSQL cannot be reached; undefined if it answers, even with a refusal. */
   private async reasonGone(): Promise<string | undefined> {
     const client = new pg.Client({ ...this.options, query_timeout: this.options.connectionTimeoutMillis });
     client.on('error', () => {});
@@ -148,7 +148,7 @@ export class GuardedPool implements PostgresPool {
   }
 }
 
-/** Closes a pool once nobody waits for a connection: a pool that is ended leaves them waiting. */
+/** Closes a pool once nobody is waiting for a connection, because an ended pool would leave them waiting for ever. */
 async function retire(pool: pg.Pool): Promise<void> {
   while (pool.waitingCount > 0) await new Promise<unknown>((resolve) => pool.once('release', resolve));
   await pool.end();

@@ -12,8 +12,8 @@ import { blocks } from './migrations/007-blocks.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * Every migration by name, applied in the order of the names. A migration that has left this house is never changed: a
- * change of a table is one more file.
+ * Every migration by name, applied in the order of the names. A published migration is never changed: each change of a table is a
+ * new file.
  */
 const MIGRATIONS: Record<string, Migration> = {
   '001-first-tables': firstTables,
@@ -31,8 +31,8 @@ export function isKnownMigration(name: string): boolean {
 }
 
 /**
- * Applies what is missing, in one transaction. Two processes that open a new store at the same moment take turns.
- * Rejects with a `StartupError` when the store was written by a newer version.
+ * Applies the missing migrations in one transaction. Two processes that open a new store at the same moment take turns. Rejects
+ * with a `StartupError` if the store was written by a newer version.
  */
 export async function migrateToLatest(store: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db: store, provider: { getMigrations: async () => MIGRATIONS } });

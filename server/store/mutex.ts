@@ -1,8 +1,8 @@
-/** What only one may have at a time; whoever asks for it waits in order. */
+/** A lock that only one caller holds at a time; the others wait in order. */
 export class Mutex {
   private last: Promise<void> = Promise.resolve();
 
-  /** Waits until it is the caller's; what is returned gives it back. */
+  /** Waits for the lock; the returned function releases it. */
   async take(): Promise<() => void> {
     const before = this.last;
     let giveBack = (): void => {};

@@ -16,9 +16,9 @@ import { Mutex } from './mutex.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 
 /**
- * Kysely's SQLite dialect on Node's own `node:sqlite`, with two connections to one file in WAL mode. `writer` has all
- * transactions and changes, one after the other; `reader` has the SELECTs outside of transactions, which so wait neither for
- * them nor for the write lock of another process. `Kysely.destroy()` closes both.
+ * Kysely's SQLite dialect on Node's own `node:sqlite`, with two connections to one file in WAL mode. `writer` runs all
+ * transactions and changes, one after the other; `reader` runs the SELECTs outside of transactions, which therefore wait neither
+ * for those nor for another process's write lock. `Kysely.destroy()` closes both.
  */
 export class NodeSqliteDialect implements Dialect {
   private readonly writer: DatabaseSync;
@@ -47,18 +47,18 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 class TwoConnectionAdapter extends SqliteAdapter {
-  /** The driver knows itself who has to wait. */
+  /** The driver itself decides which query has to wait. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 
-  /** SQLite does roll back DDL, and two processes that migrate at once must take turns: one transaction does both. */
+  /** SQLite can roll back DDL, and processes that migrate at the same time must take turns: one transaction ensures both. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Waits for locks without stopping the thread. */
+/** A driver that waits for locks without blocking the thread. */
 class PatientDriver implements Driver {
   private readonly writer: PreparedStatements;
   private readonly reader: PreparedStatements;
@@ -77,8 +77,8 @@ class PatientDriver implements Driver {
 
   async beginTransaction(connection: PatientConnection): Promise<void> {
     await connection.takeTurn();
-    // A deferred transaction that reads first and writes then fails at once, busy timeout or not, when another process
-    // wrote in between. Ours write, so they queue for the write lock at their start.
+    // A deferred transaction that reads first and then writes fails at once, whatever the busy timeout, if another process has
+    // written in between. All transactions here write, so they queue for the write lock at their start.
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
@@ -87,7 +87,7 @@ class PatientDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PatientConnection): Promise<void> {
-    // A full disk has ended the transaction already. An error of this rollback would hide the cause.
+    // A full disk has already ended the transaction. An error from this rollback would hide the cause.
     if (this.writer.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
@@ -96,20 +96,20 @@ class PatientDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // The last to close writes the log into the file, which a reader cannot do.
+    // The last connection to close writes the log into the file, which a read-only one cannot do.
     this.reader.close();
     this.writer.close();
   }
 }
 
-/** What Kysely takes for a connection while it runs one query or one transaction. */
+/** What Kysely regards as a connection while it runs one query or one transaction. */
 class PatientConnection implements DatabaseConnection {
   private readonly writer: PreparedStatements;
   private readonly reader: PreparedStatements;
   private readonly writing: Mutex;
-  /** Set while this one has the writer. */
+  /** Releases the writer; set while this connection holds it. */
   private end: (() => void) | undefined;
-  /** When the writer was asked for: patience counts from there, or a queue of writes would wait for each one's. */
+  /** When the writer was requested. The time limit counts from there, so that a queue of writes does not add up their limits. */
   private asked = 0;
 
   constructor(writer: PreparedStatements, reader: PreparedStatements, writing: Mutex) {
@@ -139,7 +139,7 @@ class PatientConnection implements DatabaseConnection {
     }
   }
 
-  /** In one portion: a reader that stops half-way would keep the log from being shortened. */
+  /** Yields everything at once: a reader that stops half-way would prevent the log from being truncated. */
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery<R>(query);
   }

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Store, StoreOptions } from './store.ts';
 
-/** Names the lock among all of a PostgreSQL database's advisory locks. */
+/** The id of the lock among a PostgreSQL database's advisory locks. */
 const LOCK = 0x626f7265;
 const ASK_AGAIN_MS = 100;
 
 /**
- * Runs `work` while no other server on the same PostgreSQL runs its own: several that start at once on an empty database
- * would each fill it. The embedded store belongs to one server anyway.
+ * Runs `work` on one server of a PostgreSQL database at a time: several that start at once on an empty database would each fill
+ * it. The embedded store belongs to one server anyway.
  */
 export async function oneAtATime<T>(
   store: Store,
@@ -17,7 +17,7 @@ export async function oneAtATime<T>(
 ): Promise<T> {
   if (databaseUrl === '') return work();
   return store.connection().execute(async (connection) => {
-    // Polled: other servers' work may take longer than a statement may.
+    // Polled, because other servers' work may take longer than the statement timeout.
     while (!(await tryLock(connection))) await wait(ASK_AGAIN_MS);
     try {
       return await work();

@@ -6,23 +6,23 @@ import { GuardedPool } from './guarded-pool.ts';
 import type { Schema } from './schema.ts';
 import type { OpenedStore } from './store.ts';
 
-/** PostgreSQL's object id of `int8`, which `pg` hands over as text unless told otherwise. */
+/** PostgreSQL's object id of `int8`, which `pg` returns as text by default. */
 const INT8 = 20;
 
-/** Connections held at most; the server's work is short queries. */
+/** The most connections; few suffice, because the queries are short. */
 const POOL_SIZE = 10;
-/** The longest wait for a free connection or a new one (milliseconds). A shorter limit of statements holds for it too. */
+/** The longest wait for a free connection or a new one (milliseconds). A shorter statement timeout applies to it, too. */
 const CONNECT_MS = 10_000;
-/** How long after the limit PostgreSQL may take to say that it gave a statement up (milliseconds). */
+/** How long after the time-out PostgreSQL may take to report a cancelled statement (milliseconds). */
 const GRACE_MS = 500;
 
-/** Opens the PostgreSQL store behind `databaseUrl`. Rejects with a `StartupError` when it does not answer. */
+/** Opens the PostgreSQL store at `databaseUrl`. Rejects with a `StartupError` if it does not answer. */
 export async function openPostgres(databaseUrl: string, log?: Logger): Promise<OpenedStore> {
   const options = {
     connectionString: databaseUrl,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_MS,
-    // Times in milliseconds and identifiers stay below 2^53: numbers, as SQLite gives them.
+    // Times in milliseconds and ids stay below 2^53, so they are numbers, as with SQLite.
     types: {
       getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
     } satisfies pg.CustomTypesConfig,
@@ -35,7 +35,7 @@ export async function openPostgres(databaseUrl: string, log?: Logger): Promise<O
     await store.destroy();
     throw new StartupError(
       `The PostgreSQL database at ${placeOf(databaseUrl)} cannot be used (${reasonOf(error)}). ` +
-        'Check that it runs and that DATABASE_URL is right, or leave DATABASE_URL away to use the embedded store.',
+        'Check that it is running and that DATABASE_URL is right, or unset DATABASE_URL to use the embedded store.',
       { cause: error },
     );
   }
@@ -48,7 +48,7 @@ export async function openPostgres(databaseUrl: string, log?: Logger): Promise<O
         ...options,
         connectionTimeoutMillis: Math.min(milliseconds, CONNECT_MS),
         statement_timeout: milliseconds,
-        // A transaction whose server is cut off would hold its rows until PostgreSQL's own system notices, hours later.
+        // Without this, a transaction of a disconnected server would keep its row locks until TCP notices, hours later.
         idle_in_transaction_session_timeout: CONNECT_MS,
       };
       pool.limit(limited, milliseconds + GRACE_MS);
@@ -56,7 +56,7 @@ export async function openPostgres(databaseUrl: string, log?: Logger): Promise<O
   };
 }
 
-/** The URL without user and password, which must not reach a terminal or a log. */
+/** The URL without the user and password, which must not appear on a terminal or in a log. */
 function placeOf(databaseUrl: string): string {
   try {
     const url = new URL(databaseUrl);

@@ -14,8 +14,8 @@ export function storeFile(dataDir: string): string {
 }
 
 /**
- * Opens the embedded store, making the folder and the file when they are missing. Write-ahead log, so that readers and
- * one writer of several processes do not wait for each other; full synchronous, so that a commit survives a power cut.
+ * Opens the embedded store, creating the folder and the file if they are missing. It uses a write-ahead log, so that readers and
+ * a writer in several processes do not wait for each other, and `synchronous = FULL`, so that a commit survives a power cut.
  */
 export async function openSqlite(dataDir: string, log?: Logger): Promise<Kysely<Schema>> {
   makeFolder(dataDir);
@@ -29,7 +29,7 @@ export async function openSqlite(dataDir: string, log?: Logger): Promise<Kysely<
     await untilFree(() =>
       opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;'),
     );
-    // Opening reads nothing: this is where a file that is no database, or that may not be written, shows itself.
+    // Opening reads nothing. A file that is not a database, or is not writable, is detected here.
     await untilFree(() => opened.exec('BEGIN IMMEDIATE; ROLLBACK;'));
     const reader = new DatabaseSync(file, { timeout: 0, readOnly: true });
     return new Kysely<Schema>({ dialect: new NodeSqliteDialect(opened, reader), ...(log && { log }) });
@@ -40,8 +40,8 @@ export async function openSqlite(dataDir: string, log?: Logger): Promise<Kysely<
 }
 
 /**
- * Makes a file that only this user can read and write, or makes an existing one private, with the files that SQLite keeps beside
- * it. A file that another user owns, and shares with this one, stays as it is.
+ * Creates a file that only this user can read and write, or makes an existing one private, including the files that SQLite keeps
+ * beside it. A file that another user owns and shares with this one stays as it is.
  */
 export function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', PRIVATE));
@@ -52,28 +52,28 @@ export function keepPrivate(file: string): void {
 
 const PRIVATE = 0o600;
 
-/** Makes the data folder with its parents; a `StartupError` when that is not possible. */
+/** Creates the data folder and its parents. Throws a `StartupError` if that is not possible. */
 export function makeFolder(dataDir: string): void {
   const folder = resolve(dataDir);
   try {
     makeWithParents(folder);
   } catch (error) {
     throw new StartupError(
-      `The data folder ${folder} cannot be made (${reasonOf(error)}). ` +
-        'Choose another one with DATA_DIR=/path/to/folder, or make it by hand and give this user the right to write in it.',
+      `The data folder ${folder} cannot be created (${reasonOf(error)}). ` +
+        'Choose another one with DATA_DIR=/path/to/folder, or create it and give this user the right to write in it.',
       { cause: error },
     );
   }
 }
 
-/** Node's own recursive `mkdirSync` never returns where the parent exists and still answers "no such folder" (/proc). */
+/** Node's recursive `mkdirSync` never returns if the parent exists but reports "no such folder" (/proc). */
 function makeWithParents(folder: string): void {
   if (!existsSync(folder)) {
     makeWithParents(dirname(folder));
     try {
       mkdirSync(folder, { mode: 0o700 });
     } catch (error) {
-      // Another process may have made it at the same moment.
+      // Another process may have created it at the same moment.
       if (!existsSync(folder)) throw error;
     }
   } else if (!statSync(folder).isDirectory()) {

@@ -1,7 +1,10 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
 
-/** Kysely compiles the same few texts again and again; SQLite prepares again by itself when the schema has changed. */
+/**
+ * How many statements are cached. Kysely compiles the same few texts again and again; SQLite re-prepares a statement itself after
+ * a schema change.
+ */
 const KEPT_STATEMENTS = 256;
 
 interface Prepared {
@@ -23,7 +26,7 @@ export class PreparedStatements {
     return this.database.isTransaction;
   }
 
-  /** Runs a statement to its end, at once. */
+  /** Runs a statement synchronously to completion. */
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     const { statement, hasRows } = this.prepare(sql);
     const values = parameters as SQLInputValue[];

@@ -7,7 +7,7 @@ import { storeFile } from './open-sqlite.ts';
 import { type SalvagedTable, salvageTable } from './salvage.ts';
 import { openStore } from './store.ts';
 
-/** What belongs to subscribers, and nobody could bring back: parents before children. */
+/** The tables that belong to subscribers and could not be restored from anywhere else: parents before children. */
 const ACCOUNT_TABLES = [
   'user',
   'session',
@@ -21,24 +21,24 @@ const ACCOUNT_TABLES = [
   'security_event',
 ];
 
-/** Of these, what stays when its subscriber is lost. */
+/** The tables whose rows are kept even if their subscriber is lost. */
 const OWNERLESS = ['user', 'contact_message', 'secret'];
 
-/** A store up to this size is checked whole, in a few hundredths of a second; of a larger one the accounts are. */
+/** A store up to this size is checked completely, in a few hundredths of a second; in a larger one only the accounts are. */
 const CHECKED_WHOLE = 64 * 1024 * 1024;
 
-/** The frames of a write-ahead log follow a head of so many bytes, which begins with one of two numbers. */
+/** The size of a write-ahead log's header, which starts with one of two numbers; the frames follow. */
 const LOG_HEAD = 32;
 const LOG_MAGIC = [0x377f0682, 0x377f0683];
 
 /**
- * Makes an embedded store usable before the server opens it, under the folder's lock. A store that SQLite finds damaged is set
- * aside by name and time and a new one takes its place, with every row of the accounts that can still be read; so is a
- * write-ahead log without a head, which SQLite would throw away with the writes in it. Market data are loaded anew by the seed.
- * Nothing is ever deleted, and `say` hears of all of it. A store of a newer version is left alone: opening it says so.
+ * Makes an embedded store usable before the server opens it, under the folder's lock. A store that SQLite finds damaged is
+ * renamed with a time stamp and replaced by a new one with every account row that can still be read. A write-ahead log without a
+ * header, which SQLite would discard with the writes in it, is set aside as well. The seed loads the market data again. Nothing
+ * is ever deleted, and everything is reported to `say`. A store of a newer version is left alone: opening it reports the error.
  *
- * The new store is made in a folder of its own and changes places when it is complete, so that a process that is killed
- * meanwhile leaves either the damaged store, to be repaired again, or the new one, to be put in place.
+ * The new store is built in a folder of its own and moved into place when it is complete. So a process that is killed meanwhile
+ * leaves either the damaged store, to be repaired again, or the new one, ready to be moved.
  */
 export async function repairStore(dataDir: string, say: (line: string) => void, now = new Date()): Promise<void> {
   const file = resolve(storeFile(dataDir));
@@ -62,21 +62,21 @@ export async function repairStore(dataDir: string, say: (line: string) => void, 
   changePlaces(file, aside, workshop);
   say(`Saved from it: ${saved.map(inWords).join(', ')}.`);
   say(
-    'The market data are loaded anew; bars that were imported must be imported again. ' +
-      `If you have a backup, stop the server and put it in the place of ${file}.`,
+    'The market data are loaded again; imported bars must be imported again. ' +
+      `If you have a backup, stop the server and replace ${file} by it.`,
   );
 }
 
-/** The damaged store last of all loses its name to the new one, which must not meet the other's log. */
+/** The damaged store is replaced last, so that the new store never meets the old one's log. */
 function changePlaces(file: string, aside: string, workshop: string): void {
   for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part);
   renameSync(storeFile(workshop), file);
   rmSync(workshop, { recursive: true });
 }
 
-/** What is wrong with a store that this version may repair. */
+/** The damage of a store that this version may repair. */
 function damageOf(file: string): string | undefined {
-  // As any opening does: what a killed process left in the log comes into the file.
+  // Like any opening, this writes a killed process's log into the file.
   const database = new DatabaseSync(file);
   const damage = findDamage(database, statSync(file).size);
   const repairable = damage !== undefined && !isOfNewerVersion(database);
@@ -84,7 +84,7 @@ function damageOf(file: string): string | undefined {
   return repairable ? damage : undefined;
 }
 
-/** What SQLite says of the damage, undefined when it finds none. Any other trouble shows when the store is opened. */
+/** SQLite's description of the damage; undefined if it finds none. Any other problem appears when the store is opened. */
 function findDamage(database: DatabaseSync, size: number): string | undefined {
   try {
     for (const what of size <= CHECKED_WHOLE ? ['1'] : ACCOUNT_TABLES) {
@@ -107,10 +107,12 @@ function isOfNewerVersion(database: DatabaseSync): boolean {
   }
 }
 
-/** Copies what can be read of the accounts; rows whose subscriber is lost go, but for messages, which lose his name. */
+/**
+ * Copies the readable rows of the accounts. Rows whose subscriber is lost are dropped, except messages, which lose their sender.
+ */
 function salvageAccounts(damaged: string, sound: string): SalvagedTable[] {
   const from = new DatabaseSync(damaged);
-  // SQLite refuses a file that is shorter than it says, unless it is told to take the schema as it comes.
+  // SQLite rejects a file that is shorter than its header says, unless it is told to accept the schema as it is.
   from.enableDefensive(false);
   from.exec('PRAGMA writable_schema = ON');
   const to = new DatabaseSync(sound, { enableForeignKeyConstraints: false });
@@ -133,7 +135,7 @@ function inWords({ table, rows, whole }: SalvagedTable): string {
   return `${rows} of ${table.replace('_', ' ')}${whole ? '' : ' (MORE CANNOT BE READ)'}`;
 }
 
-/** A log that is empty, or begins as one does. What is wrong further on is a write that was not finished. */
+/** Whether a log is empty or has a valid header. A fault further on is an unfinished write. */
 function isWriteAheadLog(path: string): boolean {
   const log = openSync(path, 'r');
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Enough for some dozen small writes, each of a few pages. */
 const BYTES = 1 << 20;
 
-/** Keeps room on the embedded store's disk for what must be written when the disk is full: a file that is then removed. */
+/** Reserves room on the embedded store's disk for what must be written when the disk is full: a file that is removed then. */
 export class Reserve {
   private readonly file: string;
 
@@ -13,10 +13,10 @@ export class Reserve {
     this.file = join(dataDir, 'reserve');
   }
 
-  /** Takes the room, unless it is held already or there is none. */
+  /** Creates the file, unless it exists already or there is no room. */
   hold(): void {
     try {
-      // One that was copied here, or made by another version, may be open to others.
+      // A file that was copied here, or created by another version, may be readable by others.
       if (existsSync(this.file)) chmodSync(this.file, 0o600);
       else writeFileSync(this.file, randomBytes(BYTES), { mode: 0o600 });
     } catch {
@@ -24,7 +24,7 @@ export class Reserve {
     }
   }
 
-  /** Makes room. False when none was held. */
+  /** Frees the room. Returns false if none was reserved. */
   give(): boolean {
     if (!existsSync(this.file)) return false;
     rmSync(this.file);

@@ -3,10 +3,10 @@ import type { Store } from './store.ts';
 /** The table has one row. */
 const ROW = 1;
 
-/** What can have changed: market data (`number`), or who is logged in and what subscribers may see (`accounts`). */
+/** What can change: market data (`number`), or sessions and entitlements (`accounts`). */
 type Changing = 'number' | 'accounts';
 
-/** Says that it changed. Call it in the transaction of the change, or right after it. */
+/** Increments the revision. Call it in the transaction of the change, or right after it. */
 export async function raiseRevision(store: Store, of: Changing = 'number'): Promise<void> {
   await store
     .updateTable('revision')
@@ -15,7 +15,7 @@ export async function raiseRevision(store: Store, of: Changing = 'number'): Prom
     .execute();
 }
 
-/** The revision now. */
+/** The current revision. */
 export async function readRevision(store: Store, of: Changing = 'number'): Promise<number> {
   const { revision } = await store
     .selectFrom('revision')
@@ -26,9 +26,9 @@ export async function readRevision(store: Store, of: Changing = 'number'): Promi
 }
 
 /**
- * Calls `listener` soon after another process (`npm run import`, `npm run user`) raised the revision above `from`, which was
- * read before the data that must not be missed. Looks every `milliseconds`; a look that fails is left to the next one. The answer
- * stops it. Does not keep the process alive.
+ * Calls `listener` soon after another process (`npm run import`, `npm run user`) has raised the revision above `from`. Read
+ * `from` before the data whose changes must not be missed. Polls every `milliseconds`; a poll that fails is retried at the next
+ * one. The returned function stops it. It does not keep the process alive.
  */
 export function watchRevision(
   store: Store,
@@ -50,7 +50,7 @@ export function watchRevision(
       known = revision;
       if (changed && !stopped) listener(revision);
     } catch {
-      // A busy or restarting database: the next look finds the same revision.
+      // The database is busy or restarting: the next poll finds the same revision.
     } finally {
       looking = false;
     }

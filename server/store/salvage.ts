@@ -1,10 +1,10 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
-/** What came out of one table of a damaged store. */
+/** What was salvaged from one table of a damaged store. */
 export interface SalvagedTable {
   readonly table: string;
   readonly rows: number;
-  /** False: there was more, which cannot be read. */
+  /** False if some rows could not be read. */
   readonly whole: boolean;
 }
 
@@ -12,16 +12,16 @@ export interface SalvagedTable {
 type Row = Record<string, SQLOutputValue>;
 
 const ROWID = '_rowid_';
-/** Row ids count from 1; nobody has had so many rows. */
+/** The largest row id to look for. Row ids count from 1, and no table has this many rows. */
 const LARGEST = 2n ** 40n;
 
-/** Looks into a damaged table before what is left of it is given up; each bad page costs two for every row that it held. */
+/** How many reads of a damaged table to try before giving up on the rest; each bad page costs two per row on it. */
 const MOST_LOOKS = 2_000;
 
 /**
- * Copies every row of `table` that can be read from a damaged database into a sound one that has the table, empty or not: rows
- * that are there already stay, columns that it does not know are left out. `table` has row ids. Rows are looked for from both
- * ends of a bad page, and between bad pages.
+ * Copies every readable row of `table` from a damaged database into an intact one that has the table, empty or not: existing rows
+ * stay, unknown columns are skipped. `table` must have row ids. Rows are searched from both ends of a bad page, and between bad
+ * pages.
  */
 export function salvageTable(from: DatabaseSync, to: DatabaseSync, table: string): SalvagedTable {
   const columns = sharedColumns(from, to, table);
@@ -36,7 +36,7 @@ export function salvageTable(from: DatabaseSync, to: DatabaseSync, table: string
   return { table, whole: readRows(from, table, columns, keep), rows };
 }
 
-/** Hands every readable row to `keep`, once each. False when some could not be read. */
+/** Passes every readable row to `keep`, once each. Returns false if some could not be read. */
 function readRows(from: DatabaseSync, table: string, columns: readonly string[], keep: (row: Row) => void): boolean {
   const list = [...columns.map(quoted), `${ROWID} AS ${ROWID}`].join(', ');
   const select = (order: 'ASC' | 'DESC') => {
@@ -50,7 +50,7 @@ function readRows(from: DatabaseSync, table: string, columns: readonly string[],
   const downwards = select('DESC');
   let looks = 0;
   let whole = true;
-  /** Reads until the end or a bad page; the row id after which it stopped, undefined when it came to the end. */
+  /** Reads until the end or a bad page; returns the row id after which it stopped, undefined at the end. */
   const walk = (statement: typeof upwards, low: bigint, high: bigint, before: bigint): bigint | undefined => {
     let last = before;
     looks++;
@@ -65,7 +65,7 @@ function readRows(from: DatabaseSync, table: string, columns: readonly string[],
       return last;
     }
   };
-  // Ranges of row ids still to be looked at.
+  // Ranges of row ids still to be searched.
   const open: (readonly [bigint, bigint])[] = [[1n, LARGEST]];
   for (let range = open.pop(); range !== undefined && looks < MOST_LOOKS; range = open.pop()) {
     const [low, high] = range;
@@ -74,7 +74,7 @@ function readRows(from: DatabaseSync, table: string, columns: readonly string[],
     const above = walk(downwards, below + 1n, high, high + 1n);
     if (above === undefined || above <= below + 2n) continue;
     const middle = (below + above) / 2n;
-    // The lower half is looked at next: the rows are there, and above them there may be nothing but numbers.
+    // The lower half is searched next, because the rows are there; above them there may be only unused ids.
     open.push([middle + 1n, above - 1n], [below + 1n, middle]);
   }
   return whole;
@@ -92,7 +92,7 @@ function columnsOf(database: DatabaseSync, table: string): string[] {
       .all(table)
       .map(({ name }) => String(name));
   } catch {
-    // Not even the schema can be read.
+    // Not even the schema is readable.
     return [];
   }
 }

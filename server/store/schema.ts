@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * Every table, with the types that both engines (SQLite and PostgreSQL) return. Booleans are stored as 0 or 1, times as
- * Unix milliseconds, dates as `yyyymmdd` numbers, because that is what both engines hold alike.
+ * Every table, with the types that both engines (SQLite and PostgreSQL) return. Booleans are stored as 0 or 1, times as Unix
+ * milliseconds, dates as `yyyymmdd` numbers, because both engines store those identically.
  */
 export interface Schema {
   instrument: InstrumentTable;
@@ -37,12 +37,12 @@ export interface InstrumentTable {
   sectype: number;
   sectypestr: string;
   sector: string;
-  /** Shares; 0 or less means the rule by price. */
+  /** Shares; 0 or less means that the price decides. */
   boardlot: number;
   currency: 'CAD' | 'USD';
-  /** 1 when the company or fund does not exist: a generated history stands under its name from the beginning. */
+  /** 1 if the company or fund does not exist, so that all of its history is generated. */
   invented: number;
-  /** 1 when imported bars are split-adjusted already. */
+  /** 1 if imported bars are already split-adjusted. */
   adjusted: number;
   /** Which statistics the simulation follows: `bank`, `miner`, `index`, … (`server/simulation/kind.ts`). */
   kind: string;
@@ -60,7 +60,7 @@ export interface InstrumentTable {
   rank: number;
 }
 
-/** A recorded day bar, as imported; never a simulated one. */
+/** A recorded day bar, as imported; never simulated. */
 interface BarTable {
   instrument_id: number;
   date: number;
@@ -85,7 +85,9 @@ interface MinuteTable {
   trades: number;
 }
 
-/** A recorded trade. `number` counts the day's from 0; `millisecond` is of the day, Toronto; flags as in a `T` line. */
+/**
+ * A recorded trade. `number` counts the day's trades from 0; `millisecond` is that of the day, Toronto; flags as in a `T` line.
+ */
 interface TradeTable {
   instrument_id: number;
   date: number;
@@ -139,7 +141,7 @@ export interface ArticleTable {
   body: string;
   type: string;
   category: number;
-  /** The language's code (BCP 47), empty where nobody knows. */
+  /** The language's code (BCP 47), empty if unknown. */
   lang: Generated<string>;
 }
 
@@ -152,7 +154,7 @@ interface UserTable {
   realtime: string;
   depth: string;
   created: number;
-  /** Raised with each new password, which makes all known devices unknown. */
+  /** Incremented with each new password, which makes all known devices unknown. */
   device_epoch: Generated<number>;
 }
 
@@ -163,7 +165,7 @@ interface SessionTable {
   antiforgery: string;
   created: number;
   seen: number;
-  /** The browser that opened it, and its system, such as `Firefox` and `Linux`; empty where the request did not say. */
+  /** The browser that opened it, and its operating system, such as `Firefox` and `Linux`; empty if the request did not say. */
   browser: Generated<string>;
   system: Generated<string>;
 }
@@ -201,25 +203,25 @@ interface PortfolioTransactionTable {
   currency: 'CAD' | 'USD';
 }
 
-/** What somebody wrote on the contact screen. */
+/** A message from the contact screen. */
 interface ContactMessageTable {
   id: Generated<number>;
   received: number;
-  /** Null for a visitor, and once the subscriber is gone. */
+  /** Null for a visitor, and after the subscriber has been removed. */
   user_id: number | null;
-  /** As typed; never proved. */
+  /** As typed; never verified. */
   email: string;
   subject: string;
-  /** HTML as it came: not sanitised here. */
+  /** HTML as received: not sanitised here. */
   body: string;
 }
 
-/** One row of numbers that are raised with every change, so that all running servers notice. */
+/** One row of numbers that are incremented with every change, so that all running servers notice. */
 interface RevisionTable {
   id: number;
-  /** Of market data, which commands import. */
+  /** The revision of market data, which commands import. */
   number: number;
-  /** Of who is logged in, and of what subscribers may see. */
+  /** The revision of sessions and entitlements. */
   accounts: Generated<number>;
 }
 
@@ -234,25 +236,25 @@ interface SecondFactorTable {
   user_id: number;
   /** Base32, as the app has it. */
   secret: string;
-  /** When the first right code came; 0: the factor was offered, and no code is asked for yet. */
+  /** When the first correct code was given; 0: the factor has been offered, but no code is required yet. */
   confirmed: number;
-  /** The period of the last code that was taken. No code of it or of an earlier period is taken again. */
+  /** The period of the last accepted code. No code of that period or an earlier one is accepted again. */
   last_step: Generated<number>;
 }
 
-/** A code that stands in for the authenticator app, once; kept only as its SHA-256. */
+/** A code that replaces the authenticator app, once; kept only as its SHA-256. */
 interface RecoveryCodeTable {
   user_id: number;
   hash: string;
 }
 
-/** What has happened to an account, for its owner to look at. `kind` as in `engine/accounts/security-event.ts`. */
+/** A security event of an account, shown to its owner. `kind` as in `engine/accounts/security-event.ts`. */
 interface SecurityEventTable {
   id: Generated<number>;
   user_id: number;
   time: number;
   kind: string;
-  /** Where it came from; empty for a command of the operator. */
+  /** The client's address; empty for an operator's command. */
   address: string;
   browser: string;
   system: string;

@@ -1,20 +1,20 @@
 import { SQLITE_BUSY, sqliteCode } from './busy.ts';
 
-/** Why the store cannot run a statement although the statement is right; in words for the caller, and for the operator. */
+/** Why the store cannot run a valid statement, in words for the caller and for the operator. */
 const TROUBLES = {
   busy: {
     kind: 'busy',
     said: 'The store is busy and did not answer in time. Try again in a moment.',
-    logged: 'the store is busy: a statement was given up',
+    logged: 'the store is busy: a statement was cancelled',
   },
   away: {
     kind: 'away',
-    said: 'The store cannot be reached just now. Try again in a moment.',
-    logged: 'the store cannot be reached; it is tried again',
+    said: 'The store cannot be reached at the moment. Try again soon.',
+    logged: 'the store cannot be reached; retrying',
   },
   full: {
     kind: 'full',
-    said: 'Nothing can be saved just now: the disk of the server is full.',
+    said: 'Nothing can be saved at the moment: the disk of the server is full.',
     logged:
       'no space left on device: the store cannot be written. Make room on the disk that holds DATA_DIR, or the data of PostgreSQL',
   },
@@ -22,7 +22,7 @@ const TROUBLES = {
 
 type StoreTrouble = keyof typeof TROUBLES;
 
-/** PostgreSQL cannot be reached, or a connection to it broke while it was used. */
+/** PostgreSQL cannot be reached, or a connection to it broke during use. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway';
 }
@@ -62,7 +62,7 @@ function kindOf(error: unknown): StoreTrouble | undefined {
   return STATES.get(state) ?? (/^08...$/.test(state) ? 'away' : undefined);
 }
 
-/** The trouble of the store behind an error; undefined for any other error. */
+/** The store's trouble behind an error; undefined for any other error. */
 export function storeTrouble(error: unknown): (typeof TROUBLES)[StoreTrouble] | undefined {
   const kind = kindOf(error);
   return kind && TROUBLES[kind];

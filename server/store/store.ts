@@ -7,34 +7,36 @@ import type { Schema } from './schema.ts';
 /** The database, whichever engine holds it. Close it with `destroy()`. */
 export type Store = Kysely<Schema>;
 
-/** A store as its engine opens it. */
+/** A store as opened by its engine. */
 export interface OpenedStore {
   readonly store: Store;
   /**
-   * From now on a statement is given up after so many seconds (0: never), and so is, half a second later, a connection that says
-   * nothing at all. Until then a statement may take for ever.
+   * Sets the seconds after which a statement is cancelled (0: never) and, half a second later, a connection without an answer is
+   * closed. Until this is called, there is no limit.
    */
   limit(seconds: number): void;
 }
 
-/** Where the data lies: `databaseUrl` (`postgres://…`) when it is not empty, otherwise one SQLite file in `dataDir`. */
+/** Where the data is: `databaseUrl` (`postgres://…`) if it is not empty, otherwise a SQLite file in `dataDir`. */
 export interface StoreOptions {
   readonly dataDir: string;
   readonly databaseUrl: string;
   /**
-   * Seconds after which PostgreSQL gives up a statement, for whoever answers calls meanwhile; 0 or absent: never, as for a
-   * command. The embedded store has its own patience (`busy.ts`).
+   * Seconds after which PostgreSQL cancels a statement, for a process that answers calls. 0 or absent: never, as for a command.
+   * The embedded store has its own limit (`busy.ts`).
    */
   readonly statementTimeout?: number | undefined;
-  /** That limit holds once this is over; from the end of the opening when absent. A start reads more than a call does. */
+  /**
+   * The limit applies once this promise settles; by default, from the end of the opening. A start reads more than a call does.
+   */
   readonly limitAfter?: Promise<unknown> | undefined;
-  /** Hears of every statement. */
+  /** Called for every statement. */
   readonly observe?: QueryObserver | undefined;
 }
 
 /**
- * Opens the store and brings its tables up to date, for as long as that takes; several processes may have it open at once.
- * The data folder is made when it is missing. Rejects with a `StartupError` that names the way out.
+ * Opens the store and brings its tables up to date, however long that takes; several processes may have it open at once. The data
+ * folder is created if it is missing. Rejects with a `StartupError` that names the remedy.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { statementTimeout = 0, limitAfter } = options;
@@ -53,7 +55,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 async function open({ dataDir, databaseUrl, observe }: StoreOptions): Promise<OpenedStore> {
   const log = observe && queryLogger(observe);
   if (databaseUrl === '') return { store: await openSqlite(dataDir, log), limit: () => {} };
-  // Its driver is loaded only where it is wanted.
+  // Its driver is loaded only if needed.
   const { openPostgres } = await import('./open-postgres.ts');
   return openPostgres(databaseUrl, log);
 }

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Store } from './store.ts';
 import { storeTrouble } from './store-trouble.ts';
 
-/** The shortest time between two trials (milliseconds). */
+/** The shortest time between two attempts (milliseconds). */
 const EVERY_MS = 5_000;
-/** When a trial takes longer than this, as behind an import's transaction, the result of the last one is answered. */
+/** If an attempt takes longer than this, for instance during an import's transaction, the previous result is returned. */
 const PATIENCE_MS = 1_000;
-/** The id of a row that one transaction inserts and deletes, beside the table's own row. */
+/** The id of a row that the attempt inserts and deletes in one transaction, next to the table's only row. */
 const PASSING_ROW = -1;
 
-/** Finds out whether the store can be written, by writing: a full disk can still be read. */
+/** Checks whether the store is writable by writing to it, because a full disk can still be read. */
 export class WriteProbe {
   private readonly store: Store;
   private good = true;
@@ -39,7 +39,7 @@ export class WriteProbe {
       });
       this.good = true;
     } catch (error) {
-      // Somebody else is writing, so writing works.
+      // Another connection is writing, so writing works.
       if (storeTrouble(error)?.kind !== 'busy') this.good = false;
     }
   }

@@ -7,13 +7,16 @@ const required = (column: Column): Column => column.notNull();
 const text = (column: Column): Column => column.notNull().defaultTo('');
 const zero = (column: Column): Column => column.notNull().defaultTo(0);
 
-/** The tables of `schema.ts`, the same for both engines; only keys that count by themselves differ. */
+/** The tables of `schema.ts`, the same for both engines except for auto-increment keys. */
 export const firstTables: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const sqlite = db.getExecutor().adapter instanceof SqliteAdapter;
     const counted = (column: Column): Column =>
       sqlite ? column.primaryKey().autoIncrement() : column.primaryKey().generatedByDefaultAsIdentity();
-    /** A table found only by its key: SQLite keeps the rows in the key's tree, half the size and half the look-ups. */
+    /**
+     * A table that is accessed only by its key: SQLite keeps the rows in the key's tree, with half the size and half the
+     * look-ups.
+     */
     const keyed = <T extends CreateTableBuilder<string, string>>(table: T) =>
       sqlite ? table.modifyEnd(sql`without rowid`) : table;
     const ofInstrument = (column: Column): Column => column.notNull().references('instrument.id').onDelete('cascade');

@@ -1,7 +1,7 @@
 import { type ColumnDefinitionBuilder, type Kysely, SqliteAdapter } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What people wrote on the contact screen (`ContactMessageTable`). */
+/** Messages from the contact screen (`ContactMessageTable`). */
 export const contactMessages: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const sqlite = db.getExecutor().adapter instanceof SqliteAdapter;
@@ -13,7 +13,7 @@ export const contactMessages: Migration = {
       .createTable('contact_message')
       .addColumn('id', 'integer', counted)
       .addColumn('received', 'bigint', required)
-      // What a subscriber wrote outlives the subscription.
+      // A subscriber's messages outlive the subscription.
       .addColumn('user_id', 'integer', (column) => column.references('user.id').onDelete('set null'))
       .addColumn('email', 'text', required)
       .addColumn('subject', 'text', required)

@@ -1,7 +1,7 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Trades as they were recorded, to be replayed one by one (`TradeTable`). */
+/** Recorded trades, to be replayed one by one (`TradeTable`). */
 export const recordedTrades: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const required = (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder => column.notNull();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** In which language a news story is told (`ArticleTable`): nobody knows of those that are there already. */
+/** The language of a news story (`ArticleTable`); unknown for existing stories. */
 export const articleLanguages: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

@@ -8,7 +8,7 @@ const text = (column: Column): Column => column.notNull().defaultTo('');
 const zero = (column: Column): Column => column.notNull().defaultTo(0);
 const ofUser = (column: Column): Column => column.notNull().references('user.id').onDelete('cascade');
 
-/** What guards an account beyond its password: known devices, a second factor, what has happened to it. */
+/** An account's protection beyond the password: known devices, a second factor, and security events. */
 export const accountSecurity: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const sqlite = db.getExecutor().adapter instanceof SqliteAdapter;

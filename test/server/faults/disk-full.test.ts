@@ -67,7 +67,7 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
     expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
       503,
       '2',
-      { error: 'Nothing can be saved just now: the disk of the server is full.' },
+      { error: 'Nothing can be saved at the moment: the disk of the server is full.' },
     ]);
     await until(() => server.output.includes('no space left on device'));
     expect((await get('/api/quote/MSFT/U', staying)).status).toBe(200);

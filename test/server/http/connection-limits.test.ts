@@ -10,7 +10,7 @@ const clients: Client[] = [];
 
 /** `limits`: those that are looked at every few milliseconds. */
 async function start(env: Record<string, string>, limits: Partial<ConnectionLimits> = {}): Promise<void> {
-  one = await testApp(env, undefined, undefined, new HeavyCalls(), { look: 5, ...limits });
+  one = await testApp(env, undefined, undefined, new HeavyCalls(), { checkInterval: 5, ...limits });
   await one.app.listen({ host: '127.0.0.1', port: 0 });
 }
 
@@ -80,9 +80,9 @@ it('ends a connection that has been answered and asks for nothing more, and one 
   await until(() => idle.ended);
   expect(idle.heard).toMatch(/^HTTP\/1\.1 200 /);
   await one.close();
-  await start({}, { still: 30 });
-  const still = new Client();
-  await until(() => still.ended);
+  await start({}, { inactive: 30 });
+  const inactive = new Client();
+  await until(() => inactive.ended);
 });
 
 it('refuses a body beyond 256 KB by its length, and cuts off one that does not say it', async () => {
@@ -107,7 +107,7 @@ it('takes so many connections of an address, and tells the next one so; others a
   await until(() => first.heard.includes('200 OK') && second.heard.includes('200 OK'));
   const third = new Client();
   await until(() => third.ended);
-  expect(third.heard).toMatch(/^HTTP\/1\.1 429 .*Retry-After: 10\r\n.*"Too many connections of this address/s);
+  expect(third.heard).toMatch(/^HTTP\/1\.1 429 .*Retry-After: 10\r\n.*"Too many connections from this address/s);
   const other = new Client('127.0.0.2');
   other.socket.write(GET);
   await until(() => other.heard.includes('200 OK'));

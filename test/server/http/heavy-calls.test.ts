@@ -23,7 +23,7 @@ let open: () => void;
 /** How often the market was asked for a week of minutes. */
 let asked: () => number;
 
-async function start(heavy = new HeavyCalls({ patience: PATIENCE })): Promise<void> {
+async function start(heavy = new HeavyCalls({ answerTimeout: PATIENCE })): Promise<void> {
   one = await testApp({ CALL_LIMIT: '0' }, undefined, undefined, heavy);
   await one.app.listen({ host: '127.0.0.1', port: 0 });
   port = (one.app.server.address() as AddressInfo).port;
@@ -141,7 +141,7 @@ it('forgets a call whose client goes away while it waits, and stops one that is 
 });
 
 it('keeps nothing of an address whose only call went away while it waited for those of others', async () => {
-  await start(new HeavyCalls({ patience: PATIENCE, allRunning: 1 }));
+  await start(new HeavyCalls({ answerTimeout: PATIENCE, allRunning: 1 }));
   hold();
   const running = new Caller(ATTACKER);
   await until(() => one.heavy.running === 1);
@@ -185,7 +185,7 @@ it('answers the same, compressed or whole, by weeks or at once', async () => {
 });
 
 it('cuts off a client that does not take its answer in time', async () => {
-  await start(new HeavyCalls({ patience: 50 }));
+  await start(new HeavyCalls({ answerTimeout: 50 }));
   hold(1);
   const slow = new Caller(ATTACKER);
   await until(() => slow.ended);

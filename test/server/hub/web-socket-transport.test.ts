@@ -68,7 +68,7 @@ it('a client is stuck when nothing of what waits was taken for so long, not whil
   vi.advanceTimersByTime(sendTimeout);
   expect(transport.tick(performance.now())).toBeUndefined();
   vi.advanceTimersByTime(1);
-  expect(transport.tick(performance.now())).toBe(`it took nothing for ${sendTimeout / 1000} s`);
+  expect(transport.tick(performance.now())).toBe(`it read nothing for ${sendTimeout / 1000} s`);
   socket.waiting.shift()?.();
   expect([heard, transport.tick(performance.now())]).toEqual([['drained'], undefined]);
   vi.advanceTimersByTime(sendTimeout + 1);

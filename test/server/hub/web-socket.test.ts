@@ -127,7 +127,7 @@ describe('a connection', () => {
     socket.say({ ...open, invocationId: '0' }, { ...open, invocationId: '1' }, { ...open, invocationId: '0' });
     await until(() => socket.records.filter((record) => record.type === 3).length === 2);
     expect(socket.records.filter((record) => record.type === 3)).toEqual([
-      { type: 3, invocationId: '1', error: 'Denied: the Ticker stream is open already.' },
+      { type: 3, invocationId: '1', error: 'Denied: the Ticker stream is already open.' },
       { type: 3, invocationId: '0', error: "Invocation ID '0' is already in use." },
     ]);
     socket.say({ type: 5, invocationId: '0' });

@@ -134,7 +134,7 @@ describe('the importer', () => {
     expect(bad.map((told) => Number(told.split(':')[0]))).toEqual([3, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18]);
     expect(bad[1]).toBe('5: close "" is not a price');
     expect(bad[2]).toBe('6: high 10.5 is below another price');
-    expect(bad[6]).toBe('10: a bar of the same time stands further up');
+    expect(bad[6]).toBe('10: an earlier row has a bar of the same time');
     expect(bad.at(-1)).toBe('18: 2099-01-02 is in the future');
     expect((await days()).map(([date]) => date)).toEqual([20200102, 20200114]);
   });
@@ -243,7 +243,7 @@ describe('the importer', () => {
     ['an empty file', ''],
     ['no header', '2020-01-02,10,12,9,11,100\n'],
     ['a header without prices', 'date,value\n2020-01-02,3\n'],
-    ['no good row', 'date,open,high,low,close\n2020-01-02,a,b,c,d\n'],
+    ['no valid row', 'date,open,high,low,close\n2020-01-02,a,b,c,d\n'],
     ['something that is no text', `\u0000\u0001${'x'.repeat(50_000)}`],
     [
       'five-minute bars',
@@ -279,7 +279,7 @@ describe('npm run import', () => {
     const path = file('date,open,high,low,close,volume\n2020-01-02,10,12,9,11,100\n2020-01-03,x,12,9,11,100\n');
     const { code, stdout, stderr } = await run(path, '--symbol', 'xm/un', '--region', 'C', '--exchange', 'V');
     expect(code).toBe(0);
-    expect(stdout).toContain('C XM/UN: 1 day bars (plain), 20200102 to 20200102, 1 bad rows left out');
+    expect(stdout).toContain('C XM/UN: 1 day bars (plain), 20200102 to 20200102, 1 bad rows skipped');
     expect(stderr).toContain(`${path}:3: open "x" is not a price`);
     expect(await days()).toHaveLength(1);
   });

@@ -152,7 +152,7 @@ describe('npm run import', () => {
       [COMMAND, file, '--symbol', 'RY', '--region', 'C', '--exchange', 'T'],
       { env: { PATH: '', DATA_DIR: own.folder } },
     );
-    expect(stdout).toBe('C RY: 1 trades of 1 days, 20251103 to 20251103, 1 bad rows left out\n');
+    expect(stdout).toBe('C RY: 1 trades of 1 days, 20251103 to 20251103, 1 bad rows skipped\n');
     expect(stderr).toBe(`${file}:3: price "0" is not a price\n`);
     expect(await stored()).toHaveLength(1);
   });

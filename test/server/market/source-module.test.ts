@@ -35,7 +35,7 @@ describe('a module with a market', () => {
   it('is opened by its path', async () => {
     const market = await openMarketOf(HAND_FEED, false, own.store, SETTINGS);
     expect(market.find('RY', 'C')?.name).toBe('RY');
-    expect(() => market.print('RY', 'C', 1, 100, 4)).toThrow('takes no commands');
+    expect(() => market.print('RY', 'C', 1, 100, 4)).toThrow('accepts no commands');
     await market.close();
   });
 
@@ -49,8 +49,8 @@ describe('a module with a market', () => {
     await expect(openMarketOf(join(folder, 'none.mjs'), false, own.store, SETTINGS)).rejects.toThrow(
       /MARKET_SOURCE=.*none/,
     );
-    await expect(openText('empty.mjs', 'export const a = 1')).rejects.toThrow('it exports no function openMarket');
-    await expect(openText('void.mjs', 'export const openMarket = async () => {}')).rejects.toThrow('answers no market');
+    await expect(openText('empty.mjs', 'export const a = 1')).rejects.toThrow('it does not export a function openMarket');
+    await expect(openText('void.mjs', 'export const openMarket = async () => {}')).rejects.toThrow('does not return a market');
     const half = 'export const openMarket = async () => ({ find() {}, quote() {}, clock: { now() {} } })';
     await expect(openText('half.mjs', half)).rejects.toThrow(
       /its market lacks instruments, snapshot, .*close, clock\.date, .*clock\.step\.$/,
