@@ -32,7 +32,7 @@ it('none that is told has gone', () => {
 
 it('licences are of the kinds that are told, and as many', () => {
   const counts = new Map<string, [all: number, run: number]>();
-  for (const [path, { license = 'not told', dev, devOptional }] of Object.entries(packages)) {
+  for (const [path, { license = 'none stated', dev, devOptional }] of Object.entries(packages)) {
     if (path === '') continue;
     const count = counts.get(license) ?? [0, 0];
     counts.set(license, [count[0] + 1, count[1] + (dev || devOptional ? 0 : 1)]);
