@@ -19,9 +19,8 @@ export function dayBar(bars: Bars, i: number, date: number): DayBar {
 }
 
 /**
- * Today's bar as far as it has come; undefined before the first trade that makes one. Its volume and trades are those of all
- * trades, the extended hours too, as every live trade carries them: a chart opened now and one that follows since the morning
- * say the same.
+ * Today's bar so far; undefined before the first trade that contributes to it. Its volume and trades count all trades, extended
+ * hours included, like those of every live trade, so that a chart opened now and one open since the morning agree.
  */
 export function runningBar(session: Session, row: number, plan: SessionPlan, delayed: boolean): DayBar | undefined {
   const quotes = delayed ? session.delayedQuotes() : session.quotes;

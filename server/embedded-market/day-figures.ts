@@ -2,7 +2,7 @@ import { SESSION_OPEN } from '../../engine/series/session.ts';
 import { cleanPrice } from '../market/price-step.ts';
 import type { QuoteFigures } from '../market/quote-figures.ts';
 
-/** Counts a trade in a row's day, whether or not it moves the last price. */
+/** Counts a trade towards a row's day, whether or not it moves the last price. */
 export function countTrade(quotes: QuoteFigures, row: number, price: number, size: number): void {
   quotes.volume[row] = quotes.volume[row] + size;
   quotes.trades[row] = quotes.trades[row] + 1;
@@ -19,7 +19,7 @@ export function moveLast(quotes: QuoteFigures, row: number, time: number, price:
   quotes.change[row] = cleanPrice(price - (previousClose || quotes.open[row] || price));
 }
 
-/** Lets a price of the regular session move a row's extremes of the day and of the year; the first is its open. */
+/** Updates a row's open, and the extremes of the day and the year, with a price of the regular session. */
 export function moveRange(quotes: QuoteFigures, row: number, price: number): void {
   if (quotes.open[row] === 0) {
     quotes.open[row] = price;

@@ -32,7 +32,7 @@ import type { LineSink } from './session-lines.ts';
 
 /** How the embedded market is opened. */
 interface EmbeddedSettings extends RunningSettings {
-  /** The same seed makes the same market in every process. */
+  /** The same seed yields the same market in every process. */
   readonly seed: string;
   /** Whether to open it at rest, for processes that share a market; otherwise it runs at once. */
   readonly resting?: boolean;
@@ -52,7 +52,7 @@ const WHOLE_DAY = 1440;
 const MINUTE_DAYS_MAX = 400;
 const NOTHING_MADE = JSON.stringify({ trades: [], halts: [] } satisfies MadeByHand);
 
-/** Opens the market over the instruments and bars of the store. */
+/** Opens the market on the instruments and bars of the store. */
 export async function openMarket(store: Store, settings: EmbeddedSettings): Promise<EmbeddedMarket> {
   const seed = hashOfText(settings.seed);
   const simulation = { seed, factors: new MarketFactors(seed), random: new Random() };

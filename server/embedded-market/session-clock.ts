@@ -5,7 +5,7 @@ import type { MarketClock } from '../market/market-source.ts';
 import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
 import { extendedHours, regularHours, type SessionHours } from './session-hours.ts';
 
-/** How a market clock is set. */
+/** The settings of a market clock. */
 export interface ClockSettings extends MarketSettings {
   /** Unix milliseconds. */
   readonly wallClock: () => number;

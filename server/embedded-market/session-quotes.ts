@@ -11,7 +11,7 @@ import type { SessionLines } from './session-lines.ts';
 /** The quotes of a session's instruments by row, updated by trades and by changes of bid and ask. */
 export class SessionQuotes {
   readonly columns: QuoteFigures;
-  /** Rows that traded within the running minute. */
+  /** The rows that have traded within the current minute. */
   readonly traded: Uint8Array;
   /** The last price of the regular hours so far, by row; 0 if there is none yet. */
   readonly closes: Float64Array;

@@ -7,7 +7,7 @@ export const QUOTE_FIGURES = Object.keys(FIGURE_TABLE) as readonly QuoteFigure[]
 /** The quotes of all instruments as columns: a field is an array with a slot per row. An absent price is 0. */
 export type QuoteFigures = { readonly [figure in QuoteFigure]: Float64Array };
 
-/** Columns for so many rows over one buffer, all zero. */
+/** Columns for `rows` rows over one buffer, all zero. */
 export function makeQuoteFigures(rows: number): QuoteFigures {
   const values = new Float64Array(rows * QUOTE_FIGURES.length);
   const columns: Partial<Record<QuoteFigure, Float64Array>> = {};

@@ -73,11 +73,14 @@ describe('a backup of the embedded store', () => {
     const file = join(folder, 'copy.sqlite');
     writeFileSync(file, 'my other backup');
     expect(await run('backup', file)).toMatchObject({ code: 1, complaint: expect.stringContaining('already') });
-    expect(await run('restore', file)).toMatchObject({ code: 1, complaint: expect.stringContaining('not a whole') });
+    expect(await run('restore', file)).toMatchObject({ code: 1, complaint: expect.stringContaining('not a complete') });
     const short = join(folder, 'short.sqlite');
     await run('backup', short);
     truncateSync(short, statSync(short).size / 2);
-    expect(await run('restore', short)).toMatchObject({ code: 1, complaint: expect.stringContaining('not a whole') });
+    expect(await run('restore', short)).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining('not a complete'),
+    });
     expect(await run('restore', join(folder, 'nowhere'))).toMatchObject({ code: 1 });
     expect(await run('backup', join(folder, 'no', 'folder'))).toMatchObject({
       code: 1,

@@ -151,8 +151,8 @@ describe('the importer', () => {
   });
 
   it.each([
-    ['a spreadsheet', Buffer.from('PK\x03\x04rest'), 'it is a packed file or a spreadsheet'],
-    ['packed twice', gzipSync(gzipSync('date,open')), 'it is a packed file or a spreadsheet'],
+    ['a spreadsheet', Buffer.from('PK\x03\x04rest'), 'it is an archive or a spreadsheet'],
+    ['packed twice', gzipSync(gzipSync('date,open')), 'it is an archive or a spreadsheet'],
     ['UTF-16 without its mark', Buffer.from('date,open,high', 'utf16le'), 'it is not text'],
     ['a damaged gzip', gzipSync('date,open,high,low,close'.repeat(50)).subarray(0, 40), 'unexpected end of file'],
   ])('refuses %s with the reason', async (_, bytes, reason) => {

@@ -49,8 +49,12 @@ describe('a module with a market', () => {
     await expect(openMarketOf(join(folder, 'none.mjs'), false, own.store, SETTINGS)).rejects.toThrow(
       /MARKET_SOURCE=.*none/,
     );
-    await expect(openText('empty.mjs', 'export const a = 1')).rejects.toThrow('it does not export a function openMarket');
-    await expect(openText('void.mjs', 'export const openMarket = async () => {}')).rejects.toThrow('does not return a market');
+    await expect(openText('empty.mjs', 'export const a = 1')).rejects.toThrow(
+      'it does not export a function openMarket',
+    );
+    await expect(openText('void.mjs', 'export const openMarket = async () => {}')).rejects.toThrow(
+      'does not return a market',
+    );
     const half = 'export const openMarket = async () => ({ find() {}, quote() {}, clock: { now() {} } })';
     await expect(openText('half.mjs', half)).rejects.toThrow(
       /its market lacks instruments, snapshot, .*close, clock\.date, .*clock\.step\.$/,
