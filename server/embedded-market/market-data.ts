@@ -17,7 +17,7 @@ import type { Store } from '../store/store.ts';
 
 /** How many histories are cached; others are regenerated on demand, in about a millisecond each. */
 const HISTORIES_KEPT = 64;
-/** Trading days of a year, and a few more. */
+/** A few more than the trading days of a year. */
 const DAYS_PLANNED_FROM = 270;
 
 /** The instruments of the store at the time of reading, and everything that can be derived from them. */
