@@ -88,6 +88,54 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
 };
 
+/**
+ * The folders of each part in rows: a folder imports only from rows before its own, so no two import each other, not even by
+ * way of a third. `.` is the part's own folder, where all is put together.
+ */
+const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  engine: [
+    ['accounts', 'core', 'time'],
+    ['feed', 'format', 'indicators'],
+    ['depth', 'quotes'],
+    ['alarms', 'series'],
+    ['chart', 'portfolio'],
+    ['settings', 'tools'],
+    ['draw'],
+    ['heat-painting', 'list-painting'],
+  ],
+  workers: [
+    ['api', 'offline'],
+    ['chart/pace', 'market/answers', 'market/hub'],
+    ['chart/bars', 'chart/lists', 'market/calls', 'market/tabs'],
+    ['chart/heat-map', 'chart/tapes', 'market/alarms', 'market/depth', 'market/lists'],
+    ['chart', 'market'],
+  ],
+  ui: [
+    ['i18n', 'platform', 'style'],
+    ['market', 'routes'],
+    ['components', 'display', 'painting'],
+    // What several screens are made of.
+    ['adverts', 'quote-table', 'symbol-field'],
+    ['alarms', 'chart', 'depth', 'login', 'news', 'palette', 'search', 'trades'],
+    ['about', 'account', 'board', 'contact', 'details', 'heatmap', 'home', 'portfolio', 'quotes', 'stock-select'],
+    ['shell'],
+    ['.'],
+  ],
+  server: [
+    ['core', 'store/migrations', 'texts'],
+    ['settings', 'store'],
+    ['accounts', 'adverts', 'blocks', 'market'],
+    ['portfolio', 'security', 'simulation'],
+    ['embedded-market', 'hub', 'import'],
+    ['seed'],
+    ['http'],
+    ['backplane'],
+    ['health'],
+    // What is started.
+    ['.', 'backup', 'indicator'],
+  ],
+};
+
 interface Import {
   readonly file: string;
   readonly target: string;
@@ -135,6 +183,28 @@ describe('layers', () => {
         .flatMap(imports)
         .filter((one) => !allowed(one, layer))
         .map((one) => `${one.file} imports ${one.target}`);
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  for (const [part, rows] of Object.entries(DIRECTIONS)) {
+    const folderOf = (path: string): string => posix.relative(part, posix.dirname(path)) || '.';
+    const rowOf = (folder: string): number => rows.findIndex((row) => row.includes(folder));
+
+    it(`each folder of ${part}/ has one row`, () => {
+      const folders = [...new Set(sources(part).map(folderOf))];
+      expect(rows.flat().toSorted()).toEqual(folders.toSorted());
+    });
+
+    it(`folders of ${part}/ import only from rows before their own`, () => {
+      const wrong = sources(part)
+        .flatMap(imports)
+        .filter(({ target }) => target.startsWith(`${part}/`))
+        .filter(({ file, target }) => {
+          const [from, to] = [folderOf(file), folderOf(target)];
+          return from !== to && rowOf(to) >= rowOf(from);
+        })
+        .map(({ file, target }) => `${file} imports ${target}`);
       expect(wrong).toEqual([]);
     });
   }

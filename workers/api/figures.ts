@@ -51,6 +51,15 @@ export interface StreamFigures {
   readonly frames: number | null;
 }
 
+/** What a chart, a painted list, a heat map or a tape tells of itself when somebody looks. */
+export interface SessionFigures
+  extends Pick<StreamFigures, 'kind' | 'subject' | 'sent' | 'credit' | 'waits' | 'frames'> {
+  /** Messages that it has posted to the page. */
+  readonly messages: number;
+  /** Pixels of its canvases. */
+  readonly pixels: number;
+}
+
 /** Typed arrays of one kind of table, or canvases. */
 export interface BufferFigures {
   readonly of: 'quotes' | 'lists' | 'days' | 'books' | 'trades' | 'charts' | 'painted' | 'canvases';

@@ -1,8 +1,14 @@
 import { bufferBytes } from '../../engine/core/buffer-bytes.ts';
-import type { BufferFigures, PortFigures, PortKind, StreamFigures, ThreadFigures } from '../api/figures.ts';
+import type {
+  BufferFigures,
+  PortFigures,
+  PortKind,
+  SessionFigures,
+  StreamFigures,
+  ThreadFigures,
+} from '../api/figures.ts';
 import { figureId, ownThread } from '../api/own-thread.ts';
 import type { PaintedLists } from './lists/painted-lists.ts';
-import type { SessionFigures } from './session-figures.ts';
 
 const PIXEL_BYTES = 4;
 

@@ -26,6 +26,7 @@ import {
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
+import type { SessionFigures } from '../api/figures.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
 import { ChartCanvas } from './chart-canvas.ts';
 import { ChartData } from './chart-data.ts';
@@ -36,7 +37,6 @@ import type { ComparisonListener } from './comparison.ts';
 import { DrawingBoard } from './drawing-board.ts';
 import type { Layers } from './layers.ts';
 import type { FrameLoop, FramePainter } from './pace/frame-loop.ts';
-import type { SessionFigures } from './session-figures.ts';
 
 /**
  * One chart: takes commands from its port, has the pure core compute the view, and paints its canvas when the frame

@@ -2,6 +2,7 @@ import { PaintCost } from '../../../engine/draw/paint-cost.ts';
 import { type HeatBoxes, HeatPainter } from '../../../engine/heat-painting/heat-painter.ts';
 import { changePercent } from '../../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../../api/chart-api.ts';
+import type { SessionFigures } from '../../api/figures.ts';
 import type { HeatGroup, HeatGrouping, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../../api/heat-map.ts';
 import { listSubject } from '../../api/list-subject.ts';
 import type { ListStatus, RowText } from '../../api/quote-list.ts';
@@ -9,7 +10,6 @@ import type { Beat, BeatMember } from '../lists/list-beat.ts';
 import { ListTwin, TWIN_INTERVAL } from '../lists/list-twin.ts';
 import type { QuoteLine } from '../lists/quote-line.ts';
 import type { FrameLoop, FramePainter } from '../pace/frame-loop.ts';
-import type { SessionFigures } from '../session-figures.ts';
 import { type HeatLeaf, layOutHeatMap } from './heat-layout.ts';
 import { HeatSources, type HeatSourcesListener } from './heat-sources.ts';
 

@@ -4,11 +4,11 @@ import { type QuoteColumn, sortFields } from '../../../engine/quotes/quote-colum
 import { type QuoteDiff, QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import { ALL_QUOTE_FIELDS } from '../../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../../api/chart-api.ts';
+import type { SessionFigures } from '../../api/figures.ts';
 import { listSubject } from '../../api/list-subject.ts';
 import type { ListCounters, PaintedListCommand, PaintedListInit, PaintedListMessage } from '../../api/painted-list.ts';
 import { LIST_LOADING, type ListRequest, type ListStatus, type RowText } from '../../api/quote-list.ts';
 import type { FrameLoop } from '../pace/frame-loop.ts';
-import type { SessionFigures } from '../session-figures.ts';
 import { isSameOrder, ListArrangement } from './list-arrangement.ts';
 import type { Beat, BeatMember } from './list-beat.ts';
 import { sendCopy } from './list-copy.ts';

@@ -1,4 +1,4 @@
-import type { SessionFigures } from '../session-figures.ts';
+import type { SessionFigures } from '../../api/figures.ts';
 import { ListBeat } from './list-beat.ts';
 import { QuoteLine } from './quote-line.ts';
 

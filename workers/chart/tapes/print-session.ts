@@ -7,11 +7,11 @@ import { PrintWindow } from '../../../engine/series/print-window.ts';
 import { secondOfDay, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../api/chart-source.ts';
 import { failureOf } from '../../api/failure.ts';
+import type { SessionFigures } from '../../api/figures.ts';
 import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows, type TapeStatus } from '../../api/tape.ts';
 import { FollowPort } from '../bars/follow-port.ts';
 import { CreditedPace } from '../pace/credited-pace.ts';
 import { mayPass, RETRY_INTERVAL } from '../pace/passing-failure.ts';
-import type { SessionFigures } from '../session-figures.ts';
 
 /**
  * The single prints of one security on one page. They come only from the feed; without it there are none, and the

@@ -4,11 +4,11 @@ import type { Region } from '../../../engine/quotes/region.ts';
 import { securityKey } from '../../../engine/quotes/security-key.ts';
 import { secondOfDay } from '../../../engine/time/exchange-time.ts';
 import type { ChartSource } from '../../api/chart-source.ts';
+import type { SessionFigures } from '../../api/figures.ts';
 import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows } from '../../api/tape.ts';
 import { BarFeed } from '../bars/bar-feed.ts';
 import type { FeedListener } from '../bars/feed-listener.ts';
 import { CreditedPace } from '../pace/credited-pace.ts';
-import type { SessionFigures } from '../session-figures.ts';
 import { TapeOrigin } from './tape-origin.ts';
 
 /**
