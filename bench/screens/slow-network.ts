@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { Arrivals } from '../../test/support/arrivals.ts';
 import { LoopbackServer } from '../../test/support/loopback-server.ts';
 
 /** A line to the server: its time there and back (ms), and what it carries towards the browser, bits a second. */
@@ -40,43 +41,20 @@ export class SlowNetwork extends LoopbackServer {
       socket.on('error', end);
     }
     const half = this.line.roundTrip / 2;
-    const [up, down] = [new Delay(), new Delay()];
+    const [up, down] = [new Arrivals(), new Arrivals()];
     browser.on('data', (data) => {
       const at = Math.max(performance.now(), opened + this.line.roundTrip) + half;
-      up.at(at, () => target.write(data));
+      up.add(at, () => target.write(data));
     });
     target.on('data', (data) => {
       for (let from = 0; from < data.length; from += PIECE) {
         const piece = data.subarray(from, from + PIECE);
         const begin = Math.max(performance.now(), this.free);
         this.free = begin + (piece.length * 8000) / this.line.rate;
-        down.at(this.free + half, () => browser.write(piece));
+        down.add(this.free + half, () => browser.write(piece));
       }
     });
-    target.on('end', () => down.at(Math.max(performance.now(), this.free) + half, () => browser.end()));
-    browser.on('end', () => up.at(performance.now() + half, () => target.end()));
-  }
-}
-
-/** Does things at their times and in the order in which they were given, which timers alone do not promise. */
-class Delay {
-  private readonly waiting: { readonly at: number; readonly what: () => void }[] = [];
-
-  at(at: number, what: () => void): void {
-    this.waiting.push({ at, what });
-    if (this.waiting.length === 1) this.wait();
-  }
-
-  private wait(): void {
-    const next = this.waiting[0];
-    if (next === undefined) return;
-    setTimeout(
-      () => {
-        next.what();
-        this.waiting.shift();
-        this.wait();
-      },
-      Math.max(0, next.at - performance.now()),
-    );
+    target.on('end', () => down.add(Math.max(performance.now(), this.free) + half, () => browser.end()));
+    browser.on('end', () => up.add(performance.now() + half, () => target.end()));
   }
 }

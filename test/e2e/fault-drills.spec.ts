@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { run, WHOLE } from '../faults/drill.ts';
+import { run } from '../faults/drill.ts';
+import { WHOLE } from '../faults/extent.ts';
 import { type LineFault, LineFaults } from '../faults/line-faults.ts';
 import { SlowWire } from '../faults/slow-wire.ts';
 import { TALL_WINDOW, TWENTY_LISTS, WatchedScreens } from '../faults/watched-screens.ts';

@@ -42,8 +42,8 @@ test('a page that cannot keep up shows fewer updates, never more, and says so', 
   await logIn(page, { realtime: true });
   await page.goto('/board');
   await page.getByRole('switch', { name: 'Meter' }).click();
-  const meter = page.locator('output').filter({ hasText: 'a list' });
-  const rate = async () => Number(/up to ([\d.]+) a list/.exec((await meter.textContent()) ?? '')?.[1]);
+  const meter = page.locator('output').filter({ hasText: 'per list' });
+  const rate = async () => Number(/up to ([\d.]+) per list/.exec((await meter.textContent()) ?? '')?.[1]);
   await keepBusy(page);
   await expect.poll(rate).toBeGreaterThan(0);
 

@@ -5,9 +5,6 @@ import type { TestServer } from '../support/server.ts';
 import { SteadyWriter } from './steady-writer.ts';
 import type { WatchedScreens } from './watched-screens.ts';
 
-/** Whether drills run at full length (`FAULTS=all`), or only the short part that `npm test` runs. */
-export const WHOLE = process.env.FAULTS === 'all';
-
 /** The outcome of a drill. */
 export interface Outcome {
   readonly fault: string;

@@ -27,7 +27,7 @@ export class FaultProxy extends LoopbackServer {
   instead: { readonly path: string; readonly status: number; readonly page: string } | null = null;
   /** Every call since the start. */
   readonly seen: SeenCall[] = [];
-  private readonly target: string;
+  protected readonly target: string;
 
   constructor(target: string) {
     super(createServer((incoming, outgoing) => this.pass(incoming, outgoing)));

@@ -3,7 +3,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 /** A server of a test at a free loopback port, until it is stopped with all its connections. */
 export class LoopbackServer {
   protected readonly server: Server;
-  private readonly sockets = new Set<Socket>();
+  protected readonly sockets = new Set<Socket>();
 
   constructor(server: Server) {
     this.server = server.on('connection', (socket) => this.keep(socket));

@@ -1,23 +1,10 @@
-import { connect, createServer, type Socket } from 'node:net';
-import { LoopbackServer } from './loopback-server.ts';
+import { RelayProxy } from './relay-proxy.ts';
 
-/** Stands before a server and, while it is silent, takes what either side sends, and every new connection, and hands on nothing. */
-export class SilentProxy extends LoopbackServer {
+/** A proxy that can fall silent: then it takes what either side sends, and every new connection, and hands on nothing. */
+export class SilentProxy extends RelayProxy {
   private isSilent = false;
   /** What was taken meanwhile, in order. */
   private held: (() => void)[] = [];
-
-  constructor(target: string) {
-    const { hostname, port } = new URL(target);
-    super(
-      createServer((near) => {
-        const far = connect(Number(port), hostname);
-        this.keep(far);
-        this.relay(near, far);
-        this.relay(far, near);
-      }),
-    );
-  }
 
   silence(): void {
     this.isSilent = true;
@@ -26,15 +13,13 @@ export class SilentProxy extends LoopbackServer {
   /** Hands on what was held, and everything from here. */
   speak(): void {
     this.isSilent = false;
-    for (const handOn of this.held.splice(0)) handOn();
+    for (const act of this.held.splice(0)) act();
   }
 
-  private relay(from: Socket, to: Socket): void {
-    const pass = (handOn: () => void): void => {
-      if (this.isSilent) this.held.push(handOn);
-      else handOn();
+  protected override direction() {
+    return (act: () => void): void => {
+      if (this.isSilent) this.held.push(act);
+      else act();
     };
-    from.on('data', (bytes) => pass(() => to.write(bytes)));
-    from.on('close', () => pass(() => to.destroy()));
   }
 }

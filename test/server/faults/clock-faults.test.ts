@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { HttpTransportType } from '@microsoft/signalr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedInstruments } from '../../../server/seed/seed-instruments.ts';
+import { WHOLE } from '../../faults/extent.ts';
 import { TestServer } from '../../support/server.ts';
 import { RedisServer, redisProgram } from '../backplane/redis-server.ts';
 import { hubClient, openTicker } from '../hub/hub-client.ts';
 import { until } from '../hub/hub-server.ts';
 import { type Login, logIn } from '../log-in.ts';
 import { PostgresServer, postgresFolder } from '../store/postgres-server.ts';
-import { WHOLE } from './extent.ts';
 
 /** Debian's libfaketime, the form for programs with threads; undefined where it is not installed. */
 const library = readdirSync('/usr/lib')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { WHOLE } from '../../faults/extent.ts';
 import { PostgresServer, postgresFolder } from '../store/postgres-server.ts';
-import { WHOLE } from './extent.ts';
 import { StoreDrills } from './store-drills.ts';
 
 /** Calls that are answered during each drill at least, and `DATABASE_TIMEOUT`: the server's own where there is time. */

@@ -1,27 +1,14 @@
-import { connect, createServer, type Socket } from 'node:net';
-import { LoopbackServer } from '../../support/loopback-server.ts';
-
-/** The two ends of a connection that the proxy carries. */
-interface Pair {
-  readonly near: Socket;
-  readonly far: Socket;
-  /** Nothing is handed on any more, not even that an end has closed. */
-  lost: boolean;
-}
+import type { Socket } from 'node:net';
+import { RelayProxy } from '../../support/relay-proxy.ts';
 
 /** Stands before a server of any protocol, as the network does: slow, torn, silent, or leading to another address. */
-export class WireProxy extends LoopbackServer {
+export class WireProxy extends RelayProxy {
   /** What either side sends arrives so much later (milliseconds). */
   delay = 0;
-  private target: URL;
   /** New connections are taken, and nobody answers them. */
   private dark = false;
-  private readonly pairs = new Set<Pair>();
-
-  constructor(target: string) {
-    super(createServer((near) => this.carry(near)));
-    this.target = new URL(target);
-  }
+  /** Connections of an earlier round are lost: nothing of them is handed on any more, not even that an end has closed. */
+  private round = 0;
 
   /** The target's address with the proxy in its place. */
   get address(): string {
@@ -32,16 +19,13 @@ export class WireProxy extends LoopbackServer {
 
   /** Breaks every connection as a firewall does that forgot it. */
   reset(): void {
-    for (const { near, far } of this.pairs) {
-      near.resetAndDestroy();
-      far.destroy();
-    }
+    for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
   /** From now on nothing arrives, of connections old and new. */
   goDark(): void {
     this.dark = true;
-    this.lose();
+    this.round++;
   }
 
   /** New connections arrive again; the old ones never will. */
@@ -52,36 +36,21 @@ export class WireProxy extends LoopbackServer {
   /** The address leads to another server: its connections to the one before are not told. */
   moveTo(target: string): void {
     this.target = new URL(target);
-    this.lose();
+    this.round++;
   }
 
-  private lose(): void {
-    for (const pair of this.pairs) pair.lost = true;
+  protected override carry(near: Socket): void {
+    // In the dark it is read by nobody.
+    if (!this.dark) super.carry(near);
   }
 
-  private carry(near: Socket): void {
-    // Read by nobody.
-    if (this.dark) return;
-    const far = connect(Number(this.target.port), this.target.hostname);
-    this.keep(far);
-    const pair: Pair = { near, far, lost: false };
-    this.pairs.add(pair);
-    this.relay(pair, near, far);
-    this.relay(pair, far, near);
-  }
-
-  private relay(pair: Pair, from: Socket, to: Socket): void {
-    const handOn = (act: () => void): void => {
-      if (pair.lost) return;
+  protected override direction() {
+    const { round } = this;
+    const isLost = (): boolean => round !== this.round;
+    return (act: () => void): void => {
+      if (isLost()) return;
       if (this.delay === 0) act();
-      else setTimeout(() => pair.lost || act(), this.delay);
+      else setTimeout(() => isLost() || act(), this.delay);
     };
-    from.on('data', (bytes) => handOn(() => to.write(bytes)));
-    from.on('close', () =>
-      handOn(() => {
-        to.destroy();
-        this.pairs.delete(pair);
-      }),
-    );
   }
 }
