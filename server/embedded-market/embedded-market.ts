@@ -1,3 +1,4 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { FEED_LINES, type MarketLine } from '../../engine/feed/feed-lines.ts';
 import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { Region } from '../../engine/quotes/region.ts';
@@ -127,11 +128,11 @@ class Market implements EmbeddedMarket {
     const { data, now: session } = this.running;
     const row = data.rowOf(instrument);
     const history = await data.history(row, session.date);
-    const today = wallOfDate(session.date);
+    const { time } = history;
+    const end = lowerBound(time, history.count, Math.min(wallOfDate(to) + 1, wallOfDate(session.date)));
     const days: DayBar[] = [];
-    for (let i = 0; i < history.count && history.time[i] < today; i++) {
-      const date = dateOfWall(history.time[i]);
-      if (date >= from && date <= to) days.push(dayBar(history, i, date));
+    for (let i = lowerBound(time, end, wallOfDate(from)); i < end; i++) {
+      days.push(dayBar(history, i, dateOfWall(time[i])));
     }
     const plan = row < 0 ? undefined : session.plan(row);
     if (plan && plan.length > 0 && session.date >= from && session.date <= to) {
