@@ -25,7 +25,6 @@ const RANGES: readonly ChartRange[] = ['1y', '2y', '5y', 'all'];
 const FIRST: ChartChoice = {
   ...FIRST_CHOICE,
   dayRange: 'all',
-  chartType: 'close',
   studies: { overlays: [], lower: [] },
   options: { ...FIRST_CHOICE.options, previousClose: false, news: false },
 };

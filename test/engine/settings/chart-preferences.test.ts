@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChartChoice, chosenPeriod, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
-import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
 import { choiceAfter } from '../../../engine/chart/choice-after.ts';
 import { MAX_COMPARED } from '../../../engine/chart/compared-security.ts';
-import { HISTORICAL_PERIODS } from '../../../engine/chart/period.ts';
-import { INTRADAY_RANGES } from '../../../engine/chart/range.ts';
 import { MAX_LOWER, MAX_OVERLAYS, newStudy, type StudyChoice } from '../../../engine/chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import type { CatalogueEntry } from '../../../engine/indicators/catalogue-entry.ts';
@@ -21,6 +18,7 @@ import {
   PREFERENCE_DEFAULTS,
   parsePreferences,
 } from '../../../engine/settings/preferences.ts';
+import { CHOICES } from '../chart/chart-choices.ts';
 
 /** Indicators with the parameters that a dialog shows chosen freely, and the others at their constants. */
 const studies = (catalogue: readonly CatalogueEntry[], most: number): fc.Arbitrary<StudyChoice[]> =>
@@ -42,14 +40,7 @@ const studies = (catalogue: readonly CatalogueEntry[], most: number): fc.Arbitra
     { maxLength: most },
   );
 
-const choices: fc.Arbitrary<ChartChoice> = fc.record({
-  intraday: fc.boolean(),
-  minutes: fc.integer({ min: 1, max: 60 }),
-  historical: fc.constantFrom(...HISTORICAL_PERIODS),
-  minuteRange: fc.constantFrom(...INTRADAY_RANGES),
-  dayRange: fc.constantFrom('6m', '1y', '2y', '5y', 'all'),
-  chartType: fc.constantFrom(...CHART_TYPES),
-  options: fc.record({ log: fc.boolean(), grid: fc.boolean(), previousClose: fc.boolean(), news: fc.boolean() }),
+const rest = fc.record({
   studies: fc.record({ overlays: studies(OVERLAYS, MAX_OVERLAYS), lower: studies(LOWER_INDICATORS, MAX_LOWER) }),
   shares: fc.constantFrom([], [0.5, 0.5], [0.4, 0.2, 0.2, 0.2]),
   compared: fc.uniqueArray(
@@ -57,6 +48,7 @@ const choices: fc.Arbitrary<ChartChoice> = fc.record({
     { maxLength: MAX_COMPARED, selector: ({ region, symbol }) => `${region}:${symbol}` },
   ),
 });
+const choices: fc.Arbitrary<ChartChoice> = fc.tuple(CHOICES, rest).map(([choice, more]) => ({ ...choice, ...more }));
 
 describe('the chart in the preferences', () => {
   it('comes back from the saved string as it was chosen', () => {
