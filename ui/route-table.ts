@@ -108,6 +108,7 @@ export const ROUTES: readonly Route[] = [
     menu: [{ title: 'nav.about', place: 'end' }],
     load: () => import('./about/about-screen.tsx'),
   }),
+  route({ pattern: '/debug', debug: true, load: () => import('./debug/debug-screen.tsx') }),
   route({ pattern: LOGIN, load: () => import('./login/login-screen.tsx') }),
   route({
     pattern: '/article/:id',

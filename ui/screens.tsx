@@ -22,12 +22,21 @@ const screens = new Map<Route, ComponentType>(
 /** The screen of a path. Parameters are validated here, before a screen opens, so that an invalid one sends no request. */
 export function Screens({ path }: { readonly path: string }): ReactNode {
   const newsRegion = useMarketState((state) => state.preferences.newsregion);
+  const hasDebugPage = useMarketState((state) => state.config.debugPage);
   const found = findRoute(path, newsRegion);
   const Screen = found && screens.get(found.route);
   if (!found || !Screen) return <NotFound key={path} />;
+  if (found.route.debug && !hasDebugPage) return <DebugPageMissing path={path} />;
   if (found.path !== path) return <Redirect replace href={found.path} />;
   const screen = <Screen key={found.key} {...found.props} />;
   return found.forSubscribers ? <Subscribers path={path}>{screen}</Subscribers> : screen;
+}
+
+/** In place of the debug page: nothing until the server's setting is known, and not found where it does not allow one. */
+function DebugPageMissing({ path }: { readonly path: string }): ReactNode {
+  const t = useText();
+  const starting = useMarketState((state) => state.phase === 'starting');
+  return starting ? <Skeleton label={t('app.loading')} /> : <NotFound key={path} />;
 }
 
 /** Opens a screen to subscribers only. Nothing opens until the session is known. */

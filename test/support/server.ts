@@ -60,6 +60,8 @@ export class TestServer {
         MARKET_SPEED: '0',
         // A frame's work on every page of every test; those about adverts turn them on.
         ADVERTS: 'off',
+        // One of the screens that many tests walk through.
+        DEBUG_PAGE: '1',
         ...this.env,
       },
     });

@@ -18,7 +18,7 @@ const WATCHED_AFTER = 2_000;
  * The Web Lock that this tab holds while it lives. When the worker can take it, it closes everything that the tab opened. The
  * name comes from `getRandomValues`, because a page outside a secure context has no `randomUUID`.
  */
-const TAB_LOCK = `borealis-tab-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+export const TAB_LOCK = `borealis-tab-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 
 /** A market worker that serves this tab. */
 export interface ServingWorker extends MarketWorker {

@@ -1,8 +1,10 @@
 import { Failure } from '../../workers/api/failure.ts';
 import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import { locks } from '../platform/locks.ts';
+import { answerDebugPage } from './answer-debug-page.ts';
 import { ask, connect, renewals, type ServingWorker, unanswered } from './connection.ts';
 import { watchHeartbeat } from './heartbeat.ts';
+import { lastHeard } from './last-heard.ts';
 import { publishMarketState, takeWorkerState } from './market-store.ts';
 import { generation, SHARED_NAME } from './market-worker.ts';
 import { RestartPatience } from './restart-patience.ts';
@@ -29,6 +31,8 @@ const ONCE: ReadonlySet<keyof MarketApi> = new Set<keyof MarketApi>([
 const stuck = new Set<string>();
 const patience = new RestartPatience();
 
+answerDebugPage();
+
 /**
  * Watches the market worker that serves this tab, and replaces it if it is silent or has ended. A worker that does not know the
  * tab yet may still be loading: it gets more time, unless it is known to run.
@@ -38,7 +42,10 @@ export function watchMarketWorker(worker: ServingWorker): void {
   let isReplaced = false;
   void findStuckWorkers();
   const stopHearing = watchHeartbeat(
-    () => worker.api.alive(),
+    async () => {
+      await worker.api.alive();
+      lastHeard.market = performance.now();
+    },
     (isDead) => void silent(isDead),
     patience.current,
   );

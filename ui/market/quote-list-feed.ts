@@ -54,7 +54,7 @@ export type SparkPainter = (
  * credit; when it is released, the latest data arrives at once.
  */
 export class QuoteListFeed implements CountedList {
-  readonly #request: ListRequest;
+  readonly request: ListRequest;
   readonly #openList: OpenList;
   readonly #clock: () => number;
   #view = LOADING;
@@ -88,7 +88,7 @@ export class QuoteListFeed implements CountedList {
 
   /** `clock` returns milliseconds that never go back. */
   constructor(request: ListRequest, openList: OpenList, clock: () => number = () => performance.now()) {
-    this.#request = request;
+    this.request = request;
     this.#openList = openList;
     this.#clock = clock;
   }
@@ -307,7 +307,7 @@ export class QuoteListFeed implements CountedList {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = (event: MessageEvent<ListMessage>) => this.#take(event.data);
     this.#port = port1;
-    this.#openList(this.#request, port2).catch(() => {
+    this.#openList(this.request, port2).catch(() => {
       if (this.#port === port1) this.#fail();
     });
     if (this.#wantsSparks) this.#send({ type: 'spark' });

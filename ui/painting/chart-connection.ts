@@ -3,6 +3,7 @@ import { type ChartConnection, startChartsInPage, startChartWorker } from '../..
 import workerUrl from '../../workers/chart/main.ts?worker&url';
 import { openChartSource, openPaintedLists, watchRenewal } from '../market/connection.ts';
 import { watchHeartbeat } from '../market/heartbeat.ts';
+import { lastHeard } from '../market/last-heard.ts';
 import { RestartPatience } from '../market/restart-patience.ts';
 import { showPassingTrouble } from '../market/troubles.ts';
 import { canDrawInWorker } from '../platform/canvas.ts';
@@ -60,6 +61,11 @@ export function borrowedCharts(): Promise<ChartConnection> {
   return own;
 }
 
+/** The connection, if there is one, and how many times a chart worker was replaced. */
+export function runningCharts(): { readonly charts: Promise<ChartConnection> | undefined; readonly replaced: number } {
+  return { charts: connection, replaced: round };
+}
+
 /** Releases the connection. After the last release the worker ends, with a delay. */
 export function returnCharts(): void {
   charts--;
@@ -92,11 +98,16 @@ async function link(started: ChartConnection): Promise<void> {
 
 function startWorker(url: string): ChartConnection {
   const started = startChartWorker(url);
-  const stopHearing = watchHeartbeat(started.alive, (isDead) => isDead && replace(), patience.current);
+  const alive = async (): Promise<void> => {
+    await started.alive();
+    lastHeard.charts = performance.now();
+  };
+  const stopHearing = watchHeartbeat(alive, (isDead) => isDead && replace(), patience.current);
   return {
     ...started,
     close() {
       stopHearing();
+      lastHeard.charts = 0;
       started.close();
     },
   };

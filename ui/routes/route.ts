@@ -15,6 +15,8 @@ export interface Route<Props extends object = object> {
   readonly key?: (props: Props, path: string) => string;
   /** Only subscribers may open it. Visitors are asked to log in before anything is requested. */
   readonly subscribers?: true | ((props: Props) => boolean);
+  /** It exists only where the server's setting allows it (`MarketConfig.debugPage`). */
+  readonly debug?: true;
   /** Its entries in header, menu and palette. */
   readonly menu?: readonly MenuTitle[];
   /** Loads the screen, the module's default export; absent for the start page, which is part of the page. */

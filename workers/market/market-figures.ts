@@ -112,13 +112,14 @@ function streams({ table, lists, depth, fanout }: FigureSources): StreamFigures[
 }
 
 function buffers({ table, lists, depth, fanout }: FigureSources): BufferFigures[] {
+  // In this order: what holds others comes after them.
   const seen = new Set<unknown>();
   const open = Array.from(lists.openLists, ({ list }) => list);
   const books = new Set(depth.openViews.map(({ book }) => book));
   return [
     { of: 'quotes', count: table.count, bytes: bufferBytes(table, seen) },
-    { of: 'lists', count: open.length, bytes: bufferBytes([open, lists.openLines], seen) },
     { of: 'days', count: open.length, bytes: bufferBytes(lists.days, seen) },
+    { of: 'lists', count: open.length, bytes: bufferBytes([open, lists.openLines], seen) },
     { of: 'books', count: books.size, bytes: bufferBytes(books, seen) },
     { of: 'trades', count: fanout.followed, bytes: bufferBytes(fanout, seen) },
   ];

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import table from '../components/table.module.css';
+import css from './debug.module.css';
+
+/** Rows of one thread. */
+interface FigureGroup {
+  readonly key: string;
+  /** The thread; absent where each row is a thread of its own. */
+  readonly head?: string;
+  readonly rows: readonly FigureRow[];
+}
+
+interface FigureRow {
+  readonly key: string;
+  readonly head: string;
+  /** A second line below the head. */
+  readonly note?: string;
+  /** In the order of the columns. */
+  readonly figures: readonly string[];
+}
+
+interface Props {
+  readonly caption: string;
+  /** The first is the column of the heads. */
+  readonly columns: readonly string[];
+  readonly groups: readonly FigureGroup[];
+  /** The second and the third column give way where there is little room. */
+  readonly sparing?: boolean;
+}
+
+/** Figures by thread. Columns keep their widths when figures change. */
+export function FigureTable({ caption, columns, groups, sparing = false }: Props): ReactNode {
+  return (
+    <table className={`${table.table} ${css.table}`} data-sparing={sparing || undefined}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups
+        .filter(({ rows }) => rows.length > 0)
+        .map((group) => (
+          <tbody key={group.key}>
+            {group.head === undefined ? null : (
+              <tr className={css.group}>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {group.head}
+                </th>
+              </tr>
+            )}
+            {group.rows.map(({ key, head, note, figures }) => (
+              <tr key={key}>
+                <th scope="row">
+                  {head}
+                  {note ? <small>{note}</small> : null}
+                </th>
+                {figures.map((figure, i) => (
+                  <td key={columns[i + 1]}>{figure}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+    </table>
+  );
+}
