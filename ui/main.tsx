@@ -1,3 +1,4 @@
+import './style/layers.css';
 import './style/measures.css';
 import './style/type.css';
 import './style/colours.css';

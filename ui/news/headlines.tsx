@@ -63,7 +63,7 @@ function HeadlineTable({
   return (
     <>
       <VisuallyHidden>{t('list.keys')}</VisuallyHidden>
-      <table className={`${table.table} ${css.headlines}`}>
+      <table className={table.table}>
         <caption>{caption}</caption>
         <thead>
           <tr>
