@@ -18,12 +18,12 @@ export interface Outcome {
 /** The annotation in which a drill gives its outcome to the runner. */
 export const OUTCOME = 'outcome of a drill';
 
-/** Milliseconds between two steps of the market while something fails, and market seconds a step. */
+/** Milliseconds between two steps of the market during a fault, and market seconds per step. */
 const STEP_EVERY = 200;
 const STEP = 1;
 
 /**
- * Steps the market until `act` is over; then the market stands still. Ignores steps that find no server. Resolves with the time
+ * Steps the market until `act` has finished; then the market stops. Ignores steps while there is no server. Resolves to the time
  * at which `act` ended, on the clock of `performance`.
  */
 async function whileTrading(server: TestServer, act: () => Promise<void>): Promise<number> {
@@ -41,25 +41,25 @@ async function whileTrading(server: TestServer, act: () => Promise<void>): Promi
   return ended;
 }
 
-/** A fault, and how it is tried. */
+/** A fault, and how it is tested. */
 interface Drill {
   /** What fails, and how often that happens. */
   readonly fault: string;
   readonly times: number;
-  /** Where the subscriber's writes go; the server itself when absent. */
+  /** Where the subscriber's writes go; the server itself by default. */
   readonly url?: string;
-  /** The screens are a visitor's, who has no rights. */
+  /** Whether the screens are those of a visitor, who has no rights. */
   readonly visitor?: boolean;
   readonly server: TestServer;
-  /** The screens as they are now; a harm may open others. */
+  /** The current screens; a fault may open others. */
   screens(): WatchedScreens;
-  /** Does the harm, and ends it. */
+  /** Causes the fault, and ends it. */
   harm(): Promise<void>;
 }
 
 /**
- * Does a harm so many times while the market runs and a subscriber writes. After each harm the market stands still, and the
- * screens must come to agree with the server. Notes the outcome with the test.
+ * Causes a fault a number of times while the market runs and a subscriber writes. After each fault the market stops, and the
+ * screens must come to agree with the server. Records the outcome as an annotation of the test.
  */
 export async function run({ fault, times, url, visitor, server, screens, harm }: Drill, info: TestInfo): Promise<void> {
   const writer = new SteadyWriter();
@@ -77,7 +77,7 @@ export async function run({ fault, times, url, visitor, server, screens, harm }:
   expect(lost).toBe(0);
 }
 
-/** Waits until the screens agree with the server; returns when they were seen to, on the clock of `performance`. */
+/** Waits until the screens agree with the server; returns the time of that check, on the clock of `performance`. */
 async function agree(
   screens: WatchedScreens,
   server: TestServer,

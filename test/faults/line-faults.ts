@@ -1,14 +1,14 @@
 import { FeedProxy } from '../support/feed-proxy.ts';
 
-/** What becomes of a line of the live feed. */
+/** What is done to a line of the live feed. */
 export type LineFault = 'dropped' | 'doubled' | 'swapped';
 
 /** A proxy that harms every n-th line of the live feed. */
 export class LineFaults extends FeedProxy {
-  /** What is done to every `every`-th line; null: nothing. */
+  /** The fault of every `every`-th line; null for none. */
   fault: LineFault | null = null;
   every = 1000;
-  /** Lines that came by, and those of them that were harmed. */
+  /** The number of lines seen, and of those damaged. */
   lines = 0;
   harmed = 0;
 
@@ -23,7 +23,7 @@ export class LineFaults extends FeedProxy {
       if (this.fault === 'dropped') out.pop();
       else if (this.fault === 'doubled') out.push(line);
       else if (next === '' || next.startsWith('H,')) {
-        // Nothing to swap it with: the next line it is.
+        // There is nothing to swap it with, so the next line is swapped.
         this.lines--;
         continue;
       } else {

@@ -1,5 +1,5 @@
-// `npm run faults`: every drill at full length, one after the other, and a table of the outcomes. Exits with 1 when a drill failed,
-// when the screens took too long to agree with the server, or when something acknowledged was lost.
+// `npm run faults`: every drill at full length, one after the other, and a table of the outcomes. Exits with 1 if a drill failed,
+// the screens took too long to agree with the server, or an acknowledged write was lost.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { TOP } from '../support/source-modules.ts';
 import { OUTCOME, type Outcome } from './drill.ts';
 
-/** The files with drills: browser tests and unit tests. Tests without an outcome only hold or fail. */
+/** The files with drills: browser tests and unit tests. Tests without an outcome only pass or fail. */
 const BROWSER = [
   'fault-drills',
   'fault-profiles',
@@ -18,10 +18,10 @@ const BROWSER = [
   'feed-lost',
 ];
 const UNIT = ['test/server/faults', 'test/server/kill'];
-/** The time that the screens have to agree with the server after a fault, milliseconds. */
+/** How long the screens may take to agree with the server after a fault (milliseconds). */
 const IN_TIME = 5_000;
 
-/** A drill that was done. */
+/** A completed drill. */
 interface Row {
   readonly fault: string;
   readonly passed: boolean;
@@ -48,7 +48,7 @@ interface UnitReport {
 const out = join(TOP, 'test', 'out');
 mkdirSync(out, { recursive: true });
 
-/** Runs a tool; its output stands above the table. */
+/** Runs a tool; its output is printed above the table. */
 async function tool(
   script: string,
   args: readonly string[],

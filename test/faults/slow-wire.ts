@@ -1,17 +1,17 @@
 import { Arrivals } from '../support/arrivals.ts';
 import { RelayProxy } from '../support/relay-proxy.ts';
 
-/** How long a TCP stack waits before it sends a lost segment again, milliseconds; each further loss of it doubles that. */
+/** How long a TCP stack waits before it retransmits a lost segment (milliseconds); each further loss doubles that. */
 const RESEND = 200;
 
 /**
- * A proxy that acts as a slow network that loses segments. A lost segment arrives when TCP has sent it again, and everything after
- * it waits. The order never changes.
+ * A proxy that behaves like a slow network that loses segments. A lost segment arrives once TCP has retransmitted it, and
+ * everything after it waits. The order never changes.
  */
 export class SlowWire extends RelayProxy {
-  /** Everything arrives so much later, milliseconds. */
+  /** How much later everything arrives (milliseconds). */
   delay = 0;
-  /** The part of the segments that is lost, 0 to 1. */
+  /** The fraction of segments that is lost, 0 to 1. */
   loss = 0;
 
   protected override direction() {

@@ -3,21 +3,21 @@ import { logIn } from '../server/log-in.ts';
 /** Pause between two writes, milliseconds, so that the server has time for other work. */
 const PAUSE = 100;
 
-/** A subscriber who saves one setting again and again while things fail, and remembers what was acknowledged. */
+/** A subscriber who saves a setting again and again during faults, and remembers what was acknowledged. */
 export class SteadyWriter {
   private acknowledged = 0;
   private last = 0;
   private isWriting = false;
   private writing: Promise<void> = Promise.resolve();
 
-  /** Begins to write to a server; a write that fails is not repeated. */
+  /** Starts writing to a server; a failed write is not repeated. */
   async begin(url: string): Promise<void> {
     const { headers } = await logIn(url, 'demo-delayed');
     this.isWriting = true;
     this.writing = this.write(url, headers);
   }
 
-  /** Ends the writing. Resolves with how many acknowledged writes the server at `url` has lost. */
+  /** Stops writing. Resolves to the number of acknowledged writes that the server at `url` has lost. */
   async end(url: string): Promise<number> {
     this.isWriting = false;
     await this.writing;
@@ -40,7 +40,7 @@ export class SteadyWriter {
         });
         if (answer.ok) this.acknowledged = number;
       } catch {
-        // Nobody acknowledged it.
+        // It was not acknowledged.
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }

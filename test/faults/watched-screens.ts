@@ -6,7 +6,7 @@ import { type QuoteTexts, truthOf } from '../support/quote-truth.ts';
 
 const LISTS = 20;
 const ROWS = 4;
-/** A list of the DOM, whose words are read. */
+/** The symbols of a DOM list, whose text is read. */
 const SPOKEN = ['MSFT', 'SPY'];
 
 const symbols = (await seedInstruments())
@@ -20,13 +20,13 @@ export const TWENTY_LISTS: readonly object[] = Array.from({ length: LISTS }, (_,
   list(rowsOf(place).join(' ')),
 );
 
-/** A window in which all of them are in sight. */
+/** A window in which all of them are visible. */
 export const TALL_WINDOW = { width: 1600, height: 2000 };
 
-/** A board of 20 painted lists and a list of the DOM, in two tabs, compared with what a server says of all that they show. */
+/** A board of 20 painted lists and a DOM list, in two tabs, compared with a server's answers for everything that they show. */
 export class WatchedScreens {
   readonly pages: readonly Page[];
-  /** The last time that the screens were read, on the clock of `performance`. */
+  /** When the screens were last read, on the clock of `performance`. */
   lookedAt = 0;
   private readonly words: Page;
   /** null for a visitor, who has no board of 20 lists. */
@@ -38,7 +38,7 @@ export class WatchedScreens {
     this.painted = board === null ? null : new PaintedQuotes(board);
   }
 
-  /** Opens both for the user who is logged in there. */
+  /** Opens both for the user who is logged in to the context. */
   static async open(context: BrowserContext): Promise<WatchedScreens> {
     const board = await context.newPage();
     await board.goto('/board');
@@ -51,7 +51,7 @@ export class WatchedScreens {
     return new WatchedScreens(words, board);
   }
 
-  /** Opens only the list of the DOM. */
+  /** Opens only the DOM list. */
   static async openWords(context: BrowserContext): Promise<WatchedScreens> {
     const words = await context.newPage();
     await words.goto(`/quote/symbols/${SPOKEN.join(' ')}/U/-1`);
@@ -63,7 +63,7 @@ export class WatchedScreens {
     for (const page of this.pages) await page.close();
   }
 
-  /** What differs from what the server at `url` says to a login of `headers`; empty when nothing does. */
+  /** The first difference from the answers of the server at `url` to a session with `headers`; empty if there is none. */
   async difference(url: string, headers: Readonly<Record<string, string>>): Promise<string> {
     const truth = await truthOf(url, headers, symbols, READ_COLUMNS);
     const spoken = await this.spoken();
@@ -83,7 +83,7 @@ export class WatchedScreens {
     return '';
   }
 
-  /** What the list of the DOM says, by symbol. */
+  /** The text of the DOM list, by symbol. */
   private async spoken(): Promise<QuoteTexts> {
     const rows = await this.words.evaluate(() =>
       [...document.querySelectorAll('main table tbody tr')].map((row) => ({
@@ -109,7 +109,7 @@ export class WatchedScreens {
   }
 }
 
-/** The first text that differs from the truth; empty when none does. */
+/** The first text that differs from the truth; empty if none does. */
 function differing(found: QuoteTexts, truth: QuoteTexts, expected: readonly string[]): string {
   for (const symbol of expected) {
     const texts = found[symbol];

@@ -6,7 +6,7 @@ import type { Window } from './window.ts';
 
 let script: Promise<string> | undefined;
 
-/** The eyes as one script, made once. */
+/** The script of `eyes.ts`, built once. */
 async function eyesScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -22,7 +22,7 @@ async function eyesScript(): Promise<string> {
   return output.output[0].code;
 }
 
-/** Asks the eyes in a window, which get there first where the document is a new one. */
+/** Calls the eyes in a window, and injects them first if the document is new. */
 export async function ask<K extends keyof Eyes>(
   window: Window,
   what: K,
@@ -38,7 +38,7 @@ export async function ask<K extends keyof Eyes>(
   return (await window.evaluate(question)) as Answer;
 }
 
-/** A value as source text; regular expressions are values of a place, and no JSON. */
+/** A value as source text: a place may contain regular expressions, which JSON cannot represent. */
 function source(value: Place | number | string | undefined): string {
   if (typeof value !== 'object') return JSON.stringify(value) ?? 'undefined';
   const parts = Object.entries(value).map(([key, part]: [string, unknown]) => {

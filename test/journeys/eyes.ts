@@ -1,11 +1,11 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import type { Aim, Look, Place, Words } from './place.ts';
 
-// Runs in the page, of whatever browser: `blink.ts` brings it there. All that a journey sees it sees through this.
+// Runs in the page of any browser; `blink.ts` injects it. A journey observes everything through it.
 
 const wrong: string[] = [];
 addEventListener('error', ({ message }) => {
-  // No error: a size that an observer changed is told in the next frame.
+  // Not an error: a size that an observer has changed is reported in the next frame.
   if (!message.startsWith('ResizeObserver loop')) wrong.push(message);
 });
 addEventListener('unhandledrejection', ({ reason }) => wrong.push(String(reason)));
@@ -13,7 +13,7 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
   wrong.push(`${violatedDirective}: ${blockedURI}`),
 );
 
-/** Errors that nobody caught and breaches of the page's policy, since the eyes are there. */
+/** Uncaught errors and violations of the page's security policy since the eyes were injected. */
 function complaints(): readonly string[] {
   return wrong;
 }
@@ -33,14 +33,14 @@ function agrees(text: string | null, words: Words | undefined): boolean {
   return typeof words === 'string' ? squeezed(text) === squeezed(words) : words.test(squeezed(text));
 }
 
-/** Shown, and not kept from those who cannot see. */
+/** Whether an element is shown, and not hidden from screen readers. */
 function isThere(element: Element): boolean {
   return (
     element.checkVisibility({ visibilityProperty: true }) && element.closest('[aria-hidden="true"], [inert]') === null
   );
 }
 
-/** All within reach: what stands below an open modal is not. */
+/** All reachable elements: what is under an open modal is not. */
 function reachable(css: string): readonly Element[] {
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const all = [...document.querySelectorAll(css)];
@@ -81,7 +81,7 @@ function lookAt(element: Element): Look {
   };
 }
 
-/** What is to be seen at a place now, in the order of the page. */
+/** What is visible at a place now, in document order. */
 function look(place: Place): Look[] {
   return found(place).map(lookAt);
 }
@@ -89,8 +89,8 @@ function look(place: Place): Look[] {
 const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
 
 /**
- * Where to press what stands at a place, at a part of its width and height, once it is in sight, rests, and nothing covers
- * it. Says why not instead.
+ * Where to press the element at a place, at a fraction of its width and height, once it is in view, at rest and not covered.
+ * Returns a text with the reason if that is not possible.
  */
 async function aim(place: Place, across: number, down: number): Promise<Aim | string> {
   const [element, ...others] = found(place);
@@ -119,11 +119,11 @@ async function aim(place: Place, across: number, down: number): Promise<Aim | st
   return { x, y, height: up + below + 1 };
 }
 
-/** A canvas as the number of its colours and a sum over its pixels, for "not blank" and "the same"; null: there is none. */
+/** The number of colours of a canvas and a checksum of its pixels, for "not blank" and "the same"; null if there is none. */
 async function pixels(place: Place): Promise<{ readonly colours: number; readonly sum: string } | null> {
   const canvas = found(place)[0];
   if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0) return null;
-  // What a worker painted comes with the page's next frame.
+  // What a worker has painted appears with the page's next frame.
   await frame();
   await frame();
   const copy = document.createElement('canvas');
@@ -142,7 +142,7 @@ async function pixels(place: Place): Promise<{ readonly colours: number; readonl
   return { colours: colours.size, sum: sum.toString(16) };
 }
 
-/** The colour of one pixel of a picture, whose PNG is given in base 64. */
+/** The colour of one pixel of a PNG in base64. */
 async function colour(png: string, x: number, y: number): Promise<string> {
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -154,7 +154,7 @@ async function colour(png: string, x: number, y: number): Promise<string> {
   return [...context.getImageData(x, y, 1, 1).data].join();
 }
 
-/** Chooses an option of a select by its label, and tells the page; says why not instead. */
+/** Chooses an option of a select by its label and dispatches the event; returns the reason if that is not possible. */
 function choose(place: Place, label: string): string | null {
   const [select] = found(place);
   if (!(select instanceof HTMLSelectElement)) return 'there is no select';
@@ -167,7 +167,7 @@ function choose(place: Place, label: string): string | null {
 
 const eyes = { aim, choose, colour, complaints, look, pixels };
 
-/** What can be asked in the page, as `eyes`. */
+/** The functions available in the page as `eyes`. */
 export type Eyes = typeof eyes;
 
 Object.assign(globalThis, { eyes });

@@ -3,34 +3,34 @@ import { ask } from './blink.ts';
 import { type Aim, at, type Look, type Place, placeText, type Words } from './place.ts';
 import type { Window } from './window.ts';
 
-/** What a finger needs at least: a row of 44 px less the frame of what it stands in. */
+/** The minimum for a finger: a row of 44 px less the border of its container. */
 const FINGER = 40;
 
-/** More stops than any screen has before what is looked for. */
+/** More Tab stops than any screen has before the element wanted. */
 const MOST_STOPS = 60;
 
-/** How long what comes may take, milliseconds: a slow machine whose cores others use has to come through. */
+/** How long to wait for anything (milliseconds); enough for a slow machine under other load. */
 const PATIENCE = 60_000;
 
-/** How often is looked, milliseconds. */
+/** How often to check (milliseconds). */
 const BLINK = 50;
 
-/** What is to be seen at a place; of a list of texts, one for each element there, in their order. */
+/** What should be visible at a place; a list of texts has one for each element, in order. */
 interface Sight extends Partial<Omit<Look, 'text' | 'name' | 'value'>> {
   readonly text?: Words | readonly Words[];
   readonly name?: Words;
   readonly value?: Words;
 }
 
-/** Presses and keys. */
+/** The number of presses and keys. */
 export interface Effort {
   readonly presses: number;
   readonly keys: number;
 }
 
 /**
- * One person's way through the app, from the front page to what was wanted: by what can be seen, in whatever browser, with
- * each press and each key counted.
+ * One person's way through the app, from the start page to a goal, using only what is visible, in any browser, with every press
+ * and key counted.
  */
 export class Journey {
   readonly window: Window;
@@ -41,13 +41,13 @@ export class Journey {
     this.window = window;
   }
 
-  /** Opens the front page and waits until its last part, the news, is there. */
+  /** Opens the start page and waits for its last part, the news. */
   async begin(): Promise<void> {
     await this.window.open('/');
     await this.sees({ css: 'a[href^="/article/"]', nth: 0 });
   }
 
-  /** Presses these one after the other, by mouse or finger. */
+  /** Presses places one after the other, by mouse or finger. */
   async press(...places: Place[]): Promise<void> {
     for (const place of places) {
       const { height } = await this.pressAt(place, 0.5, 0.5);
@@ -56,7 +56,7 @@ export class Journey {
     }
   }
 
-  /** Presses a picture at a part of its width and height. */
+  /** Presses a picture at a fraction of its width and height. */
   async pressAt(place: Place, across: number, down: number): Promise<Aim> {
     const aim = await until(`press ${placeText(place)}`, async () => {
       const found = await ask(this.window, 'aim', place, across, down);
@@ -75,13 +75,13 @@ export class Journey {
     }
   }
 
-  /** Calls the command palette, and waits until it takes what is typed. */
+  /** Opens the command palette, and waits until it accepts typing. */
   async callPalette(): Promise<void> {
     await this.key('Control+k');
     await this.sees(at('combobox', undefined, at('dialog')), { focused: true });
   }
 
-  /** Types a text, each character a key, as fast as the page takes it. */
+  /** Types a text key by key, as fast as the page accepts it. */
   async type(text: string): Promise<void> {
     this.keys += text.length;
     await this.window.type(text);
@@ -95,7 +95,7 @@ export class Journey {
     });
   }
 
-  /** Goes to a control by Tab, and takes Enter on it where it is to be run. */
+  /** Goes to a control by Tab, and presses Enter on it if it should be activated. */
   async tabTo(goal: Place, then: 'stay' | 'enter' = 'stay'): Promise<void> {
     await this.sees(goal);
     for (let n = 0; n < MOST_STOPS; n++) {
@@ -108,7 +108,7 @@ export class Journey {
     throw new Error(`${MOST_STOPS} stops do not lead to ${placeText(goal)}`);
   }
 
-  /** Waits until one element is at a place, or as many as there are texts, and it looks as it should; returns how it looks. */
+  /** Waits until a place has one element (or as many as there are texts) that looks as expected; returns its look. */
   async sees(place: Place, sight: Sight = {}): Promise<Look> {
     const texts = Array.isArray(sight.text) ? (sight.text as readonly Words[]) : undefined;
     const looks = await until(`see ${placeText(place)}`, async () => {
@@ -122,7 +122,7 @@ export class Journey {
     return looks[0] as Look;
   }
 
-  /** Waits until so many elements are at a place. */
+  /** Waits until a place has `count` elements. */
   async counts(place: Place, count: number): Promise<void> {
     await until(`count ${count} of ${placeText(place)}`, async () => {
       const { length } = await ask(this.window, 'look', place);
@@ -130,7 +130,7 @@ export class Journey {
     });
   }
 
-  /** Waits until a canvas at a place is painted in more than a few colours, and otherwise than it was; returns what is there. */
+  /** Waits until a canvas at a place is painted in more than a few colours and differs from `before`; returns its checksum. */
   async seesPainted(place: Place, before = ''): Promise<string> {
     return until(`see ${placeText(place)} painted`, async () => {
       const seen = await ask(this.window, 'pixels', place);
@@ -139,7 +139,7 @@ export class Journey {
     });
   }
 
-  /** Waits until an expression is true in the page: for what is kept, and not to be seen. */
+  /** Waits until an expression is true in the page, for stored state that is not visible. */
   async waits(expression: string): Promise<void> {
     await until(expression, async () => {
       const value = await this.window.evaluate(expression);
@@ -147,7 +147,7 @@ export class Journey {
     });
   }
 
-  /** Is where it was going to, after at most so many presses and keys; returns how many it took. */
+  /** Ends the journey; fails if it took more presses and keys than `most`. Returns how many it took. */
   end(most: Effort): Effort {
     const { presses, keys } = this;
     if (presses > most.presses || keys > most.keys) throw new Error(`it took ${presses} presses and ${keys} keys`);
@@ -169,7 +169,7 @@ function matches(look: Look, { text, name, value, ...states }: Sight): boolean {
   );
 }
 
-/** Looks again and again until what is looked for is there. A document that is left in the middle of a look is no fault. */
+/** Checks repeatedly until the goal is reached. It is not a failure if the document is left during a check. */
 async function until<T>(goal: string, seen: () => Promise<{ right: T } | { wrong: string }>): Promise<T> {
   const last = performance.now() + PATIENCE;
   let wrong = '';

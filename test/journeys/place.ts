@@ -1,22 +1,22 @@
-/** A text as it stands, white space aside, or what it holds. */
+/** A complete text, white space aside, or a pattern that it matches. */
 export type Words = string | RegExp;
 
-/** Where something is on a screen, said as a person says it: what it is, what it is called, what it stands in. */
+/** An element on a screen as a person would describe it: what it is, what it is called, and what it is in. */
 export interface Place {
   /** An ARIA role. */
   readonly role?: string;
   /** The accessible name. */
   readonly name?: Words;
-  /** Its text; without a role and a selector the innermost elements of that text are meant. */
+  /** Its text; without a role or selector, the innermost elements with that text are meant. */
   readonly text?: Words;
-  /** A selector, for what has no role. */
+  /** A selector, for elements without a role. */
   readonly css?: string;
   readonly within?: Place;
-  /** Which of several, from 0; from the last one, -1, where it is negative. */
+  /** Which of several, from 0; negative numbers count from the last one, -1. */
   readonly nth?: number;
 }
 
-/** What is to be seen of an element. */
+/** The visible properties of an element. */
 export interface Look {
   readonly text: string;
   readonly name: string;
@@ -24,18 +24,18 @@ export interface Look {
   readonly checked: boolean;
   readonly disabled: boolean;
   readonly focused: boolean;
-  /** All of it is within the window. */
+  /** Whether all of it is within the window. */
   readonly whole: boolean;
 }
 
-/** Where to press an element, in CSS pixels of the window, and how high the place is that a finger meets it in. */
+/** Where to press an element, in CSS pixels of the window, and how high its touch target is. */
 export interface Aim {
   readonly x: number;
   readonly y: number;
   readonly height: number;
 }
 
-/** Something of a role, by its name. */
+/** A place by role and name. */
 export const at = (role: string, name?: Words, within?: Place): Place => ({
   role,
   ...(name !== undefined && { name }),

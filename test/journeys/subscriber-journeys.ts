@@ -55,7 +55,7 @@ export function subscriberJourneys(test: Tell): void {
     await journey.tabTo(at('link', 'Depth Order/L2', MAIN), 'enter');
     const best = (side: string): Place =>
       at('cell', undefined, { css: 'tbody tr:first-child', within: at('table', side) });
-    // Another test of this server may have traded it in the thousands.
+    // Another test on this server may have traded thousands of shares of it.
     await journey.sees(best('Bids'), { text: [/^\w+$/, /^[\d,]+$/, /^[\d,]+\.\d\d$/] });
     await journey.sees(best('Asks'), { text: [/^[\d,]+\.\d\d$/, /^[\d,]+$/, /^\w+$/] });
     const bid = await journey.sees({ ...best('Bids'), nth: -1 });
@@ -126,7 +126,7 @@ export function subscriberJourneys(test: Tell): void {
       at('link', /Portfolio Ticker/, at('dialog')),
       at('link', 'Portfolio 6', MAIN),
     );
-    // Nothing in it is polled, and nothing is live.
+    // Nothing in it is polled or live.
     await journey.sees(MAIN, { text: /^(?=.*This portfolio is empty)(?!.*(Polling|Live))/ });
     await journey.press(at('button', /Add Stock/, MAIN));
     const dialog = at('dialog', 'Add Stock');
@@ -134,7 +134,7 @@ export function subscriberJourneys(test: Tell): void {
     await journey.sees(symbol, { focused: true });
     await journey.type('microsoft');
     await journey.press(at('option', /^MSFT/, dialog));
-    // What was picked is in the field and its country in the switch.
+    // The picked symbol is in the field, and its country is set in the switch.
     await journey.sees(symbol, { value: /^MSFT\s*$/ });
     await journey.sees(at('radio', 'US', dialog), { checked: true });
     await journey.press(at('button', 'Add', dialog));

@@ -5,7 +5,7 @@ const MAIN = at('main');
 const DIALOG = at('dialog');
 const HEADING: Place = { css: 'h1' };
 const CHART: Place = { css: '[data-phase="ready"]' };
-/** What the tool in hand says. */
+/** The message of the current drawing tool. */
 const LINE: Place = { css: 'p[aria-live]', within: at('region', /^Chart of/) };
 const LEADER = at('link', 'KFGC', at('table', 'TSX Volume Leaders'));
 
@@ -108,7 +108,7 @@ export function visitorJourneys(test: Tell): void {
     await journey.press(at('button', /Horizontal line, 1 (tap|click)/));
     await journey.pressAt(CHART, 0.5, 0.3);
     await journey.sees(LINE, { text: /1 drawing/ });
-    // The tool in hand gives the button its name.
+    // The current tool gives the button its name.
     await journey.press(at('button', 'Horizontal line'));
     await journey.press(at('button', 'Data readout'));
     await journey.pressAt(CHART, 0.5, 0.3);
@@ -130,7 +130,7 @@ export function visitorJourneys(test: Tell): void {
     await journey.press(menu, entry('Marchés'));
     await journey.counts(rows, 13);
     await journey.press(menu, entry('Recherche'));
-    // The button stays in sight below a form that is longer than the phone.
+    // The button stays visible below a form that is longer than the phone.
     await journey.sees(search, { whole: true });
     await journey.press(search);
     await journey.sees(HEADING, { text: 'Hausse en % TSX' });

@@ -1,6 +1,6 @@
-// `npm run soak [-- SEED]`: a hundred times a server process is killed with SIGKILL while clients write as fast as they may,
-// every tenth time from an empty store, whose first load is killed, too; then twenty times over PostgreSQL, where it is
-// installed. Ends with a line of what was found, and with 1 when something was lost.
+// `npm run soak [-- SEED]`: kills a server process with SIGKILL a hundred times while clients write as fast as they can, every
+// tenth time starting with an empty store, whose first load is killed, too; then twenty times with PostgreSQL, if it is
+// installed. Prints a summary, and exits with 1 if anything was lost.
 
 import { type Kill, KillSeries } from '../server/kill/kill-series.ts';
 import { PostgresServer, postgresFolder } from '../server/store/postgres-server.ts';

@@ -1,6 +1,6 @@
-// `npm run soak-memory -- lists|tabs [MINUTES]`: keeps 20 lists, or five tabs with lists and charts, open for an hour on a market
-// that goes on, and looks every minute at what each page and worker keeps after a collection, and at the memory of all
-// processes. Ends with a table, and with 1 when something grows.
+// `npm run soak-memory -- lists|tabs [MINUTES]`: keeps 20 lists, or five tabs with lists and charts, open for an hour on a
+// running market, and measures every minute what each page and worker retains after a garbage collection, and the memory of all
+// processes. Prints a table, and exits with 1 if anything grows.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,7 +20,7 @@ const TABS = 5;
 const HOUR = 60;
 const MB = 2 ** 20;
 const OBJECTS = ['MessagePort', 'OffscreenCanvas', '<canvas>'];
-/** Minutes from one count of objects to the next, each of which takes a snapshot of every heap. */
+/** Minutes between two counts of objects, each of which takes a snapshot of every heap. */
 const COUNT_EVERY = 10;
 const FOOTPRINT_MS = 10_000;
 
@@ -30,7 +30,7 @@ if (!['lists', 'tabs'].includes(what) || !(minutes > 0)) {
   console.error('usage: lists|tabs [MINUTES [FOLDER for heap snapshots]]');
   process.exit(2);
 }
-/** A soak that is shorter than an hour is settled sooner. */
+/** A soak shorter than an hour counts as settled sooner. */
 const settled = Math.min(SETTLED, minutes / 3);
 
 const american = (await seedInstruments()).filter(({ region, is_index }) => region === 'U' && is_index === 0);
@@ -87,7 +87,7 @@ async function measure(): Promise<void> {
   footprints.push({ minute: minute(), size: sizes.reduce((sum, size) => sum + size, 0) });
 }
 
-/** What is a process's own, and its part of what it shares, megabytes; 0 when it has ended. */
+/** The proportional set size of a process in megabytes; 0 if it has ended. */
 function proportionalSize(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -140,7 +140,7 @@ while (minute() < minutes) {
   }
   await wait(Math.min(60_000, Math.max(1000, (minutes * 60_000) / 60)));
 }
-// What a snapshot leaves behind is the browser's for a while, and no part of the last span.
+// The browser frees the memory of a snapshot only after a while, so it does not count in the last span.
 clearInterval(measuring);
 await sample(true);
 await keepSnapshots('end');

@@ -2,23 +2,25 @@
 export interface Sample {
   /** Minutes since the beginning. */
   readonly minute: number;
-  /** By thread: the objects and buffers that its scripts keep after a collection, megabytes. */
+  /** By thread: the objects and buffers that its scripts retain after a garbage collection, megabytes. */
   readonly heaps: Readonly<Record<string, number>>;
   /** By thread and name: the browser's own objects; not counted at every sample. */
   readonly counts?: Readonly<Record<string, number>>;
 }
 
-/** The memory of all processes at a moment, megabytes of what is theirs and their part of what they share. */
+/** The memory of all processes at a moment: the sum of their proportional set sizes in megabytes. */
 export interface Footprint {
   readonly minute: number;
   readonly size: number;
 }
 
-/** A program that runs all day may grow in its first minutes; this many. */
+/** A program that runs all day may grow for this many minutes at first. */
 export const SETTLED = 20;
 /** The most that a heap may grow afterwards, megabytes a minute. */
 const FLAT = 0.01;
-/** The part by which memory may be higher in the second of two equal spans: two readings of one state differ that much. */
+/**
+ * By what fraction memory may be higher in the second of two equal spans: two readings of the same state can differ that much.
+ */
 const NOISE = 0.01;
 
 /** By how much a heap grows from `SETTLED` on, megabytes a minute (least squares). */
@@ -37,7 +39,7 @@ export function growth(samples: readonly Sample[], thread: string, settled: numb
   return below === 0 ? 0 : above / below;
 }
 
-/** Everything that grows; empty where all is steady. */
+/** Everything that grows; empty if all is steady. */
 export function unsteady(
   samples: readonly Sample[],
   footprints: readonly Footprint[],

@@ -24,7 +24,7 @@ interface Question {
 
 /** Threads that run scripts of ours. */
 const THREADS = ['page', 'worker', 'shared_worker'];
-/** A thread that does not answer for so long (milliseconds) is gone or stuck. */
+/** A thread that does not answer for this long (milliseconds) is gone or stuck. */
 const PATIENCE = 60_000;
 
 /** Every page and worker of a browser, shared workers too, over the DevTools protocol at its port. */
@@ -57,7 +57,7 @@ export class Threads {
     this.socket.close();
   }
 
-  /** Collects garbage in every thread and tells what is left in each. Threads of one name are numbered. */
+  /** Collects garbage in every thread and returns what each retains. Threads with the same name are numbered. */
   async heaps(): Promise<readonly ThreadHeap[]> {
     // One thread may still refer to what another has let go of.
     for (let round = 0; round < 2; round++) {
@@ -70,7 +70,7 @@ export class Threads {
     return heaps;
   }
 
-  /** How many of the browser's own objects of each name every thread keeps. */
+  /** How many of the browser's own objects of each name every thread retains. */
   async counts(objects: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
     const counts: Record<string, readonly number[]> = {};
     for (const [session, name] of this.named()) {
@@ -103,7 +103,7 @@ export class Threads {
     return text;
   }
 
-  /** Sessions with their names, each name once. */
+  /** The sessions with unique names. */
   private named(): [string, string][] {
     const seen = new Map<string, number>();
     return [...this.names].map(([session, name]) => {

@@ -8,10 +8,10 @@ export const AXE = readFileSync(
   'utf8',
 );
 
-/** The rules that read colours. All others see the same in every theme, because a theme is a set of colours and no more. */
+/** The rules that depend on colours. All others give the same result in every theme, because themes differ only in colours. */
 export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
-/** What is read of axe's answer. */
+/** The part of axe's answer that is read. */
 interface Answer {
   readonly violations: readonly {
     readonly id: string;
@@ -20,9 +20,9 @@ interface Answer {
 }
 
 /**
- * What axe finds on the page as it stands: each fault's rule with the element that breaks it. By all rules, or by those
- * that are named. Does what `AxeBuilder` does for a page without frames, which puts axe into the page anew at each look
- * and into a second page that gathers what the first found.
+ * What axe finds on the page in its current state: the rule of each fault with the violating element; by all rules, or only those
+ * named. It does the same as `AxeBuilder` for a page without frames, but `AxeBuilder` injects axe again for each check, and into
+ * a second page that collects the results.
  */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);

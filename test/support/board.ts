@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Keeps a board in the browser's storage for a user, as the board itself does; it is there when the page opens next. */
+/** Stores a board in the browser for a user, as the board itself does; the next page to open has it. */
 export async function keep(page: Page, owner: string, tiles: readonly object[]): Promise<void> {
   const text = JSON.stringify({ version: 1, shown: 0, boards: [{ name: 'Mine', tiles }] });
   await page.addInitScript(
     ([name, value, once]) => {
-      // The adverts' sandboxed frame has no storage; a page that is loaded again finds what became of it.
+      // The adverts' sandboxed frame has no storage. A reloaded page keeps its changes.
       if (self !== top) return;
       if (sessionStorage.getItem(once) !== null) return;
       sessionStorage.setItem(once, '');
@@ -16,7 +16,7 @@ export async function keep(page: Page, owner: string, tiles: readonly object[]):
   );
 }
 
-/** A kept tile of a list of American symbols, as they stand in a path. */
+/** A stored tile with a list of US symbols, in path form. */
 export function list(symbols: string, more: object = {}): object {
   const content = { kind: 'list', list: `/quote/symbols/${symbols}/U/-1` };
   return { title: '', colour: 0, width: 1, height: 1, content, ...more };
@@ -25,10 +25,10 @@ export function list(symbols: string, more: object = {}): object {
 /** The tiles of the board. */
 export const tiles = (page: Page): Locator => page.locator('[data-tile]');
 
-/** What a list is painted on. */
+/** The canvas of a painted list. */
 export const canvas = (tile: Locator): Locator => tile.locator('canvas');
 
-/** By which a tile is moved. */
+/** The handle that moves a tile. */
 export const grip = (tile: Locator): Locator => tile.locator('[data-grip]');
 
 /** Waits for the twin of a painted list to say numbers. */
@@ -36,7 +36,7 @@ export async function painted(tile: Locator): Promise<void> {
   await expect(tile.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(/\d/);
 }
 
-/** What is painted, as a text to compare. */
+/** The painted picture as a text for comparison. */
 export async function picture(tile: Locator): Promise<string> {
   return (await canvas(tile).screenshot()).toString('base64');
 }

@@ -6,8 +6,8 @@ const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
- * The browser that benches drive: Playwright's own where it is installed, else the system's Chromium. `undefined` means
- * Playwright's own; null that there is none.
+ * The browser that benches drive: Playwright's own if it is installed, else the system's Chromium. `undefined` means Playwright's
+ * own; null means that there is none.
  */
 export function browserPath(): string | undefined | null {
   const chosen = process.env.CHROMIUM_PATH;
@@ -17,8 +17,8 @@ export function browserPath(): string | undefined | null {
 }
 
 /**
- * How tests start their browser: as a headless shell, Playwright's own or the system's, which takes half of the browser's
- * processor time; where there is none, and for the few tests that say so, as the whole browser.
+ * How tests start their browser: as a headless shell (Playwright's own or the system's), which takes half of the processor time
+ * of the full browser; as the full browser if there is no shell, or for the few tests that say so.
  */
 export function testLaunch({ whole }: { readonly whole: boolean }): LaunchOptions {
   const path = browserPath() ?? undefined;
@@ -28,10 +28,10 @@ export function testLaunch({ whole }: { readonly whole: boolean }): LaunchOption
   return { args, executablePath: hasShell ? SYSTEM_SHELL : path };
 }
 
-/** A name for the local server that browsers, unlike 127.0.0.1, do not take for a secure context. */
+/** A name for the local server that, unlike 127.0.0.1, is not a secure context for browsers. */
 export const PLAIN_HOST = 'plain.test';
 
-/** Flags under which every test and bench starts Chromium: no GPU (software raster everywhere alike), no calls home. */
+/** The flags for Chromium in every test and bench: no GPU (the same software raster everywhere), no calls home. */
 export const BROWSER_FLAGS: readonly string[] = [
   '--disable-gpu',
   '--disable-quic',

@@ -7,11 +7,11 @@ import { freePort } from './free-port.ts';
 
 const NGINX = '/usr/sbin/nginx';
 
-/** Whether an nginx is installed here. */
+/** Whether nginx is installed. */
 export const hasNginx = existsSync(NGINX);
 
 /**
- * An nginx before a server, as many stand in offices: it gathers answers before it hands them on, whatever the server asks
+ * An nginx in front of a server, configured like many office proxies: it buffers answers even if the server asks it not to
  * (`X-Accel-Buffering`), and upgrades no connection.
  */
 export class BufferingNginx {
@@ -51,7 +51,7 @@ export class BufferingNginx {
     const args = ['-p', this.folder, '-c', join(this.folder, 'nginx.conf'), '-e', join(this.folder, 'error.log')];
     const child = spawn(NGINX, args, { stdio: 'ignore' });
     this.child = child;
-    // It would outlive a test that fails before it stops it.
+    // Otherwise it would outlive a test that fails before stopping it.
     process.once('exit', () => child.kill());
     while (!(await answers(this.url))) {
       if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`);

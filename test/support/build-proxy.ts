@@ -4,7 +4,7 @@ import { LoopbackServer } from './loopback-server.ts';
 
 const ASSETS = new URL('../../dist/assets/', import.meta.url);
 
-/** The names of the build's files: whatever of the build mentions one fetches it by that. */
+/** The names of the build's files, by which the build's other files fetch them. */
 const NAMES = new RegExp(
   readdirSync(ASSETS)
     .filter((name) => /\.(js|css)$/.test(name))
@@ -13,7 +13,7 @@ const NAMES = new RegExp(
   'g',
 );
 
-/** Stands before a server and has another build of the page in the place of its own, once that is deployed: all files are named anew. */
+/** A proxy that replaces a server's build of the page by another one once that is deployed: all files are renamed. */
 export class BuildProxy extends LoopbackServer {
   private isNew = false;
 
@@ -38,7 +38,7 @@ export class BuildProxy extends LoopbackServer {
     );
   }
 
-  /** The new build takes the place of the old one, whose files are gone. */
+  /** Replaces the old build by the new one; the old files are gone. */
   deploy(): void {
     this.isNew = true;
   }

@@ -18,9 +18,9 @@ const GOLDEN_WIDTH = 1000;
 const GOLDEN_HEIGHT = 480;
 
 /**
- * Leaves all text out of the page's charts and gives every character the same width, so that a picture depends on no
- * machine's fonts; to be called before the page opens. Drawing happens in the page then, as in a browser without
- * OffscreenCanvas, because a worker's canvas is out of reach; another test holds the two to the same pixels.
+ * Omits all text from the page's charts and gives every character the same width, so that a picture does not depend on a
+ * machine's fonts. Call it before the page opens. Drawing then happens in the page, as in a browser without OffscreenCanvas,
+ * because a worker's canvas cannot be read; another test verifies that both draw the same pixels.
  */
 export async function drawWithoutText(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -35,7 +35,7 @@ export async function drawWithoutText(page: Page): Promise<void> {
   });
 }
 
-/** Gives a chart the golden pictures' size and waits until it has it. */
+/** Gives a chart the size of the golden pictures and waits until it has that size. */
 export async function atGoldenSize(chart: Locator): Promise<void> {
   await chart.evaluate(
     (area: HTMLElement, [width, height]) => {
@@ -47,7 +47,7 @@ export async function atGoldenSize(chart: Locator): Promise<void> {
   await expect(chart.locator('canvas').first()).toHaveJSProperty('width', GOLDEN_WIDTH);
 }
 
-/** A chart's base canvas (everything but the cross-hair) as PNG, once nothing is drawn on it any more. */
+/** A chart's base canvas (everything but the cross-hair) as PNG, once drawing has finished. */
 export async function chartPicture(chart: Locator): Promise<Buffer> {
   await restingPixels(chart);
   const url = await chart
@@ -71,26 +71,26 @@ interface Pixels {
   readonly hash: string;
 }
 
-/** How many looks in a row find the same where nothing is drawn any more. */
+/** How many consecutive equal checks mean that drawing has finished. */
 const LOOKS = 4;
 
-/** A chart's base canvas as it is now. */
+/** A chart's current base canvas. */
 export function chartPixels(chart: Locator): Promise<Pixels> {
   return pixelsOf(chart.locator('canvas').first());
 }
 
-/** A chart's base canvas once nothing is drawn on it any more: to be kept and compared with. */
+/** A chart's base canvas once drawing has finished, for later comparison. */
 export function restingPixels(chart: Locator): Promise<Pixels> {
   return pixelsAtRest(chart.locator('canvas').first());
 }
 
-/** A chart's overlay once the pointer is away and nothing is drawn on it any more. */
+/** A chart's overlay once the pointer has left and drawing has finished. */
 export async function restingOverlay(chart: Locator): Promise<Pixels> {
   await chart.page().mouse.move(5, 5);
   return pixelsAtRest(chart.locator('canvas').nth(1));
 }
 
-/** A worker draws what was posted to it when it comes to that: several looks in a row have to find the same. */
+/** A worker draws asynchronously, so several checks in a row must find the same picture. */
 async function pixelsAtRest(canvas: Locator): Promise<Pixels> {
   let last = await pixelsOf(canvas);
   await expect(async () => {
@@ -114,7 +114,7 @@ function pixelsOf(place: Locator): Promise<Pixels> {
     context.drawImage(canvas, 0, 0);
     const { data, width, height } = context.getImageData(0, 0, copy.width, copy.height);
     const digest = await crypto.subtle.digest('SHA-256', data);
-    // Most pixels are as the one before: a set of all of them would take longer than all the rest.
+    // Most pixels equal the one before; adding all of them to a set would take longer than everything else.
     const words = new Uint32Array(data.buffer);
     const colours = new Set<number>();
     for (let i = 0; i < words.length; i++) if (i === 0 || words[i] !== words[i - 1]) colours.add(words[i] ?? 0);
@@ -126,21 +126,21 @@ function pixelsOf(place: Locator): Promise<Pixels> {
 /** The groups of the Period dialog. */
 type PeriodGroup = 'Historical' | 'Intraday, minutes per bar' | 'Intraday, days shown';
 
-/** Chooses in the Period dialog, and keeps it. */
+/** Chooses in the Period dialog and presses OK. */
 export async function choosePeriod(page: Page, group: PeriodGroup, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Period/ }).click();
   await page.getByRole('dialog').getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check();
   await accept(page);
 }
 
-/** Chooses a chart type in the Options dialog, and keeps it. */
+/** Chooses a chart type in the Options dialog and presses OK. */
 export async function chooseType(page: Page, name: string): Promise<void> {
   const options = await openOptions(page);
   await options.getByRole('radio', { name, exact: true }).check();
   await accept(page);
 }
 
-/** Adds indicators in the Options dialog, and keeps them. */
+/** Adds indicators in the Options dialog and presses OK. */
 export async function addIndicators(page: Page, place: 'upper' | 'lower', ...names: string[]): Promise<void> {
   const options = await openOptions(page);
   for (const name of names)

@@ -2,22 +2,22 @@ import type { Locator, Page } from '@playwright/test';
 import { FaultProxy } from './fault-proxy.ts';
 import { test as base, signIn } from './fixtures.ts';
 
-/** What a screen says of a call that the server could not answer. */
+/** What a screen says about a call that the server could not answer. */
 export const FAILED = 'The server could not process this. Try again in a moment.';
 const SEARCH = ':stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
 
-/** Who looks: a visitor, or a subscriber whose prices are polled or live. */
+/** The viewer: a visitor, or a subscriber with polled or live prices. */
 type Who = 'visitor' | 'polling' | 'realtime';
 
-/** A data call, and a screen that shows what comes of it. */
+/** A data call, and a screen that shows its result. */
 interface FailingCall {
   readonly call: string;
   readonly failing: RegExp;
   readonly who: Who;
   readonly open: string;
-  /** What is there once the call has worked. */
+  /** What is visible once the call has worked. */
   readonly shown: (page: Page) => Locator;
-  /** What the screen says, where it is not the sentence of every failed call. */
+  /** What the screen says, if it is not the usual sentence for failed calls. */
   readonly says?: string;
 }
 
@@ -98,7 +98,7 @@ export const test = base.extend<object, { faults: FaultProxy }>({
   baseURL: async ({ faults }, use) => use(faults.url),
 });
 
-/** Whatever the page opens next is seen by who looks. */
+/** Makes the page's next screens those of the given viewer. */
 export async function enter(page: Page, who: Who): Promise<void> {
   if (who !== 'visitor') await signIn(page, { realtime: who === 'realtime' });
 }

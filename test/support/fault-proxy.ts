@@ -1,29 +1,29 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { LoopbackServer } from './loopback-server.ts';
 
-/** A call that came by. */
+/** A call that passed through. */
 interface SeenCall {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a proxy shows by itself that has lost its server. */
+/** The page that a proxy shows when it has lost its server. */
 const LOST_PAGE = '<!doctype html><title>502</title><h1>Bad Gateway</h1>';
 
-/** Stands before a server and, while it is told to, cuts off every call to the paths that match, fails them or leaves them unanswered. */
+/** A proxy that can cut off calls to matching paths, fail them or leave them unanswered. */
 export class FaultProxy extends LoopbackServer {
-  /** Paths whose connections are cut; null lets all through. */
+  /** Paths whose connections are cut; null for none. */
   broken: RegExp | null = null;
-  /** Paths that are answered with status 500; null lets all through. */
+  /** Paths that are answered with status 500; null for none. */
   failing: RegExp | null = null;
-  /** Paths whose calls are taken and never answered; null lets all through. */
+  /** Paths whose calls are accepted but never answered; null for none. */
   silent: RegExp | null = null;
-  /** Answers that never end (server-sent events) are begun, and their content is held back until they end. */
+  /** Whether the content of endless answers (server-sent events) is held back until they end. */
   gathers = false;
-  /** Every call is answered with `LOST_PAGE`: its server is gone. */
+  /** Whether every call is answered with `LOST_PAGE`, as if the server were gone. */
   lost = false;
-  /** What is answered in the server's place to visits of a path; null lets all through. */
+  /** An answer to visits of a path instead of the server's; null for none. */
   instead: { readonly path: string; readonly status: number; readonly page: string } | null = null;
   /** Every call since the start. */
   readonly seen: SeenCall[] = [];
@@ -74,7 +74,7 @@ export class FaultProxy extends LoopbackServer {
   }
 }
 
-/** Sends an answer on once it is complete. */
+/** Forwards an answer once it is complete. */
 function gather(answer: IncomingMessage, outgoing: ServerResponse): void {
   const parts: Buffer[] = [];
   answer.on('data', (part: Buffer) => parts.push(part));

@@ -9,8 +9,8 @@ import { PLAIN_HOST } from './browser.ts';
 import { DEMO_PASSWORD, FAST_TIMINGS, TestServer } from './server.ts';
 
 /**
- * Every browser test: a server for all files that one of Playwright's workers takes, in an order that no file may count on, and
- * a page that fails the test on a script or policy error. A file whose server is another one says so: `test.use({ environment })`.
+ * The base of every browser test: a server for all files of one Playwright worker, which may run in any order, and a page that
+ * fails the test on a script or policy error. A file that needs other server settings says so: `test.use({ environment })`.
  */
 export const test = base.extend<
   { complaints: string[]; page: Page },
@@ -52,7 +52,7 @@ export const test = base.extend<
 
 export { expect };
 
-/** Picks one of a bar of choices as a user does: by its label, which covers the radio button. */
+/** Picks an option of a segmented control as a user does: by its label, which covers the radio button. */
 export async function choose(page: Page, name: string): Promise<void> {
   await page
     .locator('label', { hasText: name })
@@ -65,7 +65,7 @@ export async function choose(page: Page, name: string): Promise<void> {
 interface Subscriber {
   readonly realtime: boolean;
   readonly userid?: string;
-  /** The origin of a proxy; the server's own when absent. */
+  /** The origin of a proxy; the server's own by default. */
   readonly at?: string;
 }
 
@@ -81,8 +81,8 @@ export async function logIn(page: Page, how: Subscriber): Promise<void> {
 }
 
 /**
- * Opens a screen as a demo subscriber who has logged in before: one page load; through the login screen it is two. All else
- * that may be preferred is as on the first day, whatever a test before has left.
+ * Opens a screen as a demo subscriber who has logged in before: this takes one page load, the login screen would take two. All
+ * other preferences have their defaults, whatever an earlier test has left.
  */
 export async function openAs(page: Page, how: Subscriber, path: string): Promise<void> {
   await signIn(page, how);
@@ -90,7 +90,7 @@ export async function openAs(page: Page, how: Subscriber, path: string): Promise
   await served(page, how);
 }
 
-/** The same without a screen: whatever the page opens next is a demo subscriber's. */
+/** The same without opening a screen: the page's next screens are a demo subscriber's. */
 export async function signIn(page: Page, how: Subscriber): Promise<void> {
   const { request } = page;
   const login = await request.post('/api/login', {
@@ -100,12 +100,12 @@ export async function signIn(page: Page, how: Subscriber): Promise<void> {
   await keepPreferences(page, changedPreferences(PREFERENCE_DEFAULTS, { realtime: String(how.realtime) }));
 }
 
-/** Changes preferences of who is logged in, as they are kept on the server; a page takes them up when it opens. */
+/** Changes the logged-in user's preferences on the server; a page reads them when it opens. */
 export async function changePreferences(page: Page, changes: Readonly<Record<string, string>>): Promise<void> {
   await keepPreferences(page, changedPreferences(await keptPreferences(page), changes));
 }
 
-/** The preferences of who is logged in, as the server has them. */
+/** The logged-in user's preferences on the server. */
 export async function keptPreferences(page: Page): Promise<Readonly<Record<string, string>>> {
   const answer = await page.request.get('/api/usersettings/get/spasettings/a');
   const [kept] = (await answer.json()) as { val: string }[];
@@ -122,7 +122,7 @@ async function keepPreferences(page: Page, preferences: Readonly<Record<string, 
   expect(saved.ok()).toBe(true);
 }
 
-/** Takes every stock out of a portfolio of who is logged in. */
+/** Removes every stock from a portfolio of the logged-in user. */
 export async function emptyPortfolio(page: Page, portfolio: number): Promise<void> {
   const kept = await page.request.get(`/api/portfolio/get/${portfolio}`);
   for (const { subid } of (await kept.json()) as { subid: string }[]) {

@@ -1,4 +1,4 @@
-// Makes sure that there is a browser to test with: the one that is there, Playwright's download, or Debian's package.
+// Ensures that there is a browser to test with: an installed one, Playwright's download, or Debian's package.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { browserPath } from './browser.ts';
@@ -12,7 +12,7 @@ function download(): void {
   if (run(process.execPath, [cli, 'install', 'chromium'])) return;
   if (process.getuid?.() !== 0) return;
   run('apt-get', ['update', '-qq']);
-  // The tests are quicker in the shell, which older distributions do not have.
+  // The tests are faster in the shell, which older distributions do not have.
   for (const name of ['chromium', 'chromium-headless-shell']) run('apt-get', ['install', '-y', '-qq', name]);
 }
 

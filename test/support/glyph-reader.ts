@@ -9,37 +9,37 @@ interface Cell {
   readonly height: number;
 }
 
-/** Written in place of ink that is no glyph. */
+/** Stands for ink that is not a glyph. */
 const UNREADABLE = '?';
 
-/** Added for every glyph, so that a speck of ink is none. In covers squared. */
+/** The cost of every glyph, in squared coverage, so that a speck of ink does not count as one. */
 const GLYPH_COST = 0.15;
-/** A glyph that is written in a quieter ink than the strongest of its cell covers less. */
+/** The lowest strength of a glyph relative to the strongest ink in its cell, for glyphs in a paler colour. */
 const FAINTEST = 0.35;
 const STRONGEST = 1.12;
-/** Of the ink of a cell, the part that no glyph explains, beyond which it is not read. */
+/** If glyphs leave more than this fraction of a cell's ink unexplained, the cell is unreadable. */
 const MOST_UNEXPLAINED = 0.12;
-/** Colours of a cell that differ by less are one (the sum of three parts). */
+/** Colours of a cell that differ by less than this (the sum of three components) count as equal. */
 const NO_INK = 60;
 
-/** A cell as the share of each pixel that is inked. */
+/** A cell as the ink coverage of each pixel. */
 interface InkedCell {
   readonly width: number;
   readonly height: number;
   readonly cover: Float32Array;
-  /** By column: the sum of its squares. */
+  /** The sum of squares of each column. */
   readonly columns: Float32Array;
 }
 
-/** A text, and the part of its cell's ink that it leaves unexplained. */
+/** A text, and the fraction of its cell's ink that it leaves unexplained. */
 interface Reading {
   readonly text: string;
   readonly unexplained: number;
 }
 
 /**
- * Reads numbers from pixels: finds the sequence of glyphs, of those it was given, that explains a cell's ink best. Knows
- * nothing of what was written nor of what wrote it, and takes what stands side by side without a space.
+ * Reads numbers from pixels: finds the sequence of given glyphs that best explains a cell's ink. It knows neither the text nor
+ * the painter, and ignores spaces.
  */
 export class GlyphReader {
   private readonly glyphs: readonly Glyph[];
@@ -48,7 +48,7 @@ export class GlyphReader {
     this.glyphs = glyphs;
   }
 
-  /** The row of the cell, counted from its top, of the glyphs' baseline; undefined where nothing can be read. */
+  /** The row of the glyphs' baseline, counted from the cell's top; undefined if nothing can be read. */
   baseline(picture: Picture, cell: Cell): number | undefined {
     const inked = inkOf(picture, cell);
     if (inked === null) return undefined;
@@ -87,7 +87,7 @@ export class GlyphReader {
       const cost = costs[x] ?? 0;
       const ink = columns[x] ?? 0;
       reach(x + 1, x, cost + ink, '');
-      // A glyph begins where there is ink.
+      // A glyph starts where there is ink.
       if (ink < 0.002) continue;
       for (const glyph of this.glyphs) {
         if (x + glyph.width <= width) reach(x + glyph.width, x, cost + misfit(inked, glyph, x, baseline), glyph.letter);
@@ -122,7 +122,7 @@ function misfit({ cover, columns, width, height }: InkedCell, glyph: Glyph, x: n
   return GLYPH_COST + there - 2 * strength * product + strength * strength * glyph.energy;
 }
 
-/** The ink of a cell on its most common colour; null without any. */
+/** The ink of a cell relative to its most common colour; null if there is none. */
 function inkOf({ data, width: line }: Picture, { x, y, width, height }: Cell): InkedCell | null {
   const counts = new Map<number, number>();
   const colour = (at: number): number => ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);

@@ -1,14 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What may stand in the numbers of a painted list, in the font of its texts … */
+/** The characters that may occur in the numbers of a painted list, in the font of its texts … */
 const SIGNS = '0123456789.,:+-−%×—';
 /** … in that of its units, and in that of its arrows. */
 const UNITS = 'kM';
 const ARROWS = '▲▼';
-/** Parts of a pixel at which a glyph may begin. */
+/** The subpixel positions at which a glyph may start. */
 const SHIFTS = [0, 0.25, 0.5, 0.75];
 
-/** The font of a list, as the page's styles have it; sizes are CSS pixels. */
+/** The font of a list in the page's styles; sizes are in CSS pixels. */
 export interface GlyphFont {
   readonly family: string;
   readonly weight: string;
@@ -17,20 +17,23 @@ export interface GlyphFont {
   readonly arrowSize: number;
 }
 
-/** A glyph as a browser inks it: the share of each pixel that it covers, row by row, `top` rows from the baseline (up is less). */
+/**
+ * A glyph as rendered by a browser: its coverage of each pixel, row by row, starting `top` rows from the baseline (negative is
+ * up).
+ */
 export interface Glyph {
   readonly letter: string;
   readonly width: number;
   readonly height: number;
   readonly top: number;
   readonly cover: Float32Array;
-  /** Of all covers the sum of squares. */
+  /** The sum of squares of the coverage. */
   readonly energy: number;
 }
 
 /**
- * The glyphs of the numbers in a font, at so many device pixels a CSS pixel, each at every part of a pixel. A page of its own
- * writes them, one by one, on a canvas that has nothing to do with the product; `dark`: light letters on a dark ground.
+ * The glyphs of numbers in a font, at a device pixel ratio, each at every subpixel position. A separate page renders them one by
+ * one on a canvas that is independent of the product; `dark` means light letters on a dark background.
  */
 export async function glyphSet(
   context: BrowserContext,

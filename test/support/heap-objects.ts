@@ -1,4 +1,4 @@
-/** The parts of a heap snapshot, as the DevTools protocol writes it, that name its objects. */
+/** The parts of a DevTools heap snapshot that name its objects. */
 interface HeapSnapshot {
   readonly snapshot: {
     readonly meta: {
@@ -7,14 +7,14 @@ interface HeapSnapshot {
       readonly node_types: readonly [readonly string[], ...unknown[]];
     };
   };
-  /** All objects, each as many numbers as there are fields. */
+  /** All objects; each has as many numbers as there are fields. */
   readonly nodes: readonly number[];
   readonly strings: readonly string[];
 }
 
 /**
- * How many of the browser's own objects a heap snapshot has of each name: a class such as `MessagePort`, or an element's tag
- * such as `<canvas>`. A script's hold on such an object is another one, which comes and goes while the object itself stays.
+ * How many of the browser's own objects of each name a heap snapshot has: a class such as `MessagePort`, or an element's tag such
+ * as `<canvas>`. A script's wrapper of such an object is a separate object, which may come and go.
  */
 export function countBrowserObjects(json: string, names: readonly string[]): readonly number[] {
   const { snapshot, nodes, strings } = JSON.parse(json) as HeapSnapshot;
@@ -33,7 +33,7 @@ export function countBrowserObjects(json: string, names: readonly string[]): rea
   return counts;
 }
 
-/** Without what is not the class: that it stands in no document, its attributes. */
+/** The class name without annotations: being detached, or attributes. */
 function plainName(name: string): string {
   const plain = name.replace(/^Detached /, '');
   return plain.startsWith('<') ? `${/^<[\w-]+/.exec(plain)?.[0] ?? '<'}>` : plain;

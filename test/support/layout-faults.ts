@@ -7,17 +7,16 @@ const WINDOWS = [
   { width: 360, height: 780 },
 ] as const;
 
-/** What a worker paints has its new size some frames later: a fault counts when it is there after so many looks. */
+/** What a worker paints gets its new size some frames later, so a fault counts only if it persists for this many checks. */
 const TRIES = 40;
 
 /** A phone alone. */
 export const PHONE = [WINDOWS[2]];
 
 /**
- * What is wrong with the page's layout in each window: the page scrolls sideways, a dialog reaches beyond it, something is
- * cut off that no scrolling and no ellipsis tells of, a box that stops the Tab key because it scrolls has no name, or a
- * target is smaller than 24 by 24 pixels (WCAG 2.5.8, its spacing and inline exceptions
- * allowed). Leaves the page in the first window.
+ * The faults of the page's layout in each window: the page scrolls sideways, a dialog extends beyond it, something is cut off
+ * without scrolling or an ellipsis, a scrollable box that is a Tab stop has no name, or a target is smaller than 24 by 24 pixels
+ * (WCAG 2.5.8, with its spacing and inline exceptions). Leaves the page in the first window.
  */
 export async function layoutFaults(
   page: Page,
@@ -34,11 +33,11 @@ export async function layoutFaults(
   return faults;
 }
 
-/** What is wrong with the layout as the window is now. Runs in the page, hence whole. */
+/** The faults of the layout in the current window. Runs in the page, and so must be self-contained. */
 export async function faultsInPage(): Promise<string[]> {
   const LEAST = 24;
   const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
-  // The first frame tells resize observers, the second shows what they made of it.
+  // The first frame notifies resize observers, the second shows the result.
   await frame();
   await frame();
   const faults: string[] = [];
@@ -64,8 +63,7 @@ export async function faultsInPage(): Promise<string[]> {
   };
   const hasText = (element: Element): boolean =>
     [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== '');
-  // What is contained is cut at its box without a word: it has no overflow that could be asked for. A box of one pixel is
-  // for readers alone.
+  // Content of a contained box is cut off silently: it has no measurable overflow. A box of one pixel is for screen readers only.
   const containing = (element: Element): Element | null => {
     const outer = element.parentElement;
     return outer === null || /paint|strict|content/.test(getComputedStyle(outer).contain) ? outer : containing(outer);
@@ -73,7 +71,7 @@ export async function faultsInPage(): Promise<string[]> {
   const scrolls = ({ overflowX, overflowY }: CSSStyleDeclaration, element: Element): boolean =>
     (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth) ||
     (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight);
-  // By itself the browser stops at what scrolls and has no other stop inside.
+  // By default the browser makes a scrollable box without other Tab stops a Tab stop itself.
   const isStop = (element: HTMLElement): boolean =>
     element.closest('[inert]') === null &&
     (element.hasAttribute('tabindex')
@@ -130,12 +128,12 @@ export async function faultsInPage(): Promise<string[]> {
     target.scrollIntoView({ block: 'center', inline: 'nearest' });
     const [x, y] = centre(boxOf(target));
     const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined;
-    // A link may reach further than its box: what counts is where a pointer meets it.
+    // A link's hit area may be larger than its box: what counts is where a pointer hits it.
     const corners = [-1, 1].flatMap((dx) =>
       [-1, 1].map((dy) => [x + dx * (LEAST / 2 - 0.5), y + dy * (LEAST / 2 - 0.5)] as const),
     );
     const hits = corners.map(([cx, cy]) => document.elementFromPoint(cx, cy));
-    // The words of a painted list lie under its picture, for readers only: no pointer meets them.
+    // The text of a painted list is under its picture, for screen readers only: no pointer can hit it.
     const met = document.elementFromPoint(x, y);
     if (met === null || !(target.contains(met) || label?.contains(met))) continue;
     if (hits.every((hit) => hit !== null && (target.contains(hit) || label?.contains(hit)))) continue;

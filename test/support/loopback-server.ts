@@ -1,6 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** A server of a test at a free loopback port, until it is stopped with all its connections. */
+/** A test's server on a free loopback port; stopping it closes all its connections. */
 export class LoopbackServer {
   protected readonly server: Server;
   protected readonly sockets = new Set<Socket>();
@@ -22,7 +22,7 @@ export class LoopbackServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Ends with the server, if not before, and throws nothing when its other end is gone. */
+  /** Tracks a socket: it is closed with the server at the latest, and ignores errors of its other end. */
   protected keep(socket: Socket): void {
     this.sockets.add(socket);
     socket.on('error', () => {});

@@ -2,7 +2,7 @@ import { FeedProxy } from './feed-proxy.ts';
 
 /** A proxy that loses single lines of the live feed. */
 export class LossyProxy extends FeedProxy {
-  /** The next line of the feed that matches is lost; null: none. */
+  /** The next matching line of the feed is lost; null for none. */
   loses: RegExp | null = null;
 
   protected override changed(lines: readonly string[]): readonly string[] {

@@ -1,14 +1,14 @@
-/** The browser's Cache Storage in memory, as far as the market worker uses it; `puts` counts what was written. */
+/** The browser's Cache Storage in memory, as far as the market worker uses it; `puts` counts the writes. */
 export class MemoryCaches implements Pick<CacheStorage, 'open'> {
   puts = 0;
   private readonly answers = new Map<string, Response>();
 
-  /** The paths of what is held. */
+  /** The stored paths. */
   get paths(): string[] {
     return [...this.answers.keys()].map((url) => decodeURIComponent(url.slice(new URL(url).origin.length)));
   }
 
-  /** All texts that are held. */
+  /** All stored texts. */
   async texts(): Promise<string[]> {
     return Promise.all([...this.answers.values()].map((response) => response.clone().text()));
   }

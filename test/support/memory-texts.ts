@@ -1,6 +1,6 @@
 import type { KeyedTexts } from '../../ui/chart/drawing-store.ts';
 
-/** Storage as a browser has it, with room for so many characters of values. */
+/** An in-memory browser storage with room for a limited number of characters. */
 export class MemoryTexts implements KeyedTexts {
   readonly items = new Map<string, string>();
   room: number;

@@ -5,7 +5,7 @@ import { type GlyphFont, glyphSet } from './glyph-set.ts';
 import { decoded, type Picture } from './picture.ts';
 import type { QuoteTexts } from './quote-truth.ts';
 
-/** A painted list as it lies on the page, CSS pixels. */
+/** The position of a painted list on the page, in CSS pixels. */
 interface PaintedPlace {
   readonly left: number;
   readonly top: number;
@@ -13,13 +13,13 @@ interface PaintedPlace {
   readonly rowHeight: number;
   /** Symbols in the order of its rows. */
   readonly symbols: readonly string[];
-  /** Where the heads stand, by what they say. */
+  /** The positions of the column headers, by their text. */
   readonly heads: readonly { readonly name: string; readonly left: number; readonly right: number }[];
   readonly font: GlyphFont;
   readonly dark: boolean;
 }
 
-/** The columns that are read, by what their heads say in English. */
+/** The columns that are read, by their English headers. */
 const HEADS: Readonly<Record<string, QuoteColumn>> = {
   Last: 'last',
   Change: 'change',
@@ -30,17 +30,17 @@ const HEADS: Readonly<Record<string, QuoteColumn>> = {
   Time: 'time',
 };
 
-/** The columns of numbers that a list shows somebody who never chose any. */
+/** The number columns that a list shows by default. */
 export const READ_COLUMNS: readonly QuoteColumn[] = Object.values(HEADS);
 
 /** Reads the numbers of painted lists from a page's pixels; it learns the font once. */
 export class PaintedQuotes {
-  /** When the last picture that was read was taken, on the clock of `performance`. */
+  /** When the last picture was taken, on the clock of `performance`. */
   takenAt = 0;
   private readonly page: Page;
   private readonly context: BrowserContext;
   private readonly readers = new Map<string, GlyphReader>();
-  /** A page that decodes pictures, so that the page under test has no work with it. */
+  /** A page that decodes pictures, so that the page under test does not have to. */
   private desk: Page | undefined;
 
   constructor(page: Page) {
@@ -48,7 +48,7 @@ export class PaintedQuotes {
     this.context = page.context();
   }
 
-  /** What each painted list in the window shows, in their order. */
+  /** The contents of each painted list in the window, in order. */
   async read(): Promise<readonly QuoteTexts[]> {
     const ratio = await this.page.evaluate(() => devicePixelRatio);
     const places = await this.page.evaluate(paintedPlaces);

@@ -35,7 +35,7 @@ export async function decoded(page: Page, png: Buffer): Promise<Picture> {
   return { width, height, data: new Uint8Array(Buffer.from(text, 'base64')) };
 }
 
-/** By how much two pixels differ in the colour that differs most, 0 to 255. */
+/** The largest difference between two pixels in any colour component, 0 to 255. */
 export function distance(a: Picture, at: number, b: Picture, other: number): number {
   let most = 0;
   for (let part = 0; part < 3; part++) {
@@ -44,7 +44,7 @@ export function distance(a: Picture, at: number, b: Picture, other: number): num
   return most;
 }
 
-/** The edges (left, top, right, bottom) of what stands in an area on the colour of its first pixel; null: nothing. */
+/** The bounds (left, top, right, bottom) of everything in an area that differs from its first pixel; null if nothing does. */
 export function inkBox(picture: Picture, { x, y, width, height }: Area): readonly number[] | null {
   const ground = y * picture.width + x;
   const box = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1, -1] as [number, number, number, number];

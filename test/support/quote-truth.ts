@@ -3,7 +3,7 @@ import { PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
 import { columnText, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import { QuoteField, type QuoteFieldNumber, type QuoteValues } from '../../engine/quotes/quote-field.ts';
 
-/** A row of `/api/quote`, as far as lists show it. */
+/** The fields of a row of `/api/quote` that lists show. */
 type QuoteRow = Readonly<Record<string, number | string>> & {
   readonly symbol: string;
   readonly sectype: number;
@@ -11,7 +11,7 @@ type QuoteRow = Readonly<Record<string, number | string>> & {
   readonly lasttrade: string;
 };
 
-/** The names of a list's fields in the answer. */
+/** The names of the list fields in the answer. */
 const KEYS: Readonly<Partial<Record<QuoteFieldNumber, string>>> = {
   [QuoteField.Last]: 'last',
   [QuoteField.Change]: 'change',
@@ -31,12 +31,12 @@ const KEYS: Readonly<Partial<Record<QuoteFieldNumber, string>>> = {
 
 const ARROWS: Readonly<Record<string, string>> = { up: '▲', down: '▼' };
 
-/** What a list says of each symbol, by symbol and column, without spaces; made of what the server answers now. */
+/** The texts of a list by symbol and column, without spaces. */
 export type QuoteTexts = Readonly<Record<string, Readonly<Partial<Record<QuoteColumn, string>>>>>;
 
 /**
- * Asks the server at `url` by HTTP, without feed or page, for the quotes of US symbols, and writes them as English lists do.
- * `headers`: those of a separate login with the same rights as the page.
+ * Fetches the quotes of US symbols from the server at `url` by HTTP, independently of the feed and the page, and formats them
+ * like English lists. `headers`: those of a separate login with the same rights as the page.
  */
 export async function truthOf(
   url: string,

@@ -6,24 +6,24 @@ import { Bars } from '../../engine/series/bars.ts';
 
 const top = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** What the project carries, so that its tests check real reference values anywhere. */
+/** The fixtures in the project, so that its tests can check real reference values anywhere. */
 export const fixtures = join(top, 'test', 'fixtures');
 const shared = join(top, '..', 'shared');
-/** The full reference files, which stand beside the project only where it is developed. */
+/** The full reference files, which exist next to the project only where it is developed. */
 export const reference = join(shared, 'reference');
 export const referenceData = join(shared, 'data');
 export const hasReference = existsSync(reference) && existsSync(referenceData);
-/** For the titles of tests that are skipped without it. */
+/** A suffix for the titles of tests that are skipped without them. */
 export const WHY_SKIPPED = hasReference ? '' : ' (skipped: ../shared/reference is not here)';
 
-/** One line of one indicator in the reference files, and how near to it ours must come. */
+/** One line of an indicator in the reference files, and the tolerance for ours. */
 export interface ReferenceColumn {
   readonly column: string;
   readonly code: string;
   readonly parameters: readonly number[];
   readonly line: string;
   readonly tolerance: Tolerance;
-  /** The library gives NaN where it divides 0 by 0: such a value proves nothing and is not compared. */
+  /** Whether the library yields NaN for 0 / 0; such values are not compared. */
   readonly gaps?: boolean;
 }
 
@@ -66,7 +66,7 @@ export const REFERENCE_COLUMNS: readonly ReferenceColumn[] = [
   one('sd_20', 'sd', [20], 'price'),
 ];
 
-/** What other libraries than TA-Lib gave for the indicators that it lacks. */
+/** The results of other libraries for indicators that TA-Lib lacks. */
 export const THIRD_PARTY_COLUMNS: readonly ReferenceColumn[] = [
   ...many('technicalindicators:kel_20_10_2', 'kel', [20, 10, 2], ['mid', 'upper', 'lower'], 'relative'),
   one('technicalindicators:force_13', 'force', [13], 'volume'),
@@ -118,7 +118,7 @@ export function barsOf(columns: Columns): Bars {
   return bars;
 }
 
-/** The first place where two lines differ by more than the tolerance or in being NaN, in words; null when there is none. */
+/** Describes the first place where two lines differ by more than the tolerance or only one is NaN; null if there is none. */
 export function firstDifference(
   actual: ArrayLike<number>,
   expected: ArrayLike<number>,

@@ -10,7 +10,7 @@ function plainScreens(forSubscribers: boolean): Record<string, string> {
   return Object.fromEntries(plain.map(({ pattern }) => [pattern.slice(1) || 'home', pattern]));
 }
 
-/** Every screen and its states as a visitor finds them: a name and a path. */
+/** Every screen and state for a visitor: a name and a path. */
 export const VISITOR_SCREENS: Readonly<Record<string, string>> = {
   ...plainScreens(false),
   menu: '/menu',
@@ -30,7 +30,7 @@ export const VISITOR_SCREENS: Readonly<Record<string, string>> = {
   trades: '/details/U SPY/trades/U SPY',
 };
 
-/** Those that a subscriber with real-time finds otherwise, and those of subscribers only. */
+/** The screens that differ for a subscriber with real-time, and those for subscribers only. */
 export const SUBSCRIBER_SCREENS: Readonly<Record<string, string>> = {
   'home-live': '/',
   'board-live': '/board',
@@ -50,7 +50,7 @@ export const SUBSCRIBER_SCREENS: Readonly<Record<string, string>> = {
   ...plainScreens(true),
 };
 
-/** What a screen shows when its data has come, by the first segment of its path. */
+/** What a screen shows once its data has arrived, by the first segment of its path. */
 const SIGN: Readonly<Record<string, string>> = {
   '': 'a[href^="/article/"]',
   quote: 'tbody td:not(:empty), main p:only-child, main a[href="/login"], main a[href="/search"]',
@@ -66,8 +66,8 @@ const SIGN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Opens another page beside, so that the market worker goes on while one screen after the other is opened: alone, each page
- * would end it and start it again. Waits until the footer says that the feed is live, or that prices are polled.
+ * Opens a second page that keeps the market worker alive while one screen after the other is opened; otherwise each page would
+ * end and restart it. Waits until the footer says that the feed is live, or that prices are polled.
  */
 export async function keepMarketWorker(page: Page, { realtime }: { readonly realtime: boolean }): Promise<void> {
   const beside = await page.context().newPage();
@@ -76,7 +76,7 @@ export async function keepMarketWorker(page: Page, { realtime }: { readonly real
   await page.bringToFront();
 }
 
-/** Waits until the screen at `path` stands with its data and nothing is on its way. */
+/** Waits until the screen at `path` shows its data and nothing is pending. */
 export async function settled(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1, includeHidden: true })).toBeAttached();
   await expect(page.locator('footer')).toContainText(/Prices refresh|Live since|Cours actualisés|En direct depuis/);

@@ -17,8 +17,8 @@ export const FAST_TIMINGS = JSON.stringify({
 export const DEMO_PASSWORD = 'correct horse battery';
 
 /**
- * A real data server in a process of its own, on a free loopback port and a data folder of its own. Its market stands
- * still on a recorded day (2020-12-16, 10:30) until a test steps it.
+ * A real data server in a process of its own, on a free loopback port and a data folder of its own. Its market is stopped on a
+ * recorded day (2020-12-16, 10:30) until a test steps it.
  */
 export class TestServer {
   readonly dataDir: string;
@@ -26,7 +26,7 @@ export class TestServer {
   private child: ChildProcess | null = null;
   private port = 0;
   private nextId = 1;
-  /** What the server printed, for a test that reads it and for the message when it does not start. */
+  /** The server's output, for tests that read it and for the message if it does not start. */
   output = '';
 
   constructor(env: Readonly<Record<string, string>> = {}) {
@@ -38,12 +38,12 @@ export class TestServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Of the running process; 0 when there is none. */
+  /** The id of the running process; 0 if there is none. */
   get pid(): number {
     return this.child?.pid ?? 0;
   }
 
-  /** Starts it, or starts it again on the port and the data that it had. */
+  /** Starts it, or restarts it with the same port and data. */
   async start(): Promise<void> {
     const child = fork(MAIN, [], {
       silent: true,
@@ -58,7 +58,7 @@ export class TestServer {
         MARKET_DATE: '2020-12-16',
         MARKET_TIME: '10:30:00',
         MARKET_SPEED: '0',
-        // A frame's work on every page of every test; those about adverts turn them on.
+        // Adverts cost every page of every test a frame; tests about adverts turn them on.
         ADVERTS: 'off',
         // One of the screens that many tests walk through.
         DEBUG_PAGE: '1',
@@ -100,12 +100,12 @@ export class TestServer {
     });
   }
 
-  /** Moves the market's clock on by so many seconds. */
+  /** Advances the market's clock by some seconds. */
   async step(seconds: number): Promise<void> {
     await this.command({ do: 'step', ms: seconds * 1000 });
   }
 
-  /** Lets one trade happen now. */
+  /** Makes one trade happen now. */
   async print(symbol: string, region: 'C' | 'U', price: number, size: number, flags: number = 4): Promise<void> {
     await this.command({ do: 'print', symbol, region, price, size, flags });
   }
@@ -115,7 +115,7 @@ export class TestServer {
     return this.end('SIGTERM');
   }
 
-  /** Ends it with no chance to tidy up. */
+  /** Kills it, with no chance to clean up. */
   async kill(): Promise<number | null> {
     return this.end('SIGKILL');
   }

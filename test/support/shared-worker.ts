@@ -16,13 +16,13 @@ export class SharedWorkers {
     this.origin = origin;
   }
 
-  /** Those of one server. */
+  /** The shared workers of one server. */
   static async of(browser: Browser | null, origin: string): Promise<SharedWorkers> {
     if (browser === null) throw new Error('the browser was not started by Playwright');
     return new SharedWorkers(await browser.newBrowserCDPSession(), origin);
   }
 
-  /** Ids of those that run, the latest last. */
+  /** The ids of the running workers, the latest last. */
   async running(): Promise<string[]> {
     const { targetInfos } = (await this.session.send('Target.getTargets')) as { targetInfos: Target[] };
     return targetInfos
@@ -30,7 +30,7 @@ export class SharedWorkers {
       .map(({ targetId }) => targetId);
   }
 
-  /** Has a worker run a script, and does not wait for it: the script may never end. */
+  /** Makes a worker run a script without waiting for it, because it may never end. */
   async run(targetId: string, expression: string): Promise<void> {
     const { sessionId } = await this.session.send('Target.attachToTarget', { targetId, flatten: false });
     const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } });

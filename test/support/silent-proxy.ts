@@ -3,14 +3,14 @@ import { RelayProxy } from './relay-proxy.ts';
 /** A proxy that can fall silent: then it takes what either side sends, and every new connection, and hands on nothing. */
 export class SilentProxy extends RelayProxy {
   private isSilent = false;
-  /** What was taken meanwhile, in order. */
+  /** What has been accepted meanwhile, in order. */
   private held: (() => void)[] = [];
 
   silence(): void {
     this.isSilent = true;
   }
 
-  /** Hands on what was held, and everything from here. */
+  /** Forwards what was held back, and everything from now on. */
   speak(): void {
     this.isSilent = false;
     for (const act of this.held.splice(0)) act();

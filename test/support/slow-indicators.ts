@@ -1,8 +1,8 @@
 import type { Tolerance } from './reference.ts';
 
 /**
- * Every indicator written straight from its formula, window by window and without any regard for time: what the fast ones
- * are held against for parameters that no reference file covers. Bars must be sound; see `sound`.
+ * Every indicator written directly from its formula, window by window and without regard to speed. The fast ones are compared
+ * with these for parameters that no reference file covers. Bars must be sound; see `sound`.
  */
 interface SlowBars {
   readonly open: readonly number[];
@@ -17,7 +17,7 @@ type Line = number[];
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 const blank = (n: number): Line => new Array<number>(n).fill(Number.NaN);
 
-/** `f` of the last `p` values, from the first index on that has `p` values behind NaNs. */
+/** `f` of the last `p` values, from the first index that has `p` values after the NaNs. */
 function windows(x: readonly number[], p: number, f: (window: readonly number[], i: number) => number): Line {
   const start = x.findIndex((value) => !Number.isNaN(value));
   return x.map((_, i) => (start < 0 || i < start + p - 1 ? Number.NaN : f(x.slice(i - p + 1, i + 1), i)));
@@ -328,7 +328,10 @@ export function slowLines(code: string, [a, b, c]: readonly number[], bars: Slow
   }
 }
 
-/** As the definitions allow: scales of 100 1e-7, CCI 1e-6, volume lines 1e-9 of the largest; all others 1e-9 of the value. */
+/**
+ * As the definitions allow: 1e-7 for scales of 100, 1e-6 for CCI, 1e-9 of the largest for volume lines; for all others 1e-9 of
+ * the value.
+ */
 const TOLERANCES: Readonly<Record<string, Tolerance>> = {
   cci: 1e-6,
   rsi: 1e-7,
@@ -344,7 +347,7 @@ const TOLERANCES: Readonly<Record<string, Tolerance>> = {
   force: 'volume',
 };
 
-/** How near the indicator has to come to `slowLines`. */
+/** The tolerance of an indicator relative to `slowLines`. */
 export function toleranceOf(code: string): Tolerance {
   return TOLERANCES[code] ?? 'relative';
 }

@@ -6,34 +6,34 @@ import { parseSync, Visitor } from 'vite';
 /** The project's folder. */
 export const TOP = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** All names of a module at once, as `import('./x.ts')` and `import * as x` take them. */
+/** All names of a module, as imported by `import('./x.ts')` and `import * as x`. */
 export const ALL = '*';
 
-/** A file or package that a module names, and what it takes of it; nothing where it only starts or reads it. */
+/** A file or package that a module refers to, and the names it imports; none if it only starts or reads it. */
 interface Import {
-  /** A path from the project's top where the specifier is relative, the specifier itself otherwise. */
+  /** A path from the project's root if the specifier is relative, otherwise the specifier itself. */
   readonly target: string;
   readonly names: readonly string[];
 }
 
-/** One source file: what it gives and what it takes. */
+/** One source file: its exports and imports. */
 export interface SourceModule {
   readonly file: string;
   readonly text: string;
   readonly imports: readonly Import[];
-  /** Other files and packages it names in a string: workers by their address, processes, pages. */
+  /** Other files and packages that it names in strings: URLs of workers, processes, pages. */
   readonly mentions: readonly string[];
   readonly exports: readonly string[];
 }
 
-/** All files of a folder by a path from the project's top, without what is built, installed or written by runs. */
+/** All files of a folder by their path from the project's root, except those that are built, installed or written by runs. */
 export function filesIn(folder: string, ending: RegExp): string[] {
   return readdirSync(join(TOP, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => posix.join(folder, name.split(sep).join('/')))
     .filter((name) => ending.test(name) && !/(^|\/)(node_modules|out)\//.test(name));
 }
 
-/** Reads one file with the build's own parser. */
+/** Parses one file with the build's own parser. */
 export function sourceModule(file: string): SourceModule {
   const text = readFileSync(join(TOP, file), 'utf8');
   const { program, module, errors } = parseSync(file, text);
@@ -57,7 +57,7 @@ export function sourceModule(file: string): SourceModule {
     ImportExpression({ source }) {
       if (source.type === 'Literal') imports.push({ target: target(file, String(source.value)), names: [ALL] });
     },
-    // A function that gives a module away whole, such as the loader of a screen, is asked for its default.
+    // If a function returns a whole module, such as the loader of a screen, its default export is used.
     ArrowFunctionExpression({ body }) {
       if (body.type === 'ImportExpression' && body.source.type === 'Literal')
         imports.push({ target: target(file, String(body.source.value)), names: ['default'] });

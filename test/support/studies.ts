@@ -11,7 +11,7 @@ export function studyOf(code: string, parameters: readonly number[]): Study {
   return new Study(indicator);
 }
 
-/** The lines of an indicator over whole bars, by name, cut to the bars' count. */
+/** The lines of an indicator over all bars, by name, cut to the number of bars. */
 export function linesOf(code: string, parameters: readonly number[], bars: PriceColumns): Record<string, Float64Array> {
   const sound = new SoundBars(bars);
   sound.fill();
@@ -46,7 +46,7 @@ export function listOfBoxes(boxes: DarvasBoxes): Box[] {
   }));
 }
 
-/** The Darvas boxes of whole bars. */
+/** The Darvas boxes of all bars. */
 export function boxesOf(bars: PriceColumns): Box[] {
   const sound = new SoundBars(bars);
   sound.fill();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Letters so many times as large, as a reader sets them in the browser (WCAG 1.4.4): lengths in rem and em follow, and so do
- * widths that are asked for in them.
+ * Enlarges the text as a user can in the browser (WCAG 1.4.4): lengths in rem and em follow, including media queries in those
+ * units.
  */
 export async function setTextSize(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

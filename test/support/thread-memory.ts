@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { countBrowserObjects } from './heap-objects.ts';
 
-/** What one thread keeps alive. Bytes. */
+/** What one thread retains, in bytes. */
 export interface ThreadHeap {
   /** `page`, or the script of a worker without its folder and hash. */
   readonly thread: string;
@@ -11,13 +11,13 @@ export interface ThreadHeap {
   readonly embedder: number;
 }
 
-/** What a page and its workers keep alive, after garbage collection. Bytes. */
+/** What a page and its workers retain after garbage collection, in bytes. */
 interface KeptMemory {
   /** JavaScript objects of all threads. */
   readonly objects: number;
   /** Array buffers of all threads. */
   readonly buffers: number;
-  /** Workers that run. */
+  /** The number of running workers. */
   readonly workers: number;
 }
 
@@ -28,23 +28,23 @@ export interface HeapUsage {
   readonly backingStorageSize?: number;
 }
 
-/** That answer by its parts. */
+/** Splits that answer into its parts. */
 export function threadHeap(thread: string, usage: HeapUsage): ThreadHeap {
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = usage;
   return { thread, objects: usedSize, buffers: backingStorageSize ?? 0, embedder: embedderHeapUsedSize ?? 0 };
 }
 
-/** A question to a worker that has no answer yet. */
+/** A request to a worker that has not been answered yet. */
 interface Question {
   readonly worker: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (reason: Error) => void;
 }
 
-/** The event that brings a part of a heap snapshot; the answer to its question comes after the last. */
+/** The event with a part of a heap snapshot; the answer to the request comes after the last part. */
 const SNAPSHOT_PART = 'HeapProfiler.addHeapSnapshotChunk';
 
-/** What a worker says: an answer, or an event. */
+/** A message from a worker: an answer, or an event. */
 interface WorkerMessage {
   readonly id?: number;
   readonly result?: unknown;
@@ -89,7 +89,7 @@ export class ThreadMemory {
     });
   }
 
-  /** Watches a page from now on; workers that already run are found too. */
+  /** Watches a page from now on, including its running workers. */
   static async of(page: Page): Promise<ThreadMemory> {
     const session = await page.context().newCDPSession(page);
     const memory = new ThreadMemory(session);
@@ -98,7 +98,7 @@ export class ThreadMemory {
     return memory;
   }
 
-  /** Collects garbage in every thread and sums up what is left. */
+  /** Collects garbage in every thread and sums up what is retained. */
   async kept(): Promise<KeptMemory> {
     const threads = await this.threads();
     return {
@@ -108,9 +108,9 @@ export class ThreadMemory {
     };
   }
 
-  /** Collects garbage in every thread and tells what is left in each, the page first. */
+  /** Collects garbage in every thread and returns what each retains, the page first. */
   async threads(): Promise<readonly ThreadHeap[]> {
-    // What one thread lets go of may be what another still refers to, so there are two rounds.
+    // Garbage of one thread may still be referenced by another's garbage, so there are two rounds.
     for (let round = 0; round < 2; round++) {
       await this.page.send('HeapProfiler.collectGarbage');
       for (const worker of this.workers.keys()) await this.ask(worker, 'HeapProfiler.collectGarbage');
@@ -123,8 +123,8 @@ export class ThreadMemory {
   }
 
   /**
-   * How many of the browser's own objects each thread keeps of the classes (`MessagePort`) or elements (`<canvas>`) that are
-   * named, in their order, by the thread's name; the page's is `page`.
+   * How many of the browser's own objects of the named classes (`MessagePort`) or elements (`<canvas>`) each thread retains, in
+   * that order, by the thread's name; the page's is `page`.
    */
   async counts(names: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
     const counts: Record<string, readonly number[]> = {};

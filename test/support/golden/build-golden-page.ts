@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** The script of the page that draws golden pictures: the product's chart module bundled with a market of recorded bars. */
+/**
+ * Builds the script of the page that draws golden pictures: the product's chart module bundled with a market of recorded bars.
+ */
 export async function buildGoldenPage(): Promise<string> {
   const result = await build({
     configFile: false,
@@ -10,7 +12,7 @@ export async function buildGoldenPage(): Promise<string> {
       write: false,
       minify: false,
       target: 'es2023',
-      // What the worker loads when it is wanted has no address on a page without a server.
+      // Modules that the worker loads on demand have no URL on a page without a server.
       rolldownOptions: { output: { codeSplitting: false } },
       lib: { entry: fileURLToPath(new URL('golden-page.ts', import.meta.url)), formats: ['es'] },
     },

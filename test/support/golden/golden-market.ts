@@ -13,7 +13,7 @@ import { freshAnswer, type ServerAnswer } from '../../../workers/api/records.ts'
 
 /** The day on which every golden picture is drawn, `yyyymmdd`: the last of the recorded minutes. */
 const TODAY = 20_201_218;
-/** The recorded days of these pictures that are drawn as simulated, to show how that looks. */
+/** From this date on, recorded days are drawn as simulated, to show how that looks. */
 const SIMULATED_FROM = 20_201_201;
 
 /** When `LATE` was listed. */
@@ -27,10 +27,10 @@ interface RecordedFiles {
 }
 
 /**
- * The market of the golden pictures: recorded days of MSFT and recorded minutes of SPY, standing still. `SIM` is MSFT
- * with its last weeks marked as simulated. What charts are compared with is made of the same bars: `CALM` moves a third as
- * much, `AGAINST` falls where they rise, `GAPS` moves more and lacks every third week (hour, of minutes), `LATE` moves as
- * they do and begins when two thirds of the last half year (of the day) are over.
+ * The stopped market of the golden pictures: recorded days of MSFT and recorded minutes of SPY. `SIM` is MSFT with its last weeks
+ * marked as simulated. The compared securities are derived from the same bars: `CALM` moves a third as much, `AGAINST` falls
+ * where they rise, `GAPS` moves more and lacks every third week (hour, of minutes), `LATE` moves as they do and begins when two
+ * thirds of the last half year (of the day) are over.
  */
 export class GoldenMarket implements ChartSource {
   private readonly days: Bars;
@@ -47,7 +47,7 @@ export class GoldenMarket implements ChartSource {
   }
 
   async intraday(symbol: string, _region: string, from: number, to: number): Promise<ServerAnswer<BarsPacket>> {
-    // As the server answers: what is printed at the close belongs to the day's bar and to no minute.
+    // As in the server's answer, the print at the close belongs to the day's bar and to no minute.
     const minutes = between(this.minutes, from, to, false, (time) => secondOfDay(time) < SESSION_CLOSE);
     return freshAnswer(packBars(made(symbol, minutes, LATE_MINUTE, 3600)));
   }
@@ -97,7 +97,7 @@ export class GoldenMarket implements ChartSource {
   async follow(): Promise<void> {}
 }
 
-/** The bars of a compared symbol out of the recorded ones, as they are for any other symbol. */
+/** The bars of a compared symbol, derived from the recorded ones; unchanged for any other symbol. */
 function made(symbol: string, bars: Bars, late: number, span: number): Bars {
   const course = COURSES[symbol];
   if (course === undefined) return bars;

@@ -22,11 +22,13 @@ const WIDTH = 480;
 const HEIGHT = 300;
 const FRAMES_A_GESTURE = 4;
 
-/** What the page offers to the test that drives it. */
+/** The page's interface for the test that drives it. */
 export interface GoldenPage {
-  /** Draws a scene with the product's own chart worker module and gives the picture as base64 of a PNG. */
+  /** Draws a scene with the product's own chart worker module and returns the picture as a base64 PNG. */
   draw(scene: GoldenScene): Promise<string>;
-  /** Sends a scene's gestures one by one and looks at every displayed frame: how many there were, and how many were blank. */
+  /**
+   * Sends a scene's gestures one by one and checks every displayed frame; returns how many there were, and how many were blank.
+   */
   blankFrames(scene: GoldenScene): Promise<{ readonly frames: number; readonly blank: number }>;
 }
 
@@ -34,7 +36,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(measures + type + colours + contrast);
 document.adoptedStyleSheets = [sheet];
 
-/** One for all scenes: it stands still. */
+/** Shared by all scenes, because it never changes. */
 const market = new GoldenMarket({ days, minutes });
 
 /** A chart of the page's own, on canvases that it can read, drawn by the product's chart worker module. */
@@ -107,7 +109,7 @@ async function open(scene: GoldenScene): Promise<DrawnChart> {
   return { host, base, send, end };
 }
 
-/** Whether all pixels of the upper half, where the prices are, have one colour: a canvas that was cleared and not painted. */
+/** Whether all pixels of the upper half, where the prices are, have the same colour, as on a cleared canvas. */
 function isBlank(canvas: HTMLCanvasElement): boolean {
   const pixels = pixelsOf(canvas, 8, Math.max(1, Math.floor(canvas.height / 2)));
   const middle = pixels[canvas.width * 20 + 20];
@@ -116,7 +118,7 @@ function isBlank(canvas: HTMLCanvasElement): boolean {
   return others < canvas.width;
 }
 
-/** Resolves with the first frame that shows bars, also of all that is compared; gives credit for every read-out. */
+/** Resolves with the first frame that shows bars, including those of all compared securities; gives credit for every read-out. */
 function pictureDrawn(port: MessagePort, send: (command: ChartCommand) => void, compared: number): Promise<void> {
   return new Promise((resolve, reject) => {
     port.onmessage = ({ data }: MessageEvent<ChartMessage>) => {
@@ -129,10 +131,10 @@ function pictureDrawn(port: MessagePort, send: (command: ChartCommand) => void, 
   });
 }
 
-/** Resolves when the picture has stayed the same for some frames: older bars that a gesture asked for have come. */
+/** Resolves once the picture has stayed the same for some frames, so that older bars requested by a gesture have arrived. */
 async function settled(canvas: HTMLCanvasElement): Promise<void> {
   let before = new Uint32Array();
-  // On a busy machine frames come before messages: fewer than these were not enough.
+  // On a busy machine frames may precede messages; fewer frames than these were not enough.
   for (let same = 0; same < 8; ) {
     await frames(2);
     const now = pixelsOf(canvas, 0, canvas.height);

@@ -8,10 +8,10 @@ import type { Drawing } from '../../../engine/tools/drawing.ts';
 /** The themes of the style tokens that charts are drawn in. */
 export type GoldenTheme = 'light' | 'dark' | 'contrast-light' | 'contrast-dark';
 
-/** Securities that are made of the recorded one, see `GoldenMarket`. */
+/** Securities derived from the recorded one; see `GoldenMarket`. */
 type ComparedSymbol = 'CALM' | 'AGAINST' | 'GAPS' | 'LATE';
 
-/** What a golden picture shows; what is left out is the chart's first choice, in daylight, at one pixel a CSS pixel. */
+/** What a golden picture shows. The defaults are the chart's own, the light theme, and a device pixel ratio of 1. */
 export interface GoldenScene {
   /** The file's name. */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface GoldenScene {
   readonly drawings?: readonly Drawing[];
   /** Gestures after loading, in device pixels. */
   readonly commands?: readonly Command[];
-  /** CSS pixels; 480 × 300 when left out. */
+  /** CSS pixels; 480 × 300 by default. */
   readonly width?: number;
   readonly height?: number;
 }

@@ -13,7 +13,7 @@ const minute = (time: string): number => Date.parse(`2020-12-18T${time}:00Z`) / 
 /** Fewer bars, so wide that each type shows its shape. */
 const WIDE_SLOTS = [{ type: 'zoom', factor: 3 }] as const;
 
-/** The overlays in the pictures; with these all marks are. One more needs no picture unless it draws in another way. */
+/** The overlays in the pictures, which cover every kind of mark. A new overlay needs a picture only if it draws differently. */
 const OVERLAYS = ['mas', 'mae', 'bb', 'sar', 'maenv', 'dar', 'kel'];
 
 /** The lower indicators in the pictures, by threes. */
@@ -29,7 +29,7 @@ const LOWER_INDICATORS = [
   ['sd'],
 ];
 
-/** As the value chart of a portfolio is opened. */
+/** The options with which the value chart of a portfolio opens. */
 const VALUE_OPTIONS = { news: false, previousClose: false } as const;
 
 const LOW = { time: day('2020-09-08'), price: 202 };
@@ -101,7 +101,7 @@ function types(): GoldenScene[] {
   ]);
 }
 
-/** Each overlay over days by daylight, over minutes in the dark, and many at once. */
+/** Each overlay on days in the light theme, on minutes in the dark theme, and many at once. */
 function overlays(): GoldenScene[] {
   return [
     ...OVERLAYS.flatMap((code): GoldenScene[] => [
@@ -123,7 +123,7 @@ function overlays(): GoldenScene[] {
   ];
 }
 
-/** The lower indicators over days by daylight and over minutes in the dark. */
+/** The lower indicators on days in the light theme and on minutes in the dark theme. */
 function lowerIndicators(): GoldenScene[] {
   return LOWER_INDICATORS.flatMap((lower): GoldenScene[] => {
     const name = `lower-${lower.join('-')}`;
@@ -213,7 +213,7 @@ function options(): GoldenScene[] {
   ];
 }
 
-/** What a chart is compared with: all four by daylight, over minutes in the dark, denser than pixels beside an indicator. */
+/** Comparisons: all four in the light theme, on minutes in the dark theme, and denser than pixels with an indicator. */
 function comparisons(): GoldenScene[] {
   return [
     { name: 'compare-four', compared: ['CALM', 'AGAINST', 'GAPS', 'LATE'], width: 720, height: 360 },
