@@ -1,32 +1,21 @@
-import { expose, wrap } from 'comlink';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TradeKind, type TradeKindNumber } from '../../../../engine/feed/trade-kind.ts';
 import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
-import type { ChartSource, FollowMessage } from '../../../../workers/api/chart-source.ts';
 import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
-import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../../workers/api/tape.ts';
 import { PrintSession } from '../../../../workers/chart/tapes/print-session.ts';
 import { packedTrades } from '../bars/packed-trades.ts';
+import { openedTape, TapeMarket } from './opened-tape.ts';
 
 /** 2020-12-16 10:00:00, Toronto. */
 const TEN = unixSeconds(wallOfDate(20_201_216) + 36_000);
 
-/** The part of the market's side that a tape of prints asks: what the security is, and its trades. */
-class Market implements Pick<ChartSource, 'describe' | 'follow'> {
+/** A market that may fail to say what the security is. */
+class Market extends TapeMarket {
   failure: FailureCode | '' = '';
-  readonly followers: MessagePort[] = [];
 
-  async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
+  override async describe(symbol: string, region: 'C' | 'U') {
     if (this.failure !== '') throw new Failure(this.failure);
-    return { symbol, region, name: '', ex: 'X', boardlot: 100, isIndex: false, today: 20_201_216, previousClose: 49 };
-  }
-
-  async follow(_symbol: string, _region: string, port: MessagePort): Promise<void> {
-    this.followers.push(port);
-  }
-
-  say(message: FollowMessage): void {
-    this.followers.at(-1)?.postMessage(message);
+    return super.describe(symbol, region);
   }
 
   trades(...trades: readonly (readonly [kind: TradeKindNumber, second: number, price: number, size: number])[]): void {
@@ -35,34 +24,7 @@ class Market implements Pick<ChartSource, 'describe' | 'follow'> {
   }
 }
 
-const ends: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-});
-
-function opened(market: Market) {
-  const source = new MessageChannel();
-  expose(market, source.port1);
-  const page = new MessageChannel();
-  const rows: TapeRows[] = [];
-  const statuses: TapeStatus[] = [];
-  page.port1.onmessage = ({ data }: MessageEvent<TapeMessage>) => {
-    if (data.type === 'rows') rows.push(data.rows);
-    else statuses.push(data.status);
-  };
-  const ended = vi.fn();
-  const session = new PrintSession('SPY', 'U', page.port2, ended);
-  session.connect(wrap<ChartSource>(source.port2));
-  const send = (command: TapeCommand): void => page.port1.postMessage(command);
-  ends.push(() => {
-    session.close();
-    page.port1.close();
-    source.port1.close();
-    source.port2.close();
-    for (const port of market.followers) port.close();
-  });
-  return { rows, statuses, send, ended };
-}
+const opened = (market: Market) => openedTape(market, (port, ended) => new PrintSession('SPY', 'U', port, ended));
 
 describe('a tape of single prints', () => {
   it('has each print once, odd lots too, with its second and its change from the previous close', async () => {

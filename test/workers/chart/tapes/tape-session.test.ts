@@ -1,28 +1,25 @@
-import { expose, type Remote, wrap } from 'comlink';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Bars } from '../../../../engine/series/bars.ts';
 import { packBars } from '../../../../engine/series/bars-packet.ts';
 import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
-import type { ChartSource, FollowMessage } from '../../../../workers/api/chart-source.ts';
 import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
 import { freshAnswer, type ServerAnswer } from '../../../../workers/api/records.ts';
-import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../../workers/api/tape.ts';
 import { TapeSession } from '../../../../workers/chart/tapes/tape-session.ts';
 import { flatMinutes } from '../../../engine/chart/chart-bars.ts';
 import { packedTrades } from '../bars/packed-trades.ts';
+import { openedTape, TapeMarket } from './opened-tape.ts';
 
 const TODAY = 20201216;
 const at = (hours: number, minutes: number, seconds = 0): number =>
   unixSeconds(wallOfDate(TODAY) + hours * 3600 + minutes * 60 + seconds);
 
-/** The market's side: minutes in memory, and a follower to whom the test tells trades. */
-class Market implements ChartSource {
+/** A market with minutes in memory. */
+class Market extends TapeMarket {
   minutes = flatMinutes(TODAY, 0, 30);
   failure: FailureCode | '' = '';
   /** Since when the minutes are known; 0: now. */
   keptAt = 0;
   readonly asked: string[] = [];
-  readonly followers: MessagePort[] = [];
 
   async intraday(
     symbol: string,
@@ -36,66 +33,13 @@ class Market implements ChartSource {
     return { ...freshAnswer(packBars(this.minutes)), keptAt: this.keptAt };
   }
 
-  async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
-    return { symbol, region, name: '', ex: 'X', boardlot: 100, isIndex: false, today: TODAY, previousClose: 49 };
-  }
-
-  async follow(_symbol: string, _region: string, port: MessagePort): Promise<void> {
-    this.followers.push(port);
-  }
-
-  async followRefresh(): Promise<void> {}
-
-  async history(): Promise<ServerAnswer<ArrayBuffer>> {
-    return freshAnswer(packBars(new Bars()));
-  }
-
-  async headlines(): Promise<[]> {
-    return [];
-  }
-
-  async portfolioValue(): Promise<never> {
-    throw new Error('a tape asks for no portfolio');
-  }
-
-  say(message: FollowMessage): void {
-    this.followers.at(-1)?.postMessage(message);
-  }
-
   trades(...trades: readonly (readonly [unix: number, price: number])[]): void {
     this.say({ type: 'trades', packet: packedTrades(...trades.map(([time, price]) => ({ time, price }))) });
   }
 }
 
-const ends: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-});
-
-function opened(market: Market, extended = false) {
-  const source = new MessageChannel();
-  expose(market, source.port1);
-  const page = new MessageChannel();
-  const rows: TapeRows[] = [];
-  const statuses: TapeStatus[] = [];
-  page.port1.onmessage = ({ data }: MessageEvent<TapeMessage>) => {
-    if (data.type === 'rows') rows.push(data.rows);
-    else statuses.push(data.status);
-  };
-  const ended = vi.fn();
-  const session = new TapeSession('SPY', 'U', extended, page.port2, ended);
-  const remote: Remote<ChartSource> = wrap<ChartSource>(source.port2);
-  session.connect(remote);
-  const send = (command: TapeCommand): void => page.port1.postMessage(command);
-  ends.push(() => {
-    session.close();
-    page.port1.close();
-    source.port1.close();
-    source.port2.close();
-    for (const port of market.followers) port.close();
-  });
-  return { session, rows, statuses, send, ended };
-}
+const opened = (market: Market, extended = false) =>
+  openedTape(market, (port, ended) => new TapeSession('SPY', 'U', extended, port, ended));
 
 describe('a tape', () => {
   it("sends today's minutes with their change from the previous close", async () => {
@@ -115,7 +59,7 @@ describe('a tape', () => {
   it('says of minutes that were last known since when they are', async () => {
     // All within the same millisecond, as it can be.
     vi.useFakeTimers({ toFake: ['Date'] });
-    ends.push(() => vi.useRealTimers());
+    onTestFinished(() => void vi.useRealTimers());
     const market = new Market();
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     onTestFinished(() => clock.mockRestore());
