@@ -14,9 +14,9 @@ import { feedSample } from './feed-lines.ts';
 import { p50 } from './figures.ts';
 import { alone, writeRows } from './rows.ts';
 
-/** Lines that a market tells in one turn. */
+/** Lines that a market emits in one turn of the event loop. */
 const A_TURN = 1000;
-/** Batches, or messages, that may be on their way to Redis at once. */
+/** The most batches or messages that may be pending at Redis. */
 const BATCHES_UNDER_WAY = 32;
 const MESSAGES_UNDER_WAY = 5000;
 const RUNS = 5;
@@ -24,7 +24,7 @@ const RUNS = 5;
 const sample = feedSample(SYMBOLS, LINES, SEED);
 const lines = sampleLines(sample);
 
-/** A process that reads, ready. */
+/** Starts a reading process and waits until it is ready. */
 async function reader(url: string, how: 'ours' | 'naive'): Promise<{ child: ChildProcess; done: Promise<number> }> {
   const child = fork(fileURLToPath(new URL('backplane/reader.ts', import.meta.url)), [url, how], { execArgv: [] });
   const heard = (word: string): Promise<number> =>
@@ -52,7 +52,7 @@ async function ours(url: string): Promise<number> {
     });
   });
   publisher.begin(new Replica(source.instruments(), () => {}), false);
-  // The states of all instruments first: lines count from there.
+  // First the states of all instruments; lines are counted from there.
   for (let i = 0; i < SYMBOLS; i += 1) await turn();
   const start = performance.now();
   for (let i = 0; i < lines.length; i += A_TURN) {
@@ -68,7 +68,7 @@ async function ours(url: string): Promise<number> {
   return LINES / seconds;
 }
 
-/** The same with a published message of JSON a line, which nothing counts and nobody can read again. */
+/** The same with one published JSON message per line, without counting or replay. */
 async function naive(url: string): Promise<number> {
   const redis = await RedisConnection.open(url, false);
   const { child, done } = await reader(url, 'naive');
@@ -87,7 +87,7 @@ async function naive(url: string): Promise<number> {
   return LINES / seconds;
 }
 
-/** Lines a second into batches, and out of them into a copy, without Redis between. */
+/** Lines a second into batches, and from batches into a copy, without Redis. */
 function inProcess(): { written: number; read: number } {
   const writer = new BatchWriter();
   const view = new BatchView();

@@ -11,10 +11,10 @@ import { writeRows } from './rows.ts';
 /** Ours first: in the worker, and the same module in the page. */
 const LIBRARIES = ['ours-worker', 'ours-page', 'uplot', 'lightweight-charts', 'klinecharts'];
 const COUNTS = [10_000, 100_000, 1_000_000];
-/** With more bars KLineChart takes minutes for the first picture, and seconds for each step. */
+/** With more bars, KLineChart takes minutes for the first picture, and seconds for each step. */
 const MOST_FOR_KLINECHART = 100_000;
 const MOUNTS = 50;
-/** Of two pictures of the same bars, the fuller has at most so much more of its rows filled. */
+/** How much more of its rows the fuller of two pictures of the same bars may have filled. */
 const INK_TOLERANCE = 1.35;
 
 const site = await openSite();
@@ -49,7 +49,7 @@ function print(
   console.log(`${count} ${name}: ${times}  ${rest.bytesPerBar.toFixed(1)} B/bar  ${rest.longTasks} long tasks`);
 }
 
-/** Nobody wins by drawing less: the pictures of all bars are alike full. */
+/** Ensures that no library wins by drawing less: the pictures of all bars must be equally full. */
 function checkInk(count: number, measured: readonly LibraryFigures[]): void {
   const shares = measured.map(({ all }) => inkShare(all));
   if (Math.max(...shares) > INK_TOLERANCE * Math.min(...shares)) {

@@ -8,7 +8,7 @@ import { verdicts } from './verdicts.ts';
 
 // Runs the benches named, or all; `run.mjs` starts it with the project's own Node.
 
-/** In place of benches: what those gave that ran last, for `README.md`. */
+/** Instead of benches: prints the latest results, for `README.md`. */
 const TABLE = 'table';
 
 const wanted = process.argv.slice(2);
@@ -26,7 +26,7 @@ if (unknown.length > 0) {
 let failures = 0;
 for (const name of wanted.length > 0 ? wanted : BENCHES) {
   console.log(`\n— ${name}`);
-  // One that fails counts as not measured, whatever it gave the last time.
+  // A bench that fails counts as not measured, whatever its previous results.
   forgetRows(name);
   const script = fileURLToPath(new URL(`${name}.bench.ts`, import.meta.url));
   const before = stepTime();

@@ -2,10 +2,10 @@ import { formatLine } from '../engine/feed/format-line.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { symbolName } from './symbol-name.ts';
 
-/** A day of a market in small: symbols, and what the feed says of them. */
+/** A small sample of a market day: symbols and their feed lines. */
 export interface FeedSample {
   readonly symbols: readonly string[];
-  /** What arrives at once: lines joined with line feeds. */
+  /** Lines that arrive together, joined with line feeds. */
   readonly batches: readonly string[];
   readonly lines: number;
 }

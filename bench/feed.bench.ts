@@ -7,8 +7,8 @@ import { NaiveFeed } from './naive-feed.ts';
 import { type BenchRow, writeRows } from './rows.ts';
 
 /**
- * Way 1 of the data: hub line → quote table → diff. 2,000 symbols, 20 open lists of 10 visible rows, and a frame every
- * 400 lines (24,000 lines a second at 60 frames).
+ * The first data path: hub line → quote table → diff. 2,000 symbols, 20 open lists of 10 visible rows, and a frame every 400
+ * lines (24,000 lines a second at 60 frames).
  */
 const SYMBOLS = 2000;
 const LINES = 100_000;
@@ -37,7 +37,7 @@ function naiveFeed(): { feed: NaiveFeed; lists: ReadonlySet<string>[] } {
   return { feed, lists };
 }
 
-/** Bytes of all diffs of one run, ours and as JSON, and how many cells they carried. */
+/** Bytes of all diffs of one run, ours and as JSON, and the number of cells in them. */
 function measureBytes(): { ours: number; peer: number; diffs: number } {
   const { table, reader, lists } = ourFeed();
   const naive = naiveFeed();

@@ -1,4 +1,4 @@
-/** The value that a part of a sample lies below, `part` from 0 to 1. NaN for an empty sample. */
+/** The quantile of a sample, `part` from 0 to 1. NaN for an empty sample. */
 export function quantile(sample: readonly number[], part: number): number {
   const sorted = [...sample].sort((a, b) => a - b);
   return sorted.length === 0 ? Number.NaN : sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];

@@ -1,7 +1,7 @@
 /**
- * Every indicator over 100,000 and 1,000,000 bars beside four JavaScript libraries and, at 100,000, TA-Lib in
- * WebAssembly; then one tick on a long history, and a whole chart. Data: a seeded random walk. A time is the fastest of
- * many runs, for a busy machine only ever adds.
+ * Every indicator over 100,000 and 1,000,000 bars, compared with four JavaScript libraries and, at 100,000, TA-Lib in
+ * WebAssembly; then one tick on a long history, and a whole chart. The data is a seeded random walk. A time is the fastest of
+ * many runs, because other load can only add to it.
  */
 import { Bench } from 'tinybench';
 import { createIndicator, LOWER_INDICATORS, OVERLAYS } from '../engine/indicators/catalogue.ts';
@@ -25,7 +25,7 @@ function studyOf(code: string): Study | undefined {
   return indicator && new Study(indicator);
 }
 
-/** Fastest run of each call, in nanoseconds. */
+/** The fastest run of each call, in nanoseconds. */
 async function fastest(calls: Readonly<Record<string, () => unknown>>): Promise<Map<string, number>> {
   const bench = new Bench({ time: 150, iterations: 6, warmupTime: 120, warmupIterations: 4 });
   for (const [name, call] of Object.entries(calls)) bench.add(name, () => void call());
@@ -38,7 +38,7 @@ async function fastest(calls: Readonly<Record<string, () => unknown>>): Promise<
   );
 }
 
-/** Runs our code until the compiler, which works beside it and has little of a busy machine, is surely done. */
+/** Runs our code until the compiler, which works in parallel and slowly on a busy machine, has certainly finished. */
 function warmUp(call: () => void): void {
   const end = performance.now() + 500;
   while (performance.now() < end) call();
@@ -133,7 +133,7 @@ async function ticks(count: number): Promise<void> {
   rows.push(alone('slowest tick', slowest, 'ns', count));
 }
 
-/** Three overlays and three lower indicators on a million bars, with reading the bars. */
+/** Three overlays and three lower indicators on a million bars, including reading the bars. */
 async function wholeChart(): Promise<void> {
   const bars = seededBars(1_000_000);
   const sound = new SoundBars(bars);

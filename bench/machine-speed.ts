@@ -3,12 +3,12 @@ import { alone, type BenchRow, readRows, saveRows } from './rows.ts';
 
 const ROUNDS = 5;
 const STEPS = 20_000_000;
-/** The bench whose rows they are. */
+/** The name under which the rows are stored. */
 const MACHINE = 'machine';
 
 /**
- * How fast this machine is now: nanoseconds that one step of a plain loop takes. Absolute figures of two runs can be held
- * against each other by it where a machine is shared with others.
+ * How fast this machine is now: nanoseconds that one step of a plain loop takes. It makes absolute figures of two runs comparable
+ * on a shared machine.
  */
 export function stepTime(): number {
   const times: number[] = [];
@@ -22,13 +22,13 @@ export function stepTime(): number {
   return p50(times);
 }
 
-/** Notes the step's times before and after a bench (ns) in `bench/out/machine.json`, in place of those of its last run. */
+/** Records the step's times before and after a bench (ns) in `bench/out/machine.json`, replacing those of its last run. */
 export function keepStepTimes(bench: string, before: number, after: number): void {
   const others = readRows(MACHINE).filter(({ name }) => name !== bench);
   saveRows(MACHINE, [...others, alone(bench, (before + after) / 2, 'ns', 2)]);
 }
 
-/** What `rows` say of the machine, in one line; nothing where there are none. */
+/** Summarises `rows` in one line; empty if there are none. */
 export function speedLine(rows: readonly BenchRow[] = readRows(MACHINE)): string {
   const times = rows.map(({ name, ours }) => `${name} ${ours.toFixed(1)}`);
   return times.length === 0 ? '' : `A plain loop's step took, in ns: ${times.join(', ')}.`;

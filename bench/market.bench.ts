@@ -5,18 +5,18 @@ import { alone, type BenchRow, writeRows } from './rows.ts';
 import { storeOfMany } from './server/many-instruments.ts';
 
 /**
- * The embedded market alone: invented companies by the thousand, no hub. What it costs to open it, to let all of them
- * enter, to make their lines, and to run it by the clock at a hundred thousand lines a second.
+ * The embedded market alone: thousands of invented companies, no hub. It measures the cost of opening it, of entering all
+ * instruments, of building their lines, and of running it in real time at a hundred thousand lines a second.
  */
 const SYMBOLS = 10_000;
 /** Half an hour into the session: busier than the day is on average. */
 const TIME = 36_000;
 const SETTINGS = { seed: 'bench', marketDate: 20261120, marketTime: TIME };
 const AIM = 100_000;
-/** Market seconds that are stepped, one by one; and books that are followed in the second half of them. */
+/** The market seconds that are stepped one by one, and the books followed in the second half of them. */
 const STEPPED = 300;
 const BOOKS = 200;
-/** Seconds by the clock. */
+/** Seconds of running in real time. */
 const RUN = 8;
 
 const rows: BenchRow[] = [];
@@ -54,7 +54,7 @@ try {
   }
   await market.close();
 
-  // By the clock, as fast as it takes to make the aim.
+  // In real time, as fast as necessary to reach the target.
   const speed = Math.ceil((1.2 * AIM) / perMarketSecond);
   const running = await openMarket(store, { ...SETTINGS, speed });
   await running.settled?.();
@@ -63,12 +63,12 @@ try {
   running.listen({
     line: (_of, kind, line) => {
       lines++;
-      // The last field of a trade's line is not its time, that of a quote is.
+      // The last field is the time in a quote line, but not in a trade line.
       if (lines % 1000 !== 0 || kind !== 'quote') return;
       behind = Math.max(behind, (running.clock.now() / 1000 - Number(line.slice(line.lastIndexOf(',') + 1))) / speed);
     },
   });
-  // What happened while they entered is told first.
+  // Events during the entering are emitted first.
   await wait(1000);
   lines = 0;
   behind = 0;

@@ -1,4 +1,4 @@
-/** A quote as an object, the way a first attempt keeps it. */
+/** A quote as an object, as in a first implementation. */
 interface NaiveQuote {
   readonly symbol: string;
   last: number;
@@ -17,8 +17,8 @@ interface NaiveQuote {
 }
 
 /**
- * The peer of the feed bench: `split` for lines and fields, `Number`, objects in a `Map`, a set of changed ones, and the
- * changed objects cloned as `postMessage` clones them. It applies the same trade rule and keeps the same figures.
+ * The peer of the feed bench: `split` for lines and fields, `Number`, objects in a `Map`, a set of changed ones, and structured
+ * clones of the changed objects as by `postMessage`. It applies the same trade rule and keeps the same figures.
  */
 export class NaiveFeed {
   readonly quotes: Map<string, NaiveQuote>;
@@ -33,13 +33,13 @@ export class NaiveFeed {
     for (const line of text.split('\n')) this.line(line.split(','));
   }
 
-  /** What changed of these symbols since the last call, as the other thread would get it. */
+  /** The changes of these symbols since the last call, as the other thread would receive them. */
   diff(symbols: ReadonlySet<string>): NaiveQuote[] {
     const shown = [...this.changed].filter((quote) => symbols.has(quote.symbol));
     return structuredClone(shown);
   }
 
-  /** Everything was handed on. */
+  /** Forgets the changes, because all have been passed on. */
   clear(): void {
     this.changed = new Set();
   }

@@ -33,7 +33,7 @@ if (settings.extras) {
     console.log(figures.windows);
   });
 }
-// Pinned last: this process is not let go again.
+// Pinned runs come last, because this process cannot be unpinned.
 for (const mode of settings.modes) {
   for (const name of settings.pages) {
     await attempt(`${mode} ${name}`, () => measurePage(mode, name));
@@ -47,7 +47,7 @@ for (const failure of failures) console.error(failure);
 console.log(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Whatever becomes of one measurement, the others are made and written. */
+/** If one measurement fails, the others are still made and written. */
 async function attempt(what: string, measure: () => Promise<void>): Promise<void> {
   try {
     await measure();

@@ -8,22 +8,22 @@ export interface BenchRow {
   readonly ours: number;
   readonly peer: number;
   readonly peerName: string;
-  /** Of `ours` and `peer`. */
+  /** The unit of `ours` and `peer`. */
   readonly unit: string;
   /** How many times better ours is, whichever way the unit runs: above 1 we win. */
   readonly ratio: number;
-  /** How many samples, or how many things, the figures are about. */
+  /** The number of samples or items behind the figures. */
   readonly n: number;
 }
 
 const OUT = new URL('out/', import.meta.url);
 
-/** A row that stands beside nobody's. */
+/** A row without a peer. */
 export function alone(name: string, ours: number, unit: string, n: number): BenchRow {
   return { name, ours, peer: Number.NaN, peerName: 'none', unit, ratio: Number.NaN, n };
 }
 
-/** Writes `bench/out/NAME.json`, and prints the rows and what became of the bench's targets. */
+/** Writes `bench/out/NAME.json`, and prints the rows and the verdicts on the bench's targets. */
 export function writeRows(name: string, rows: readonly BenchRow[]): void {
   saveRows(name, rows);
   printRows(rows);
@@ -41,7 +41,7 @@ export function saveRows(name: string, rows: readonly BenchRow[]): void {
   writeFileSync(new URL(`${name}.json`, OUT), `${JSON.stringify(rows, null, 2)}\n`);
 }
 
-/** The rows of `bench/out/NAME.json`; none when the bench did not run. */
+/** The rows of `bench/out/NAME.json`; none if the bench has not run. */
 export function readRows(name: string): readonly BenchRow[] {
   try {
     return JSON.parse(readFileSync(new URL(`${name}.json`, OUT), 'utf8'));

@@ -1,5 +1,5 @@
-// `npm run bench [-- NAME …]`: runs the benches named, or all, one after the other; each writes its rows to `bench/out/`.
-// After all of them one table says what became of every target.
+// `npm run bench [-- NAME …]`: runs the benches named, or all, one after the other; each writes its rows to `bench/out/`. After
+// all of them, one table shows the verdict on every target.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

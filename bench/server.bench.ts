@@ -23,11 +23,11 @@ const SERVER_CORE = 0;
 const GENERATOR_CORE = 1;
 
 const IDLE_CLIENTS = 2000;
-/** Lines a second of each client that is to be held. */
+/** Lines a second for each client in the capacity test. */
 const EACH = 10;
 const HELD_STEPS = [1000, 2500, 3500, 5000, 7000];
 const READERS = 25;
-/** Quote lists that are asked for in turn. */
+/** The number of quote lists requested in turn. */
 const LISTS = 40;
 const BATCHED_STEPS = [150_000, 300_000, 400_000, 500_000, 650_000];
 
@@ -53,7 +53,7 @@ process.exitCode = failures.length === 0 ? 0 : 1;
 
 async function measureIdle(): Promise<void> {
   await withClients(async ({ load, clients }) => {
-    // The first clients pay for compiled code and for the buffers that all share.
+    // The first clients bear the cost of compiled code and of shared buffers.
     await clients.open(200, () => []);
     const before = residentBytes(load.pid);
     await clients.open(IDLE_CLIENTS, () => []);
@@ -110,7 +110,7 @@ async function measureCalls(): Promise<void> {
   }
 }
 
-/** Asks for a hundred days of minutes ninety times a second, and measures how a visitor at another address is served. */
+/** Requests a hundred days of minutes ninety times a second, and measures how a visitor at another address is served. */
 async function measureAttack(addresses: number): Promise<void> {
   const server = new TestServer({ MARKET_SPEED: '1' });
   await server.start();
@@ -132,12 +132,12 @@ async function measureAttack(addresses: number): Promise<void> {
   }
 }
 
-/** Symbols as a path has them. */
+/** Symbols as a path segment. */
 function pathOf(symbols: readonly string[]): string {
   return encodeURIComponent(symbols.join(' ').replaceAll('/', '!'));
 }
 
-/** A server, and clients of it that are logged in. */
+/** Runs something with a server and logged-in clients. */
 async function withClients(work: (parts: { load: LoadProcess; clients: RawClients }) => Promise<void>): Promise<void> {
   const load = await LoadProcess.start();
   try {
@@ -153,7 +153,7 @@ async function withClients(work: (parts: { load: LoadProcess; clients: RawClient
   }
 }
 
-/** Lists of fifty shares of the embedded market, region U: as many as a page's readers may have, no two the same. */
+/** Different lists of fifty shares of the embedded market, region U. */
 function quoteLists(): readonly (readonly string[])[] {
   const companies = readFileSync(new URL('../server/seed/data/companies.csv', import.meta.url), 'utf8');
   const shares = companies
@@ -166,7 +166,7 @@ function quoteLists(): readonly (readonly string[])[] {
   );
 }
 
-/** Whatever becomes of one measurement, the others are made and written. */
+/** If one measurement fails, the others are still made and written. */
 async function attempt(what: string, measure: () => Promise<void>): Promise<void> {
   try {
     await measure();

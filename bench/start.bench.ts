@@ -15,7 +15,7 @@ const START = fileURLToPath(new URL('../server/launch/start.mjs', import.meta.ur
 const FIRST_STARTS = 3;
 const LATER_STARTS = 9;
 
-// A start builds the client when it is older than its sources, which is not what is measured.
+// A start would build the client if it is older than its sources, which should not be measured.
 if (spawnSync(process.execPath, [BUILD], { stdio: 'inherit' }).status !== 0) process.exit(1);
 
 const first: number[] = [];
@@ -28,7 +28,7 @@ for (let n = 0; n < FIRST_STARTS; n++) {
 }
 writeRows('start', [row('first start to first quote', first), row('later start to first quote', later)]);
 
-/** Starts a server, asks for a quote until there is one with a price, and stops it. Milliseconds. */
+/** Starts a server, requests a quote until there is one with a price, and stops it. Returns milliseconds. */
 async function startOnce(dataDir: string): Promise<number> {
   const port = await freePort();
   const began = performance.now();

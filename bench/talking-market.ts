@@ -13,7 +13,7 @@ import type {
   QuoteState,
 } from '../server/market/market-source.ts';
 
-/** A market that only talks: it tells lines, and knows no history and no orders. */
+/** A market that only emits lines, without history or orders. */
 export abstract class TalkingMarket implements MarketSource {
   abstract readonly clock: MarketClock;
   private readonly listeners = new Set<MarketListener>();
@@ -63,7 +63,7 @@ export abstract class TalkingMarket implements MarketSource {
     this.listeners.clear();
   }
 
-  /** Tells one line to all that listen. */
+  /** Emits one line to all listeners. */
   protected tell(instrument: Instrument, kind: LineClass, line: string): void {
     for (const listener of this.listeners) listener.line(instrument, kind, line);
   }

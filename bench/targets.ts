@@ -1,13 +1,13 @@
-/** What was promised of one figure of one bench. */
+/** A target for one figure of a bench. */
 export interface Target {
   readonly bench: string;
   /** The name of the figure's rows in `bench/out/BENCH.json`. */
   readonly row: string;
-  /** Of rows of that name, those about so many things; all when absent. */
+  /** Restricts it to rows of that name with this `n`; by default all of them. */
   readonly n?: number;
   readonly bound: '≤' | '≥' | '<';
   readonly limit: number;
-  /** The bound is of how many times better ours is: than this peer, or than the best of all. */
+  /** The bound applies to the ratio to this peer, or to the best of all. */
   readonly than?: string;
 }
 
@@ -19,7 +19,7 @@ const MANY = 100_000;
 const MILLION = 1_000_000;
 const COUNTS = [FEW, MANY, MILLION];
 
-/** Everything that was promised of speed, memory and freshness, in the order in which the benches run. */
+/** All targets for speed, memory and freshness, in the order in which the benches run. */
 export const TARGETS: readonly Target[] = [
   ...[MANY, MILLION].flatMap((n) => [
     atLeast('indicators', 'beside the fastest library, lowest', 2, n),
@@ -101,7 +101,7 @@ export const TARGETS: readonly Target[] = [
   ]),
 ];
 
-/** The benches in the order in which they run: those that need the processor alone before those that start browsers. */
+/** The benches in the order in which they run: first those that need only the processor, then those that start browsers. */
 export const BENCHES: readonly string[] = [...new Set(TARGETS.map(({ bench }) => bench))];
 
 function atMost(bench: string, row: string, limit: number, n?: number): Target {

@@ -1,22 +1,22 @@
 import type { BenchRow } from './rows.ts';
 import { BEST_PEER, type Target } from './targets.ts';
 
-/** One target, and what came out. */
+/** One target and its result. */
 export interface Verdict {
   readonly bench: string;
   readonly what: string;
   readonly target: string;
   readonly ours: string;
-  /** The best of the others, or the one that the target names. */
+  /** The best peer, or the one that the target names. */
   readonly peer: string;
-  /** How many times better ours is than that. */
+  /** How many times better ours is than that peer. */
   readonly ratio: string;
   readonly verdict: 'kept' | 'MISSED' | 'not measured';
-  /** Samples, or things that the figure is about. */
+  /** The number of samples or items behind the figure. */
   readonly n: number;
 }
 
-/** Each target beside the rows of its bench; a bench without rows did not run. */
+/** Compares each target with the rows of its bench; a bench without rows has not run. */
 export function verdicts(
   targets: readonly Target[],
   rowsOf: (bench: string) => readonly BenchRow[],
@@ -51,7 +51,7 @@ function keeps(value: number, bound: Target['bound'], limit: number): boolean {
   return bound === '<' ? value < limit : value <= limit;
 }
 
-/** What JSON cannot hold, a figure that is not a number or endless, comes back as null. */
+/** JSON turns NaN and infinite figures into null. */
 function isKnown(value: number | null | undefined): value is number {
   return typeof value === 'number' && !Number.isNaN(value);
 }

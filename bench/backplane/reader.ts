@@ -8,7 +8,7 @@ import { LINES, SEED, SYMBOLS } from './settings.ts';
 
 /**
  * The process at the other end of the backplane bench: `reader.ts URL ours` keeps a copy of the market, as a server does;
- * `reader.ts URL naive` takes a message of JSON a line. Posts `ready`, and `done` when all lines have come.
+ * `reader.ts URL naive` reads one JSON message per line. Posts `ready`, and `done` when all lines have arrived.
  */
 const [, , url = '', how = ''] = process.argv;
 const redis = await RedisConnection.open(url, false);

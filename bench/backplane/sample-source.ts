@@ -4,14 +4,14 @@ import type { FeedSample } from '../feed-lines.ts';
 import { loadInstruments } from '../quotes/load-instruments.ts';
 import { TalkingMarket } from '../talking-market.ts';
 
-/** One line of a sample, with what a market knows of it. */
+/** One line of a sample, with its instrument and class. */
 export interface SampleLine {
   readonly instrument: Instrument;
   readonly kind: LineClass;
   readonly line: string;
 }
 
-/** The lines of a sample as a market would tell them. */
+/** The lines of a sample as a market would emit them. */
 export function sampleLines(sample: FeedSample): SampleLine[] {
   const instruments = new Map(sampleInstruments(sample).map((instrument) => [instrument.symbol, instrument]));
   return sample.batches.flatMap((batch) =>
@@ -28,7 +28,7 @@ export function sampleInstruments({ symbols }: FeedSample): Instrument[] {
   return loadInstruments(symbols.length).map((instrument, i) => ({ ...instrument, symbol: symbols[i] ?? '' }));
 }
 
-/** A market that tells what it is given, and knows nothing else. */
+/** A market that emits the given lines, and has no other data. */
 export class SampleSource extends TalkingMarket {
   readonly clock = {
     now: () => Date.now(),
@@ -45,7 +45,7 @@ export class SampleSource extends TalkingMarket {
     this.all = sampleInstruments(sample);
   }
 
-  /** Tells one line. */
+  /** Emits one line. */
   say({ instrument, kind, line }: SampleLine): void {
     this.tell(instrument, kind, line);
   }

@@ -5,11 +5,11 @@ import type { BenchTick, SeededBars } from './seeded-bars.ts';
 export const CHART_WIDTH = 1200;
 export const CHART_HEIGHT = 600;
 
-/** One chart library at its best settings, driven by the same steps as the others. */
+/** One chart library with its best settings, driven by the same steps as the others. */
 export interface ChartAdapter {
   /** Name and version. */
   readonly name: string;
-  /** Brings the bars into the form that the library likes best. Outside the timer. */
+  /** Converts the bars to the library's preferred format. Outside the timer. */
   prepare(data: SeededBars): void;
   /** Loads the prepared bars and draws them all into an empty element. */
   draw(host: HTMLElement): void;
@@ -17,20 +17,20 @@ export interface ChartAdapter {
   destroy(): Promise<void> | void;
   /** Shows the newest `count` bars, or all. Outside the timer. */
   showLast(count: number): void;
-  /** Shows three overlays and three lower panes; undefined where the library knows no indicators. */
+  /** Shows three overlays and three lower panes; undefined if the library has no indicators. */
   addStudies?(): void;
   tick(tick: BenchTick): void;
-  /** Moves the plot by so many pixels, to the right when positive. */
+  /** Moves the plot by some pixels, to the right if positive. */
   pan(pixels: number): void;
   /** Moves the pointer over the plot. */
   point(x: number, y: number): void;
   /** Called before a step's timer starts. */
   arm?(): Promise<void>;
-  /** Waits until all that the step caused is drawn and rastered. Inside the timer. */
+  /** Waits until everything that the step caused is drawn and rastered. Inside the timer. */
   settled(): Promise<void>;
   /** What the picture shows. */
   drawn(): Promise<DrawnBars>;
-  /** Counters of the last step, where the library has any. */
+  /** Counters of the last step, if the library has any. */
   counters?(): Readonly<Record<string, number>>;
   /** From now on frames come at the display's rate. */
   runFree(): void;

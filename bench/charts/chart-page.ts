@@ -46,7 +46,7 @@ export class ChartPage {
     page.setDefaultTimeout(300_000);
     const opened = new ChartPage(page);
     await page.goto(`${site}/${name}.html`);
-    // By the clock, because the page's frames are in the bench's hands.
+    // Polled by time, because the bench controls the page's frames.
     await page.waitForFunction(() => 'chartBench' in globalThis, undefined, { polling: POLL });
     return opened;
   }

@@ -3,7 +3,10 @@ import { alone, type BenchRow } from '../rows.ts';
 import type { Leftovers } from './leftovers.ts';
 import type { LibraryFigures } from './library-figures.ts';
 
-/** All figures of one run; the libraries' by number of bars, ours in the worker first, ours in the page second. */
+/**
+ * All figures of one run; those of the libraries are by number of bars, with ours in the worker first and ours in the page
+ * second.
+ */
 interface ChartFigures {
   readonly libraries: ReadonlyMap<number, readonly LibraryFigures[]>;
   readonly leftovers: Leftovers;
@@ -24,7 +27,7 @@ const point: Figure = ({ point: times }) => p50(times);
 const mainThread: Figure = ({ mainThread: times }) => p50(times);
 const bytes: Figure = ({ bytesPerBar }) => bytesPerBar;
 
-/** The rows of `bench/out/charts.json`: each of ours beside the best of the others. */
+/** The rows of `bench/out/charts.json`: each of ours compared with the best of the others. */
 export function chartRows({ libraries, leftovers, touched }: ChartFigures): readonly BenchRow[] {
   const rows: BenchRow[] = [];
   for (const [count, [worker, page, ...peers]] of libraries) {
@@ -72,7 +75,7 @@ export function chartRows({ libraries, leftovers, touched }: ChartFigures): read
   return rows;
 }
 
-/** The library with the least of a figure; undefined when none has it. */
+/** The library with the lowest figure; undefined if none has it. */
 function bestOf(peers: readonly LibraryFigures[], figure: Figure): LibraryFigures | undefined {
   return peers
     .filter((peer) => Number.isFinite(figure(peer)))

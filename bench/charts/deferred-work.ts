@@ -1,16 +1,16 @@
-/** Timeouts up to this long are work put off and belong to what is measured; longer ones are waits, and are left alone. */
+/** Timeouts up to this long are deferred work and are measured; longer ones are waits, and are left alone. */
 const LONGEST_DEFERRAL = 20;
-/** Whoever asks for a frame in every frame is not waited for beyond this many. */
+/** After this many frames, a library that requests a frame in every frame is no longer waited for. */
 const MOST_ROUNDS = 50;
-/** Turns of the microtask queue: what a promise's callback puts off is done too. */
+/** Turns of the microtask queue, so that work deferred by promise callbacks is done, too. */
 const MICROTASK_TURNS = 4;
 
 type Work = () => void;
 
 /**
- * Takes the page's scheduling into its own hands, before any library is loaded: frames, idle callbacks, posted tasks and
- * short timeouts wait in a queue until `settle` runs them, at once and inside the timer. So nobody is charged for the
- * display's rate, and nobody gains by putting work off.
+ * Takes over the page's scheduling before any library is loaded: frames, idle callbacks, posted tasks and short timeouts wait in
+ * a queue until `settle` runs them, at once and inside the timer. So no library is charged for the display's refresh rate, and
+ * none gains by deferring work.
  */
 export class DeferredWork {
   private readonly queue = new Map<number, Work>();
@@ -43,7 +43,7 @@ export class DeferredWork {
     }
   }
 
-  /** Runs microtasks and everything that was put off, until nothing is left. Returns how many rounds that took. */
+  /** Runs microtasks and all deferred work until nothing is left. Returns how many rounds that took. */
   async settle(): Promise<number> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       for (let turn = 0; turn < MICROTASK_TURNS; turn++) await null;
@@ -55,7 +55,7 @@ export class DeferredWork {
     return MOST_ROUNDS;
   }
 
-  /** Runs what waits at the display's rate from now on, as without this class. */
+  /** From now on runs queued work at the display's rate, as without this class. */
   runFree(): void {
     const frame = (): void => {
       const works = [...this.queue.values()];

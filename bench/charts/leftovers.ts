@@ -2,20 +2,20 @@ import type { Browser } from '@playwright/test';
 import { ThreadMemory } from '../../test/support/thread-memory.ts';
 import { ChartPage } from './chart-page.ts';
 
-/** What is left of charts that were mounted, drawn and unmounted. */
+/** What remains of charts after they were mounted, drawn and unmounted. */
 export interface Leftovers {
   readonly times: number;
-  /** Bytes that page and worker keep more than before, objects and array buffers. */
+  /** The growth of objects and array buffers in the page and worker, in bytes. */
   readonly bytes: number;
-  /** Canvases of either kind and ports that they keep more than before. */
+  /** The growth in canvases of either kind, and in ports. */
   readonly canvases: number;
   readonly ports: number;
-  /** Milliseconds until the worker ended after the last chart; infinite when it did not. */
+  /** Milliseconds from the last chart to the end of the worker; infinite if it did not end. */
   readonly workerEndsAfter: number;
 }
 
 const BARS = 10_000;
-/** Charts before counting begins: code is compiled, caches are filled. */
+/** Charts before measuring begins, so that code is compiled and caches are filled. */
 const WARM_UP = 5;
 const LONGEST_WAIT = 20_000;
 const POLL = 250;

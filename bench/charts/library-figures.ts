@@ -5,7 +5,7 @@ import { ChartPage } from './chart-page.ts';
 import { measureMainThread } from './main-thread.ts';
 import type { DrawnBars } from './read-back.ts';
 
-/** What one library did with one number of bars: milliseconds of each repetition. */
+/** The results of one library for one number of bars: milliseconds of each repetition. */
 export interface LibraryFigures {
   readonly name: string;
   readonly draw: readonly number[];
@@ -14,30 +14,30 @@ export interface LibraryFigures {
   readonly pan: readonly number[];
   readonly tick: readonly number[];
   readonly point: readonly number[];
-  /** The way to where it draws and back. */
+  /** The round trip to where it draws. */
   readonly nothing: readonly number[];
-  /** With three overlays and three lower panes; empty where the library has no indicators. */
+  /** With three overlays and three lower panes; empty if the library has no indicators. */
   readonly studies: readonly number[];
-  /** Bytes of one chart, objects and array buffers of all threads, a bar. */
+  /** Bytes of one chart per bar: objects and array buffers of all threads. */
   readonly bytesPerBar: number;
-  /** Milliseconds of the main thread a frame, and its tasks of more than 50 ms, while it ticks in every frame. */
+  /** Milliseconds of the main thread per frame, and its tasks of more than 50 ms, while it ticks in every frame. */
   readonly mainThread: readonly number[];
   readonly longTasks: number;
-  /** What the pictures show of all bars, and of 300. */
+  /** What the pictures of all bars, and of 300, show. */
   readonly all: DrawnBars;
   readonly few: DrawnBars;
 }
 
-/** Bars in sight in most steps. */
+/** Visible bars in most steps. */
 const FEW_BARS = 300;
-/** A page must show candles in this part of its width, and of the columns between its first and its last. */
+/** Candles must cover this fraction of the page's width, and of the columns between the first and the last. */
 const LEAST_WIDTH = 0.85;
 const LEAST_FILLED = 0.97;
-/** Of the runs of candles that 300 bars make where none hides another. */
+/** The fewest separate runs of candles for 300 bars, if none hides another. */
 const LEAST_RUNS = 100;
 const SMALL_CHART = 1000;
 
-/** Measures a library's page with `count` bars, in a page of its own. Throws when the picture shows less than it should. */
+/** Measures a library's page with `count` bars, in a page of its own. Throws if the picture shows less than it should. */
 export async function measureLibrary(
   browser: Browser,
   site: string,
@@ -55,7 +55,7 @@ export async function measureLibrary(
     await chart.call('destroy');
     await chart.call('load', count);
     await chart.call('draw', 1);
-    // What a library puts off until a few bars are looked at counts too.
+    // Work that a library defers until a few bars are shown counts, too.
     const zoom = await chart.call('showLast', FEW_BARS);
     await chart.call('forget');
     const after = await memory.kept();
@@ -94,7 +94,7 @@ export async function measureLibrary(
   }
 }
 
-/** Ticks at the display's rate, with 300 bars in sight. Ours in the worker is driven by the page's own code then. */
+/** Ticks at the display's rate with 300 visible bars. Our chart in the worker is then driven by the page's own code. */
 async function liveFigures(
   browser: Browser,
   site: string,
@@ -115,7 +115,7 @@ async function liveFigures(
   }
 }
 
-/** All bars are drawn: from edge to edge, without holes. */
+/** Checks that all bars are drawn: from edge to edge, without gaps. */
 function checkAll(name: string, count: number, { first, last, columns }: DrawnBars): void {
   const width = last - first + 1;
   if (width < LEAST_WIDTH * CHART_WIDTH || columns < LEAST_FILLED * width) {
@@ -123,14 +123,14 @@ function checkAll(name: string, count: number, { first, last, columns }: DrawnBa
   }
 }
 
-/** Single bars are drawn: from edge to edge, with gaps between. */
+/** Checks that single bars are drawn: from edge to edge, with gaps between them. */
 function checkFew(name: string, { first, last, runs }: DrawnBars): void {
   if (last - first + 1 < LEAST_WIDTH * CHART_WIDTH || runs < LEAST_RUNS) {
     throw new Error(`${name}: ${runs} runs of candles from ${first} to ${last} are not ${FEW_BARS} bars`);
   }
 }
 
-/** How much of the rows that it uses a picture fills with candles: alike for all who draw the same bars. */
+/** The fraction of its rows that a picture fills with candles, which is similar for all libraries that draw the same bars. */
 export function inkShare({ meanInk, rows }: DrawnBars): number {
   return meanInk / rows;
 }

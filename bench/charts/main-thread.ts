@@ -20,10 +20,10 @@ interface TraceEvent {
 
 const LIVE_TIME = 4000;
 const FRAME_MICROSECONDS = 1e6 / 60;
-/** As the browser counts them, microseconds. */
+/** The browser's threshold for long tasks, microseconds. */
 const LONG_TASK = 50_000;
 
-/** Lets the chart of a page tick in every frame for a while, and takes the tasks of its main thread from a trace. */
+/** Makes a page's chart tick in every frame for a while, and reads the tasks of its main thread from a trace. */
 export async function measureMainThread(browser: Browser, page: Page): Promise<MainThreadWork> {
   const buffer = await traced(browser, page, async () => {
     await page.evaluate(runLive, LIVE_TIME);
@@ -38,7 +38,7 @@ export async function measureMainThread(browser: Browser, page: Page): Promise<M
     const isTask = ph === 'X' && name === 'RunTask' && pid === mark.pid && tid === mark.tid;
     if (!isTask || ts < mark.ts || ts > end) continue;
     if (dur > LONG_TASK) longTasks++;
-    // A task that lasts for several frames takes all of the time of those in between.
+    // A task that spans several frames fills those in between completely.
     for (let at = ts; at < Math.min(ts + dur, end); ) {
       const frame = Math.floor((at - mark.ts) / FRAME_MICROSECONDS + 1e-9);
       const next = Math.min(ts + dur, mark.ts + (frame + 1) * FRAME_MICROSECONDS);

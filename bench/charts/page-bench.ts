@@ -2,27 +2,24 @@ import { CHART_HEIGHT, CHART_WIDTH, type ChartAdapter } from './chart-adapter.ts
 import type { DrawnBars } from './read-back.ts';
 import { SeededBars } from './seeded-bars.ts';
 
-/** Milliseconds of every repetition of a step, and what the library counted in the last one. */
+/** Milliseconds of every repetition of a step, and the library's counters of the last one. */
 export interface Samples {
   readonly times: readonly number[];
   readonly counters: Readonly<Record<string, number>>;
 }
 
-/**
- * The steps that a page measures. `nothing` is the way there and back to where the library draws, in a worker a message
- * each way.
- */
+/** The steps that a page measures. `nothing` is the round trip to where the library draws; for a worker, one message each way. */
 export type StepName = 'tick' | 'pan' | 'point' | 'nothing';
 
-/** A step is repeated for so long, and so often, whichever ends first; but a few times at least. Milliseconds. */
+/** How long, and how often, a step is repeated at most; but always a few times. Milliseconds. */
 const SAMPLE_TIME = 2500;
 const MOST_SAMPLES = 420;
 const LEAST_SAMPLES = 5;
 const WARM_UP = 0.1;
-/** A step that is not drawn after this long never will be. */
+/** A step that is not drawn after this long counts as never drawn. */
 const LONGEST_STEP = 60_000;
 const PAN_PIXELS = 7;
-/** Pans go this often to the right before they come back, and always come back before the next step. */
+/** How many pans go to the right before they go back; they always return before the next step. */
 const PANS_A_WAY = 3;
 
 /** What the runner calls in each library's page, as `globalThis.chartBench`. */
@@ -42,7 +39,7 @@ export class PageBench {
     return this.adapter.name;
   }
 
-  /** Makes the bars that every later step is about. */
+  /** Creates the bars for all later steps. */
   load(count: number): void {
     this.data = new SeededBars(count);
   }
@@ -62,7 +59,7 @@ export class PageBench {
     return taken;
   }
 
-  /** Makes the adapter's own copy of the bars the only one, as an app would have it. */
+  /** Drops the bench's copy of the bars, so that the adapter's is the only one, as in an app. */
   forget(): void {
     this.data = new SeededBars(1);
   }
@@ -109,7 +106,7 @@ export class PageBench {
     return { times: times.slice(Math.floor(times.length * WARM_UP)), counters: this.adapter.counters?.() ?? {} };
   }
 
-  /** Ticks in every frame of the display, as an app would, for so long. */
+  /** Ticks in every frame of the display for some time, as an app would. */
   async runLive(milliseconds: number): Promise<void> {
     this.adapter.runFree();
     const end = performance.now() + milliseconds;
@@ -131,7 +128,7 @@ export class PageBench {
     return performance.now() - start;
   }
 
-  /** Waits for the library; a step that it never finishes is an error, and not the end of the bench. */
+  /** Waits for the library. A step that never finishes is an error, but does not stall the bench. */
   private async settled(step: string): Promise<void> {
     let timer = 0;
     const late = new Promise<never>((_, reject) => {

@@ -1,19 +1,19 @@
-/** A canvas of either kind, as far as reading it goes. */
+/** The reading interface of a canvas of either kind. */
 export interface ReadableCanvas {
   readonly width: number;
   readonly height: number;
   getContext(kind: '2d'): unknown;
 }
 
-/** The colours that every library draws its candles in, so that a candle's pixel is known wherever it is. */
+/** The candle colours for every library, by which a candle's pixels are recognised. */
 export const UP_COLOUR = '#0a7f3f';
 export const DOWN_COLOUR = '#c1121f';
-/** How far, summed over red, green and blue, a pixel may be from a candle's colour: smoothed edges count too. */
+/** How far a pixel may be from a candle's colour, summed over red, green and blue, so that smoothed edges count, too. */
 const LIKENESS = 150;
 
-/** What a picture shows of the candles, to check that nobody wins by drawing less. */
+/** What a picture shows of the candles, to check that no library wins by drawing less. */
 export interface DrawnBars {
-  /** The leftmost and rightmost pixel columns with a candle's colour, -1 when there is none. */
+  /** The leftmost and rightmost pixel columns with a candle's colour, -1 if there are none. */
   readonly first: number;
   readonly last: number;
   /** Columns with a candle's colour. */
@@ -26,7 +26,7 @@ export interface DrawnBars {
   readonly meanInk: number;
 }
 
-/** Forces the raster of everything that was drawn: reads one pixel of each canvas. */
+/** Forces rasterisation of everything drawn by reading one pixel of each canvas. */
 export function readOnePixel(canvases: Iterable<ReadableCanvas>): void {
   for (const canvas of canvases) if (canvas.width > 0 && canvas.height > 0) contextOf(canvas).getImageData(0, 0, 1, 1);
 }

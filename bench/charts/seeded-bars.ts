@@ -2,13 +2,13 @@ import { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { SeededRandom } from '../seeded-random.ts';
 
-/** The market's date in every bench, `yyyymmdd`: the last bar stands at its midnight. */
+/** The market's date in every bench, `yyyymmdd`; the last bar is at its midnight. */
 export const BENCH_TODAY = 20_251_121;
 const HOUR = 3600;
 const FIRST_PRICE = 100;
-/** Standard deviation of one bar's change, as a part of the price. */
+/** Standard deviation of one bar's change, as a fraction of the price. */
 const STEP = 0.002;
-/** How far the trades of the last bar stray from its close, as a part of the price. */
+/** How far the trades of the last bar deviate from its close, as a fraction of the price. */
 const TICK_STEP = 0.0004;
 const FARTHEST_TICK = 0.004;
 const TICK_SHARES = 100;
@@ -20,8 +20,8 @@ export interface BenchTick {
 }
 
 /**
- * The same bars for everybody: `count` hourly bars up to `BENCH_TODAY`, a geometric walk in whole cents, and the trades
- * that go on from them. Hours, because a million days begin before the calendar does.
+ * The same bars for all libraries: `count` hourly bars up to `BENCH_TODAY`, a geometric walk in whole cents, and the trades that
+ * follow. They are hourly, because a million days would begin before the calendar does.
  */
 export class SeededBars {
   readonly bars: Bars;
@@ -64,7 +64,7 @@ export class SeededBars {
     return { price: cents(close * (1 + this.stray)), volume: this.volume };
   }
 
-  /** The mean of twelve uniform numbers, stretched: near enough to normal, and the same on every machine. */
+  /** The scaled mean of twelve uniform numbers: close enough to normal, and the same on every machine. */
   private normal(): number {
     let sum = -6;
     for (let i = 0; i < 12; i++) sum += this.random.next();

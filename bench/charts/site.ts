@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** Builds the pages of the bench as an app would be built, and serves them isolated, so that clocks are exact. */
+/** Builds the pages of the bench like an app, and serves them cross-origin isolated, so that clocks are precise. */
 export async function openSite(): Promise<LoopbackServer> {
   await build({ configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)) });
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Pages of the chart bench, one a library. */
+/** The pages of the chart bench, one per library. */
 const BENCH_PAGES = ['uplot', 'lightweight-charts', 'klinecharts', 'ours-worker', 'ours-page', 'ours-handle'];
 
 /** Where they are built to. */
@@ -16,7 +16,7 @@ export default defineConfig({
   worker: { format: 'es' },
   plugins: [
     {
-      // The page's chart code as it stands, with the bench's source of bars for the app's market worker.
+      // The page's unchanged chart code, with the bench's source of bars instead of the app's market worker.
       name: 'bench-connection',
       enforce: 'pre',
       resolveId: (id, importer) =>

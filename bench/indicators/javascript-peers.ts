@@ -4,7 +4,7 @@ import * as technical from 'technicalindicators';
 import * as signals from 'trading-signals';
 import type { PeerSeries } from './series.ts';
 
-/** What one library calls to compute one indicator over the whole series, by our code and the library's name. */
+/** The calls that compute one indicator over the whole series, by our code and the library's name. */
 type PeerCalls = Readonly<Record<string, Readonly<Record<string, () => unknown>>>>;
 
 interface Streamed<T> {
@@ -18,7 +18,7 @@ function stream<T>(indicator: Streamed<T>, values: readonly T[]): unknown {
   return last;
 }
 
-/** All that the four libraries have of our indicators, with our defaults. Definitions differ in seeds here and there. */
+/** All of our indicators that the four libraries have, with our defaults. Some definitions differ in their seeds. */
 export function javascriptPeers(series: PeerSeries): PeerCalls {
   const { high, low, close, volume, candles } = series;
   const fast = new IndicatorsSync();

@@ -1,6 +1,6 @@
 import { Bars } from '../../engine/series/bars.ts';
 
-/** The columns again as plain arrays and as an object a bar, which is what the other libraries take. */
+/** The columns as plain arrays and as one object per bar, as the other libraries require. */
 export interface PeerSeries {
   readonly high: number[];
   readonly low: number[];

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Bars } from '../../engine/series/bars.ts';
 
-/** Where the module was linked to begin its heap: static data and stack lie below. */
+/** The start of the module's heap; static data and the stack are below it. */
 const HEAP_BASE = 5_247_776;
 const MEMORY_BASE = 1024;
 const PAGES = 256;
@@ -12,13 +12,13 @@ const SIMPLE = 0;
 
 type Kernel = (...args: readonly number[]) => number;
 
-/** More bars than this do not fit in the 16 MB that the module declares as its most. */
+/** More bars than this do not fit in the 16 MB that the module declares as its maximum. */
 export const TALIB_MOST_BARS = 150_000;
 
 /**
- * TA-Lib's C kernels as talib-web compiles them to WebAssembly, called on buffers that stay in its memory: no copying in
- * the timed call. (Its JavaScript wrapper copies and returns freed memory.) By our code; lines that TA-Lib computes in
- * separate functions are called one after the other.
+ * TA-Lib's C kernels as talib-web compiles them to WebAssembly, called on persistent buffers in its memory, without copying in
+ * the timed call. (Its JavaScript wrapper copies and returns freed memory.) By our code; lines that TA-Lib computes in separate
+ * functions are called one after the other.
  */
 export function talibCalls(bars: Bars): Readonly<Record<string, () => number>> {
   const require = createRequire(import.meta.url);

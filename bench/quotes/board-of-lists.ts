@@ -2,10 +2,10 @@ import { formatBoards } from '../../ui/board/kept-boards.ts';
 import type { Tile } from '../../ui/board/tile.ts';
 import { LISTS, LOAD_REGION, symbolsOfList } from './load-instruments.ts';
 
-/** Where the page keeps the boards of the demo subscriber. */
+/** The page's storage key for the boards of the demo subscriber. */
 export const BOARDS_KEY = 'borealis.boards/demo';
 
-/** A board of `count` of the bench's lists, as the page keeps it. */
+/** A board of `count` of the bench's lists, as the page stores it. */
 export function boardOfLists(count: number = LISTS): string {
   const tiles = Array.from({ length: count }, (_, list): Tile => {
     const symbols = symbolsOfList(list).map((symbol) => ({ symbol, region: LOAD_REGION }) as const);

@@ -3,18 +3,18 @@ import type { LoadProcess } from './load-process.ts';
 import type { LoadedPage } from './loaded-page.ts';
 
 const BURST = 100_000;
-/** Before a burst (ms): what a page still has to show of the lines before is shown by then. */
+/** The pause before a burst (ms), in which a page shows the remaining earlier lines. */
 const CALM = 2000;
 const LONGEST = 20_000;
 
 /**
- * Milliseconds from the first of 100,000 lines that the server says at once until a page shows all of its last prices, of
- * each of several bursts; infinite when it never did. The feed is silent afterwards.
+ * For each of several bursts, the milliseconds from the first of 100,000 lines sent at once until a page shows all last prices;
+ * infinite if it never did. The feed is silent afterwards.
  */
 export async function measureBursts(load: LoadProcess, loaded: LoadedPage, times: number): Promise<readonly number[]> {
   const shown: number[] = [];
   await load.rate(0);
-  // A page that does not come to an end within its time will not do so the next time either.
+  // A page that does not finish within its time will not do so the next time either.
   while (shown.length < times && (shown.at(-1) ?? 0) < LONGEST) shown.push(await measureBurst(load, loaded));
   return shown;
 }

@@ -2,12 +2,12 @@ import { encodeQuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts'
 import { QUOTE_FIELD_COUNT } from '../../engine/quotes/quote-field.ts';
 import { p50 } from '../figures.ts';
 
-/** What a diff of 400 cells costs. */
+/** The cost of a diff of 400 cells. */
 export interface DiffFigures {
   readonly cells: number;
   /** In the worst case, one cell in each of 400 rows. */
   readonly bytes: number;
-  /** Milliseconds to read it and put it in place. */
+  /** Milliseconds to decode and apply it. */
   readonly apply: number;
   /** Milliseconds for the same cells as JSON, into objects. */
   readonly json: number;

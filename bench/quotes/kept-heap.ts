@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { type HeapUsage, type ThreadHeap, ThreadMemory, threadHeap } from '../../test/support/thread-memory.ts';
 
-/** What a page, its own workers and the shared worker keep alive after collection. */
+/** What a page, its own workers and the shared worker retain after garbage collection. */
 export class KeptHeap {
   private readonly threads: ThreadMemory;
   private readonly browser: CDPSession;
@@ -21,7 +21,7 @@ export class KeptHeap {
     });
   }
 
-  /** Watches a page; the shared worker must run already. */
+  /** Watches a page; the shared worker must already be running. */
   static async of(browser: Browser, page: Page): Promise<KeptHeap> {
     const session = await browser.newBrowserCDPSession();
     const { targetInfos } = await session.send('Target.getTargets');
@@ -30,7 +30,7 @@ export class KeptHeap {
     return new KeptHeap(await ThreadMemory.of(page), session, attached?.sessionId);
   }
 
-  /** Collects garbage and tells what each thread keeps. */
+  /** Collects garbage and returns what each thread retains. */
   async sample(): Promise<readonly ThreadHeap[]> {
     const { shared } = this;
     if (shared === undefined) return this.threads.threads();

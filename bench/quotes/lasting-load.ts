@@ -4,7 +4,7 @@ import type { ThreadHeap } from '../../test/support/thread-memory.ts';
 import { KeptHeap } from './kept-heap.ts';
 import type { LoadedPage } from './loaded-page.ts';
 
-/** What all threads kept at one moment. */
+/** What all threads retained at one moment. */
 interface HeapSample {
   /** Since watching began. */
   readonly minute: number;
@@ -26,7 +26,7 @@ export interface HeapGrowth {
 const SAMPLE = 15_000;
 const MEGABYTE = 1e6;
 
-/** Watches for so many minutes what page and workers keep. */
+/** Measures for some minutes what the page and workers retain. */
 export async function watchHeap(browser: Browser, { page }: LoadedPage, minutes: number): Promise<HeapGrowth> {
   const heap = await KeptHeap.of(browser, page);
   // Code is compiled, caches are filled.
@@ -47,13 +47,13 @@ export async function watchHeap(browser: Browser, { page }: LoadedPage, minutes:
   };
 }
 
-/** What all threads kept, or one of them. */
+/** What all threads, or one of them, retained. */
 function megabytes(sample: HeapSample | undefined, only?: string): number {
   const threads = sample?.threads.filter(({ thread }) => only === undefined || thread === only) ?? [];
   return threads.reduce((sum, { objects, buffers, embedder }) => sum + objects + buffers + embedder, 0) / MEGABYTE;
 }
 
-/** Of the least squares' line, a minute. */
+/** The slope of the least-squares line per minute. */
 function slope(series: readonly HeapSample[], of: (sample: HeapSample) => number): number {
   const mean = (value: (sample: HeapSample) => number): number =>
     series.reduce((sum, sample) => sum + value(sample), 0) / series.length;

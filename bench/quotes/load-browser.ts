@@ -4,7 +4,7 @@ import { LoadProcess } from './load-process.ts';
 import { openSession } from './loaded-page.ts';
 import { ProcessTree, pinProcess } from './process-tree.ts';
 
-/** A browser that is logged in to a load server, both new. */
+/** A new browser that is logged in to a new load server. */
 interface LoadBrowser {
   readonly load: LoadProcess;
   readonly browser: Browser;
@@ -13,15 +13,15 @@ interface LoadBrowser {
   readonly logged: Page;
 }
 
-/** Of the browser, and of the server and this process, where everything is pinned. */
+/** The core of the browser; when pinned, the server and this process use the other. */
 const BROWSER_CORE = 0;
 const SERVER_CORE = 1;
-/** What takes longer (ms) does not come to an end any more. */
+/** A run that takes longer (ms) counts as hung. */
 const LONGEST = 15 * 60_000;
 
 /**
- * Does something with a server and a browser of its own: whatever becomes of either, the next has others. `pinned`: the
- * browser is confined to one core, the server and this process to the other. `longest` (ms): it is given up after that.
+ * Runs something with its own server and browser, so that problems with either do not affect the next run. `pinned`: the browser
+ * is confined to one core, the server and this process to the other. `longest` (ms): the time limit.
  */
 export async function withBrowser<Result>(
   rate: number,

@@ -1,25 +1,25 @@
 /** A last price as a page showed it. */
 export interface SeenPrice {
   readonly symbol: string;
-  /** As it was written. */
+  /** The displayed price. */
   readonly cents: number;
   /** Unix ms. */
   readonly at: number;
 }
 
-/** What the bench may ask of the load server. */
+/** The commands for the load server. */
 export type LoadCommand =
   /** Lines a second. */
   | { readonly do: 'rate'; readonly rate: number }
-  /** So many lines at once. */
+  /** Sends that many lines at once. */
   | { readonly do: 'burst'; readonly lines: number }
-  /** For each price for how long (ms) it was no longer right; -1 when it never was. */
+  /** For each price, for how long (ms) it had been outdated; -1 if it was never right. */
   | { readonly do: 'check'; readonly prices: readonly SeenPrice[] }
   | { readonly do: 'state' };
 
 /** What it answers to `state`, `rate` and `burst`. */
 export interface LoadState {
-  /** Lines that were said so far. */
+  /** The number of lines sent so far. */
   readonly lines: number;
   /** Unix ms of the latest. */
   readonly saidAt: number;

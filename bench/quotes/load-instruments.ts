@@ -1,7 +1,7 @@
 import type { Instrument } from '../../server/market/market-source.ts';
 import { symbolName } from '../symbol-name.ts';
 
-/** Every symbol of the load market is of this exchange code, and of this region. */
+/** The exchange code and region of every symbol of the load market. */
 export const LOAD_EXCHANGE = 'Q';
 export const LOAD_REGION = 'U';
 
@@ -9,10 +9,10 @@ export const LOAD_REGION = 'U';
 export const LISTS = 20;
 export const LIST_ROWS = 100;
 
-/** Spreads busy and quiet symbols over all lists alike; has no divisor in common with their number. */
+/** Spreads busy and quiet symbols evenly over all lists; it is coprime to their number. */
 const STRIDE = 7;
 
-/** So many invented shares; the number of one is its place in the array. */
+/** Invented shares; the id of each is its index in the array. */
 export function loadInstruments(count: number): readonly Instrument[] {
   return Array.from({ length: count }, (_, id) => ({
     id,

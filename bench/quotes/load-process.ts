@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadCommand, LoadState, SeenPrice } from './load-command.ts';
 
-/** The load server in a process of its own. */
+/** The load server in its own process. */
 export class LoadProcess {
   readonly url: string;
   readonly pid: number;
@@ -42,7 +42,7 @@ export class LoadProcess {
     return this.ask({ do: 'state' });
   }
 
-  /** For each price for how long (ms) it was no longer right when it was seen; infinite when it never was. */
+  /** For each price, for how long (ms) it had been outdated when it was seen; infinite if it was never right. */
   async staleness(prices: readonly SeenPrice[]): Promise<number[]> {
     const answers = await this.ask<number[]>({ do: 'check', prices });
     return answers.map((stale) => (stale < 0 ? Number.POSITIVE_INFINITY : stale));

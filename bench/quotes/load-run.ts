@@ -3,7 +3,7 @@ import { type LoadedPage, OURS } from './loaded-page.ts';
 import { threadTime } from './main-thread-time.ts';
 import type { ProcessTree } from './process-tree.ts';
 
-/** What one run of a page under load gave. */
+/** The results of one run of a page under load. */
 export interface LoadRun {
   /** Shares of the time. */
   readonly busy: number;
@@ -19,14 +19,14 @@ export interface LoadRun {
   readonly longTasks: readonly number[];
 }
 
-/** Nothing is done to the page for so long, ms. */
+/** How long the page is left alone (ms). */
 const QUIET = 6000;
 const CLICKS = 200;
-/** A page that is too slow for all clicks is clicked for so long (ms); ours gets all of them, however long that takes. */
+/** How long a page that is too slow for all clicks is clicked (ms); ours gets time for all of them. */
 const CLICKING = { ours: 120_000, others: 12_000 };
 /** Between two clicks, ms. */
 const PAUSES = { least: 20, most: 60 };
-/** The browser tells of no event that took less; it is counted as this (ms). */
+/** The browser reports no event that took less; such events count as this (ms). */
 const UNTOLD = 16;
 
 /** Measures a page that is under load: first left alone, then clicked. */
@@ -41,7 +41,7 @@ export async function measureRun(loaded: LoadedPage, browser: ProcessTree): Prom
   await loaded.resetProbe();
   const until = performance.now() + (loaded.name === OURS ? CLICKING.ours : CLICKING.others);
   for (let i = 0; i < CLICKS && performance.now() < until; i += 1) {
-    // The browser tells of a click once the page has taken it, which a starved page may not do for minutes.
+    // The browser reports a click once the page has handled it, which may take minutes on a starved page.
     await Promise.race([loaded.click(), wait(until - performance.now(), undefined, { ref: false })]);
     await wait(PAUSES.least + Math.random() * (PAUSES.most - PAUSES.least));
   }

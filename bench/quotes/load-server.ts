@@ -60,7 +60,7 @@ const app = await buildApp({
   turns: new Turns(),
   clientDir: CLIENT_SITE,
 });
-// The other libraries' pages, on the same origin and so with the same session; they write styles and compile WebAssembly.
+// The other libraries' pages are on the same origin, and so share the session; they write styles and compile WebAssembly.
 app.get<{ Params: { '*': string } }>(`${PEER_PATH}*`, (request, reply) => {
   const file = join(PEER_SITE, request.params['*']);
   if (!file.startsWith(PEER_SITE) || !existsSync(file)) return reply.code(404).send();

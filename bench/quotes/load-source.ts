@@ -6,17 +6,17 @@ import { TalkingMarket } from '../talking-market.ts';
 import { LOAD_EXCHANGE, LOAD_REGION, loadInstruments } from './load-instruments.ts';
 import { QuoteHistory } from './quote-history.ts';
 
-/** Milliseconds between two bundles of lines. */
+/** Milliseconds between two batches of lines. */
 const PERIOD = 5;
-/** After a pause of the process so much (ms) is made up for, and not more. */
+/** How much of a pause of the process is made up for at most (ms). */
 const LONGEST_MADE_UP = 250;
-/** Of ten lines, so many are quotes and the others trades. */
+/** How many of ten lines are quotes; the others are trades. */
 const QUOTES_OF_TEN = 5;
 const TRADE_FLAGS = 4;
 
 /**
- * A market that only talks: seeded quotes and trades at a set rate, a few symbols doing most of the trading. It stands
- * behind the real calls and the real hub like any other `MarketSource`, and remembers what it said when.
+ * A market that only emits lines: seeded quotes and trades at a set rate, with a few symbols doing most of the trading. The real
+ * calls and the real hub use it like any other `MarketSource`, and it records what it has emitted when.
  */
 export class LoadSource extends TalkingMarket {
   readonly clock: MarketClock = {
@@ -27,7 +27,7 @@ export class LoadSource extends TalkingMarket {
     isOpen: () => true,
     step() {},
   };
-  /** Lines that were said so far. */
+  /** The number of lines sent so far. */
   lines = 0;
   /** Unix ms of the latest. */
   saidAt = 0;
@@ -36,7 +36,7 @@ export class LoadSource extends TalkingMarket {
   private readonly bySymbol: ReadonlyMap<string, Instrument>;
   private readonly random = new SeededRandom(42);
   private readonly close0: Float64Array;
-  /** Cents; bid and ask stand one cent to either side of where the price last went. */
+  /** Prices in cents; bid and ask are one cent on either side of the last price. */
   private readonly cents: Float64Array;
   private readonly middle: Float64Array;
   private readonly high: Float64Array;
@@ -69,14 +69,14 @@ export class LoadSource extends TalkingMarket {
     this.timer = setInterval(() => this.run(), PERIOD);
   }
 
-  /** From now on so many lines a second; 0 is silence. */
+  /** Sets the lines per second; 0 is silence. */
   setRate(rate: number): void {
     this.rate = rate;
     this.owed = 0;
     this.ranAt = performance.now();
   }
 
-  /** Says so many lines at once. */
+  /** Sends that many lines at once. */
   say(lines: number): void {
     const now = Date.now();
     for (let i = 0; i < lines; i += 1) this.line(now);

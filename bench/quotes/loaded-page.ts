@@ -8,14 +8,14 @@ import { PEER_COLUMNS } from './peer-names.ts';
 import { PEER_PATH } from './peer-site.ts';
 import { seenPrices } from './seen-prices.ts';
 
-/** Ours, by the name that the other libraries' pages have theirs. */
+/** The name of our page, alongside those of the other libraries. */
 export const OURS = 'board';
 
-/** A display on which all lists stand, with 13 rows of each in sight. */
+/** A display on which all lists are visible, with 13 rows each. */
 const VIEWPORT = { width: 2560, height: 1600 } as const;
 
 const OPENED_WITHIN = 60_000;
-/** Of so many rows at least something must be seen before measuring begins. */
+/** At least this many rows must show something before measuring begins. */
 const ROWS_SEEN = 100;
 
 /** Logs the browser in once; every page that is opened in its context afterwards is the demo subscriber's. */
@@ -31,7 +31,7 @@ export async function openSession(browser: Browser, url: string): Promise<Page> 
   await page.getByText('Real-time', { exact: true }).click();
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await page.waitForURL((at) => !at.pathname.startsWith('/login'));
-  // The choice of the live feed is on its way to the server.
+  // The preference for the live feed is being sent to the server.
   await page.getByRole('contentinfo').getByText('Live since').waitFor();
   return page;
 }
@@ -69,12 +69,12 @@ export class LoadedPage {
     return loaded;
   }
 
-  /** Slows the main thread of the page down; 1 is as fast as it goes. */
+  /** Slows down the page's main thread; 1 is full speed. */
   async throttle(rate: number): Promise<void> {
     await this.session.send('Emulation.setCPUThrottlingRate', { rate });
   }
 
-  /** The prices that the page shows; of a painted board those of one list, if that is wanted. */
+  /** The prices that the page shows; on a painted board optionally those of one list. */
   prices(list?: number): Promise<SeenPrice[]> {
     const columns: readonly string[] = this.name === OURS ? FIRST_COLUMNS : PEER_COLUMNS;
     return this.page.evaluate(seenPrices, {
@@ -92,7 +92,7 @@ export class LoadedPage {
     return this.page.evaluate(() => (globalThis as unknown as { quoteProbe: Probe }).quoteProbe.counts());
   }
 
-  /** Clicks the probe's button as a user does, and resolves when the page has taken it. */
+  /** Clicks the probe's button as a user does, and resolves once the page has handled it. */
   async click(): Promise<void> {
     const { x, y } = PROBE_BUTTON;
     const at = { x, y, button: 'left', clickCount: 1 } as const;

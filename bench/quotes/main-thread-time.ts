@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 
-/** Seconds that a page's main thread has spent in tasks, by what; as DevTools counts them. */
+/** Seconds that a page's main thread has spent in tasks, by category, as counted by DevTools. */
 interface ThreadTime {
   readonly task: number;
   readonly script: number;

@@ -1,4 +1,4 @@
-/** Where the probe's button stands, CSS pixels from the page's left and top. */
+/** The position of the probe's button, CSS pixels from the page's left and top. */
 export const PROBE_BUTTON = { x: 20, y: 8 } as const;
 
 /** What the probe has counted since its last reset. */
@@ -11,11 +11,11 @@ export interface ProbeCounts {
   readonly longTasks: readonly number[];
   /** Clicks of the button that were handled. */
   readonly clicks: number;
-  /** Milliseconds from input to the next picture, of the clicks that took more than the browser tells of. */
+  /** Milliseconds from input to the next frame, for clicks that took long enough for the browser to report them. */
   readonly delays: readonly number[];
 }
 
-/** The probe as the page has it. */
+/** The probe's interface in the page. */
 export interface Probe {
   reset(): void;
   counts(): ProbeCounts;
@@ -47,7 +47,7 @@ export function installProbe({ x, y }: { readonly x: number; readonly y: number 
       delays.set(interactionId, Math.max(delays.get(interactionId) ?? 0, duration));
     }
   });
-  // The least that the browser tells of.
+  // The shortest duration that the browser reports.
   inputs.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 
   addEventListener('DOMContentLoaded', () => {

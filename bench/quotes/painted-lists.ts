@@ -1,15 +1,15 @@
-/** A painted list as the watcher knows it: its port, and what it said of each of its rows. */
+/** A watched painted list: its port, and the reported texts of its rows. */
 export interface WatchedList {
   /** Asks the list what it shows now; resolves with its answer. */
   report(): Promise<void>;
-  /** By list row: its words, in the order of the wanted columns. */
+  /** By list row: its texts, in the order of the wanted columns. */
   readonly words: Map<number, readonly string[]>;
   symbols: readonly string[];
 }
 
 /**
- * Runs in each page before its own scripts: listens to the ports of painted lists beside the page, because what they paint
- * cannot be read off a canvas.
+ * Runs in each page before its own scripts: listens to the ports of painted lists in addition to the page, because what they
+ * paint cannot be read from a canvas.
  */
 export function watchPaintedLists(): void {
   const lists = new Map<MessagePort, WatchedList>();
@@ -23,7 +23,7 @@ export function watchPaintedLists(): void {
   const answers = new WeakMap<MessagePort, (told: Told) => boolean>();
   const own = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
   type Handler = (this: MessagePort, event: MessageEvent<Told>) => void;
-  // What was asked for here is not for the page, which would write it all into its tables.
+  // The answers to requests made here are not for the page, which would write them into its tables.
   Object.defineProperty(MessagePort.prototype, 'onmessage', {
     get: own?.get ?? (() => null),
     set(this: MessagePort, handler: Handler | null) {

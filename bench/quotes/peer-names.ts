@@ -1,5 +1,5 @@
 /** The other libraries' pages. */
 export const PEERS = ['ag-grid', 'perspective', 'react-rows'] as const;
 
-/** The columns of their lists: those that ours has room for in a tile. */
+/** The columns of their lists, the same as those that fit into a tile of ours. */
 export const PEER_COLUMNS = ['symbol', 'last', 'change'] as const;

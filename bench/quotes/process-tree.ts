@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of `utime` and `stime` in `/proc`, on every Linux that Node runs on. */
+/** The unit of `utime` and `stime` in `/proc`, on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 const NANOSECONDS = 1e9;
 
-/** A process and all that it started, as Linux counts their time. */
+/** A process and all its descendants, with their processor time as counted by Linux. */
 export class ProcessTree {
   readonly root: number;
 
@@ -36,7 +36,7 @@ export class ProcessTree {
     return nanoseconds / NANOSECONDS;
   }
 
-  /** Confines every process of it, and what they start later, to one processor. */
+  /** Confines all its processes, and those they start later, to one processor. */
   pin(core: number): void {
     for (const pid of this.pids()) pinProcess(pid, core);
   }
@@ -63,7 +63,7 @@ export function pinProcess(pid: number, core: number): void {
   try {
     execFileSync('taskset', ['-a', '-p', '-c', String(core), String(pid)], { stdio: 'pipe' });
   } catch {
-    // It has ended since it was listed.
+    // It has ended meanwhile.
   }
 }
 

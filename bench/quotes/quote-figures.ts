@@ -1,19 +1,19 @@
 import { p50, quantile } from '../figures.ts';
 import type { LoadRun } from './load-run.ts';
 
-/** Under what a page was measured: as it is, its main thread four times as slow, the whole browser on one core. */
+/** The conditions of a measurement: unchanged, the main thread four times as slow, or the whole browser on one core. */
 export const MODES = ['plain', 'throttled', 'pinned'] as const;
 
 /** One of them. */
 export type Mode = (typeof MODES)[number];
 
-/** How right and how fresh what a page shows is. */
+/** How correct and fresh the displayed prices are. */
 export interface Truth {
-  /** Prices that were looked at. */
+  /** The number of prices checked. */
   readonly prices: number;
-  /** Milliseconds for which a shown price was no longer the market's, while the feed ran. */
+  /** For how long (ms) displayed prices had been outdated while the feed was running. */
   readonly stale: readonly number[];
-  /** Of the prices shown 250 ms after the last line, those that are not the market's. */
+  /** The number of wrong prices 250 ms after the last line. */
   readonly wrong: number;
 }
 
@@ -25,12 +25,12 @@ export interface PageFigures {
   readonly truth: Truth;
 }
 
-/** What is told of a page: medians of its runs. */
+/** The summary of a page: medians of its runs. */
 export interface PageSummary {
   /** Percent of the main thread. */
   readonly busy: number;
   readonly frames: number;
-  /** Milliseconds that 98 of 100 clicks took at most. */
+  /** The 98th percentile of click delays (ms). */
   readonly click: number;
   readonly clicks: number;
   /** A run. */

@@ -1,7 +1,7 @@
-/** Versions of a row that are remembered: at 20,000 lines a second, two seconds of the busiest symbol. */
+/** How many versions of a row are remembered: at 20,000 lines a second, two seconds of the busiest symbol. */
 const DEPTH = 1024;
 
-/** The latest last prices of each row, so that it can be said how old is what a page shows. */
+/** The latest last prices of each row, to determine the age of what a page shows. */
 export class QuoteHistory {
   private readonly times: Float64Array;
   private readonly cents: Float32Array;
@@ -22,8 +22,8 @@ export class QuoteHistory {
   }
 
   /**
-   * For how long (ms) a value that was seen at `at` was no longer the market's: 0 when it was, infinite when it never was
-   * within memory. A price that the market had several times counts as its latest.
+   * For how long (ms) a value seen at `at` had been outdated: 0 if it was current, infinite if it is not among the remembered
+   * ones. If the market had a price several times, the latest counts.
    */
   staleness(row: number, cents: number, at: number): number {
     const count = this.counts[row];

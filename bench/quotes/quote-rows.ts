@@ -6,7 +6,7 @@ import { OURS } from './loaded-page.ts';
 import { type PageFigures, type PageSummary, summaryOf } from './quote-figures.ts';
 import type { WindowFigures } from './windows.ts';
 
-/** All figures of one run; what was not asked for, failed or has not been measured yet is absent. */
+/** All figures of one run; those not requested, failed or not measured yet are absent. */
 export interface QuoteFigures {
   readonly pages: PageFigures[];
   readonly diff: DiffFigures;
@@ -36,7 +36,7 @@ const MEASURES: readonly Measure[] = [
   { what: 'wrong 250 ms after the last line', key: 'wrong', unit: 'prices' },
 ];
 
-/** The rows of `bench/out/quotes.json`: ours beside each of the others, in each mode. */
+/** The rows of `bench/out/quotes.json`: ours compared with each of the others, in each mode. */
 export function quoteRows({ pages, diff, lines, heap, windows, bursts }: QuoteFigures): readonly BenchRow[] {
   const rows: BenchRow[] = [];
   for (const own of pages.filter(({ name }) => name === OURS)) {

@@ -1,17 +1,17 @@
 import type { SeenPrice } from './load-command.ts';
 import type { WatchedList } from './painted-lists.ts';
 
-/** Which page it is, and the place of the last price among the words of one of its rows. */
+/** The page, and the index of the last price among the texts of its rows. */
 interface SeenRequest {
   readonly name: string;
   readonly place: number;
-  /** The painted list that is asked, all where absent: an answer takes the worker some milliseconds. */
+  /** The painted list to query; by default all. An answer takes the worker some milliseconds. */
   readonly list?: number;
 }
 
 /**
- * Runs in a page: the last prices that it shows at this moment. Out of the DOM where rows are DOM; a painted list is asked
- * what it has on its canvas, and dated by when its answer came.
+ * Runs in a page: returns the last prices that it currently shows. DOM rows are read from the DOM; a painted list is asked for
+ * the contents of its canvas, dated by the arrival of its answer.
  */
 export async function seenPrices({ name, place, list: only }: SeenRequest): Promise<SeenPrice[]> {
   const found: SeenPrice[] = [];

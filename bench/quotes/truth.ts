@@ -5,14 +5,14 @@ import type { LoadedPage } from './loaded-page.ts';
 import type { Truth } from './quote-figures.ts';
 
 const LOOKS = 40;
-/** A page that takes a second to answer is looked at fewer times: for so long (ms) in all. */
+/** The total time of checks (ms); a page that takes a second to answer is checked fewer times. */
 const LOOKING = 15_000;
-/** Between two looks, ms: no multiple of any period of a page. */
+/** The interval between two checks (ms); not a multiple of any period of a page. */
 const BETWEEN = 97;
-/** What is shown must be the server's after so long, ms. */
+/** After this long (ms), the displayed prices must be the server's. */
 const GRACE = 250;
 
-/** Looks at the prices of a page while the feed runs and after it stopped; the feed runs again afterwards. */
+/** Checks the prices of a page while the feed is running and after it has stopped; the feed runs again afterwards. */
 export async function lookAtTruth(load: LoadProcess, loaded: LoadedPage, rate: number): Promise<Truth> {
   const stale: number[] = [];
   const until = performance.now() + LOOKING;
@@ -24,7 +24,7 @@ export async function lookAtTruth(load: LoadProcess, loaded: LoadedPage, rate: n
   const { saidAt } = await load.rate(0);
   await wait(Math.max(0, saidAt + GRACE - Date.now()));
   const seen = await loaded.prices();
-  // Whatever was looked at later than it should have been is no worse for that.
+  // A check that happens late does not count against the page.
   const wrong = (await load.staleness(seen)).filter((age) => age > 0).length;
   await load.rate(rate);
   return { prices: seen.length, stale, wrong };

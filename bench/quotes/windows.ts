@@ -4,24 +4,26 @@ import type { LoadProcess } from './load-process.ts';
 import { LoadedPage, OURS } from './loaded-page.ts';
 import type { ProcessTree } from './process-tree.ts';
 
-/** What several visible windows cost beside one. */
+/** The cost of several visible windows compared with one. */
 export interface WindowFigures {
   readonly windows: number;
   readonly connections: number;
-  /** The market worker's processor time with all windows, as a multiple of that with one just before and after: a turn each. */
+  /**
+   * Per turn, the market worker's processor time with all windows, as a multiple of that with one window just before and after.
+   */
   readonly workerCpu: readonly number[];
 }
 
 const WINDOWS = 10;
 const WATCHED = 8000;
-/** Code is compiled and optimised for so long (ms): measured from the start, one window costs more than ten. */
+/** How long code is compiled and optimised (ms); measured from the start, one window would cost more than ten. */
 const WARM_UP = 10_000;
 /** As Linux names the thread, cut to 15 letters. */
 const MARKET_THREAD = 'SharedWorker';
 
 /**
- * Opens boards in further windows, each with a list of its own in sight, and compares; `turns` times, for one window alone
- * costs up to half as much again from one minute to the next, by what else the machine's other cores are used for.
+ * Opens boards in further windows, each with its own visible list, and compares them with one window, `turns` times: the cost of
+ * one window alone varies by up to half from one minute to the next, depending on the load of the other cores.
  */
 export async function compareWindows(
   load: LoadProcess,

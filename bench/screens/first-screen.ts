@@ -9,7 +9,7 @@ const INTERACTIONS = 200;
 const PAUSE = 60;
 const HEADS = ['Symbol', 'Last', 'Change', 'Volume'];
 
-/** The start page as somebody sees it for the first time over a slow line. */
+/** The start page on a first visit over a slow connection. */
 export async function firstScreen(browser: Browser, url: string): Promise<ScreenCounts> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, serviceWorkers: 'block' });
   try {
@@ -25,7 +25,7 @@ export async function firstScreen(browser: Browser, url: string): Promise<Screen
   }
 }
 
-/** A live list that is worked with: sorted by its heads, walked by keys, held still and released. */
+/** A live list in use: sorted by its headers, navigated by keys, frozen and released. */
 export async function workedList(browser: Browser, url: string): Promise<ScreenCounts> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, serviceWorkers: 'block' });
   try {

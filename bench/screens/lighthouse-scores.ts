@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 
-/** Scores of one audit, 0 to 100, and what stood in the way of a full one. */
+/** The scores of one audit, 0 to 100, and what prevented full scores. */
 export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
@@ -11,7 +11,7 @@ export interface Scores {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** Audits `url` as Lighthouse does by itself (a slow phone, simulated) in the browser that listens on `port`. */
+/** Audits `url` with Lighthouse's defaults (a simulated slow phone) in the browser that listens on `port`. */
 export async function audit(url: string, port: number): Promise<Scores> {
   const result = await lighthouse(url, { port, logLevel: 'error', output: 'json', onlyCategories: [...CATEGORIES] });
   if (result === undefined || result.lhr.runtimeError !== undefined)

@@ -1,10 +1,10 @@
-/** What a page has counted since it was opened. */
+/** What has been measured in a page since it was opened. */
 export interface ScreenCounts {
   /** When a table first showed a figure, ms after the navigation began; 0: not yet. */
   readonly firstData: number;
   /** The page's layout shifts, added up as the browser scores them (the worst window of at most five seconds). */
   readonly shift: number;
-  /** Milliseconds from each interaction to its picture; those under 16 ms are not told by the browser. */
+  /** Milliseconds from each interaction to the next frame; the browser does not report those under 16 ms. */
   readonly interactions: readonly number[];
 }
 
@@ -17,7 +17,10 @@ interface Timed extends PerformanceEntry {
   readonly interactionId: number;
 }
 
-/** Runs in the page before its own scripts; `screenCounts()` gives what was counted. Must stand alone: it is sent as text. */
+/**
+ * Runs in the page before its own scripts; `screenCounts()` returns the results. It must be self-contained, because it is sent as
+ * text.
+ */
 export function installScreenProbe(): void {
   let firstData = 0;
   let shift = 0;

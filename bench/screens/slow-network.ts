@@ -2,25 +2,25 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Arrivals } from '../../test/support/arrivals.ts';
 import { LoopbackServer } from '../../test/support/loopback-server.ts';
 
-/** A line to the server: its time there and back (ms), and what it carries towards the browser, bits a second. */
+/** A connection to the server: its round-trip time (ms), and its rate towards the browser in bits per second. */
 interface Line {
   readonly roundTrip: number;
   readonly rate: number;
 }
 
-/** What the budgets of the issue are for: a slow phone network. */
+/** A slow phone network, for which the budgets are defined. */
 export const SLOW_LINE: Line = { roundTrip: 150, rate: 1_600_000 };
 
-/** Pieces in which connections take turns on the line, bytes. */
+/** The size of the pieces in which connections take turns, bytes. */
 const PIECE = 4096;
 
 /**
- * Stands before a server as a slow line: every connection begins a round trip late, every byte travels half of one, and all
- * connections share the rate. The browser's own throttle does not reach what workers fetch; this does.
+ * A proxy that simulates a slow connection: every connection starts a round trip late, every byte travels half of one, and all
+ * connections share the rate. Unlike the browser's own throttling, it also applies to what workers fetch.
  */
 export class SlowNetwork extends LoopbackServer {
   private readonly line: Line;
-  /** When the line has sent all that was given to it, ms. */
+  /** When everything queued will have been sent, ms. */
   private free = 0;
 
   constructor(targetPort: number, line: Line) {

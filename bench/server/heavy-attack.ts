@@ -2,17 +2,17 @@ import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { residentBytes } from './hub-figures.ts';
 
-/** What an attack with heavy calls did to a server and to one of its visitors. */
+/** The effect of an attack with heavy calls on a server and one of its visitors. */
 interface AttackFigures {
   /** p95 of the visitor's calls, ms: before the attack, and during it. */
   readonly quiet: number;
   readonly attacked: number;
-  /** Calls of the visitor that were not answered 200. */
+  /** The visitor's calls that were not answered 200. */
   readonly unanswered: number;
   /** The attacker's calls: answered in full, and sent. */
   readonly served: number;
   readonly sent: number;
-  /** Resident bytes: before, at most, and when it was over. */
+  /** Resident bytes: before, at most, and after the attack. */
   readonly before: number;
   readonly highest: number;
   readonly after: number;
@@ -20,7 +20,7 @@ interface AttackFigures {
 
 const QUIET_SECONDS = 10;
 const ATTACK_SECONDS = 20;
-/** The server collects its garbage when it needs the room, and returns it later. */
+/** How long to wait for the server to collect garbage and return memory. */
 const RETURN_SECONDS = 20;
 const CALLS_A_SECOND = 90;
 const VISITOR = '127.0.0.2';
@@ -29,8 +29,8 @@ const PAUSE = 20;
 const PATIENCE = 10_000;
 
 /**
- * Makes the `heavy` calls ninety times a second from so many loopback addresses, whatever comes back, while a visitor at
- * another address goes on with `ordinary` calls.
+ * Makes the `heavy` calls ninety times a second from several loopback addresses, whatever the answers, while a visitor at another
+ * address makes `ordinary` calls.
  */
 export async function attack(
   url: string,
@@ -89,7 +89,7 @@ async function visit(
   return { p95: took[Math.floor(took.length * 0.95)] ?? Number.NaN, unanswered };
 }
 
-/** Makes a call. Status 0: no whole answer came in time. */
+/** Makes a call. Status 0: no complete answer arrived in time. */
 function ask(address: string, agent: Agent): Promise<{ status: number; ms: number }> {
   const began = performance.now();
   return new Promise((resolve) => {

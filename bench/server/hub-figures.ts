@@ -4,15 +4,15 @@ import { LIST_ROWS, LISTS, loadInstruments } from '../quotes/load-instruments.ts
 import type { LoadProcess } from '../quotes/load-process.ts';
 import type { RawClients } from './raw-clients.ts';
 
-/** What a number of clients got while the feed ran. */
+/** What a number of clients received while the feed was running. */
 export interface Delivery {
   readonly clients: number;
   /** Lines a second that reached all clients together, and that should have. */
   readonly lines: number;
   readonly due: number;
-  /** Items a second in which they came. */
+  /** Items received per second. */
   readonly items: number;
-  /** How old a line was when it came, ms: the first line of each item. */
+  /** The age of lines on arrival (ms), measured for the first line of each item. */
   readonly p50: number;
   readonly p99: number;
   /** Connections that ended. */
@@ -25,11 +25,11 @@ const FEW = 10;
 const SETTLED = 2000;
 const MEASURED = 8000;
 const PAGE = 4096;
-/** A client is held when so much of what is due reaches it, and 99 of 100 lines within so many ms. */
+/** A client counts as served if this fraction of its lines arrives, and 99 of 100 lines within this time (ms). */
 const DELIVERED = 0.97;
 const IN_TIME = 1000;
 
-/** Ten symbols from all parts of the list, busy ones and quiet ones, others for each client. */
+/** Ten symbols from all parts of the list, busy and quiet ones, different for each client. */
 export function fewSymbols(client: number): readonly string[] {
   const stride = SYMBOLS.length / FEW;
   return Array.from({ length: FEW }, (_, i) => SYMBOLS[(client % stride) + i * stride] ?? '');
@@ -40,7 +40,7 @@ export function allSymbols(): readonly string[] {
   return SYMBOLS;
 }
 
-/** Lets the feed run at `rate` lines a second and counts what comes; each client follows `share` of all lines. */
+/** Runs the feed at `rate` lines a second and counts what arrives; each client follows `share` of all lines. */
 export async function deliver(load: LoadProcess, clients: RawClients, rate: number, share: number): Promise<Delivery> {
   await load.rate(rate);
   await wait(SETTLED);
@@ -71,7 +71,7 @@ export function isHeld({ lines, due, p99, lost }: Delivery): boolean {
   return lost === 0 && lines >= DELIVERED * due && p99 <= IN_TIME;
 }
 
-/** Of all lines, the share that a client which follows a few symbols gets on average. */
+/** The average fraction of all lines for a client that follows a few symbols. */
 export const FEW_SHARE = FEW / SYMBOLS.length;
 
 /** Resident bytes of a process. */

@@ -7,7 +7,7 @@ import { openStore, type Store } from '../../server/store/store.ts';
 /** Rows per statement: below the engine's limit on parameters. */
 const ROWS_A_STATEMENT = 500;
 
-/** A store with the seed's invented companies over and over, each under a symbol of its own; and what removes it. */
+/** A store with many copies of the seed's invented companies, each with its own symbol; and a function that removes it. */
 export async function storeOfMany(count: number): Promise<{ readonly store: Store; remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'borealis-many-'));
   const store = await openStore({ dataDir: folder, databaseUrl: '' });

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** What a server answered. */
+/** The results of the calls. */
 interface CallFigures {
   /** Answers a second. */
   readonly rate: number;
@@ -13,7 +13,7 @@ interface CallFigures {
 const CONNECTIONS = 20;
 const SECONDS = 8;
 
-/** Asks for the lists in turn, again and again, uncompressed. Throws when an answer is no 200. */
+/** Requests the lists in turn, repeatedly and uncompressed. Throws if an answer is not a 200. */
 export async function quoteCalls(url: string, lists: readonly (readonly string[])[]): Promise<CallFigures> {
   const ask = (duration: number) =>
     autocannon({

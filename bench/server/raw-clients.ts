@@ -5,24 +5,24 @@ import { LOAD_EXCHANGE, LOAD_REGION } from '../quotes/load-instruments.ts';
 const HUB_PATH = '/tickerHub';
 const END = '\u001e';
 const NEWLINE = Buffer.from('\\n');
-/** Of an item so many bytes are looked at for the time of its first line. */
+/** How many bytes of an item are searched for the time of its first line. */
 const HEAD = 160;
-/** Where the time stands among the fields of a trade and of a quote. */
+/** The index of the time among the fields of a trade and of a quote. */
 const TIME_FIELD: Readonly<Record<string, number>> = { T: 5, Q: 7 };
-/** Connections that are opened at once. */
+/** How many connections are opened at the same time. */
 const AT_ONCE = 50;
 const PATIENCE = 60_000;
 
 /**
- * Hub clients that do no more than count: WebSockets without negotiation, the JSON protocol spoken by hand, so that the
- * generator is not what is measured. Of every item the lines are counted, and how old its first line is.
+ * Hub clients that only count: WebSockets without negotiation and a minimal JSON protocol, so that the generator itself is not
+ * measured. For every item they count the lines and measure the age of the first.
  */
 export class RawClients {
   lines = 0;
   items = 0;
-  /** Connections that ended by themselves. */
+  /** Connections that ended unexpectedly. */
   lost = 0;
-  /** Milliseconds between what a line says and when it came; of the first line of each item. */
+  /** Milliseconds between the time in a line and its arrival, for the first line of each item. */
   ages: number[] = [];
   private readonly sockets: WebSocket[] = [];
   private readonly address: string;
@@ -37,7 +37,7 @@ export class RawClients {
     return this.sockets.length;
   }
 
-  /** Opens so many more, each with its stream open and following the symbols that `symbolsOf` names for it. */
+  /** Opens more clients, each with an open stream that follows the symbols given by `symbolsOf`. */
   async open(count: number, symbolsOf: (client: number) => readonly string[]): Promise<void> {
     for (let opened = 0; opened < count; opened += AT_ONCE) {
       const some = Array.from({ length: Math.min(AT_ONCE, count - opened) }, () => this.connect(symbolsOf));
@@ -45,7 +45,7 @@ export class RawClients {
     }
   }
 
-  /** Forgets what was counted. */
+  /** Resets the counts. */
   reset(): void {
     this.lines = 0;
     this.items = 0;

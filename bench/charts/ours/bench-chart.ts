@@ -4,7 +4,7 @@ import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import type { ChartInit } from '../../../workers/api/chart-api.ts';
 import { DOWN_COLOUR, UP_COLOUR } from '../read-back.ts';
 
-/** The light theme, with the candles' colours that every library gets. */
+/** The light theme, with the candle colours of every library. */
 export const BENCH_THEME: ChartTheme = {
   surface: '#ffffff',
   raised: '#f0f1f3',
@@ -22,7 +22,7 @@ export const BENCH_THEME: ChartTheme = {
 /** All of the history as candles, with volume below. */
 export const BENCH_CHOICE: ChartChoice = { ...FIRST_CHOICE, dayRange: 'all' };
 
-/** Three overlays and three lower panes, those that KLineChart gets too. */
+/** Three overlays and three lower panes, the same as for KLineChart. */
 export const BENCH_STUDIES: StudyChoices = {
   overlays: [
     { code: 'mas', parameters: [25] },
@@ -36,7 +36,7 @@ export const BENCH_STUDIES: StudyChoices = {
   ],
 };
 
-/** What a chart of the bench starts with. */
+/** The initial state of a chart of the bench. */
 export function benchInit(id: string): ChartInit {
   return {
     id,

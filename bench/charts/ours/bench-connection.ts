@@ -4,7 +4,7 @@ import { BenchSource } from './bench-source.ts';
 
 let count = 1;
 
-/** The bars of the charts that are opened from now on. */
+/** Sets the bars of the charts opened from now on. */
 export function prepareBenchConnection(bars: number): void {
   count = bars;
 }
@@ -20,7 +20,7 @@ class RepeatingSource extends BenchSource {
 /** The source of the tab's charts, once one was opened. */
 export let benchSource: BenchSource | undefined;
 
-/** Stands in for the app's connection to the market worker, of which a chart wants only its source. */
+/** Replaces the app's connection to the market worker, from which a chart needs only its source. */
 export async function openChartSource(): Promise<MessagePort> {
   benchSource = new RepeatingSource();
   return benchSource.open();
@@ -29,7 +29,7 @@ export async function openChartSource(): Promise<MessagePort> {
 /** Does nothing: the source of these pages is never replaced. */
 export function watchRenewal(): void {}
 
-/** Stands in for the way of a tab's painted lists, of which these pages have none: nobody is at its other end. */
+/** Replaces the connection of a tab's painted lists, of which these pages have none. */
 export async function openPaintedLists(lists: MessagePort): Promise<void> {
   lists.close();
 }

@@ -20,10 +20,10 @@ const TRADING_BEGINS = 10 * 3600;
 const SHARES = 100;
 const HOUR = 3600;
 
-/** So many of the newest bars are days, as a chart of days has them; those before are hours, so that a million fit. */
+/** How many of the newest bars are days, as in a daily chart; the earlier ones are hours, so that a million fit. */
 const DAYS = 2000;
 
-/** Stands where the market worker stands: gives a chart worker seeded bars, and trades on its follow port. */
+/** Takes the place of the market worker: provides a chart worker with seeded bars, and trades on its follow port. */
 export class BenchSource implements ChartSource {
   private packet: ArrayBuffer = packBars(new Bars());
   private previousClose = 0;
@@ -39,7 +39,7 @@ export class BenchSource implements ChartSource {
     return port2;
   }
 
-  /** The bars that the next chart gets, ready to be handed over; the source keeps none of them. */
+  /** Sets the bars of the next chart, ready to be transferred; the source keeps none of them. */
   prepare(bars: Bars): void {
     const { count, time } = bars;
     const newest = time[count - 1];
@@ -71,7 +71,7 @@ export class BenchSource implements ChartSource {
     this.follower?.postMessage(message, [packet.buffer]);
   }
 
-  /** Gives the follow port away: somebody else ticks from now on. */
+  /** Hands over the follow port: its receiver ticks from now on. */
   takeFollower(): MessagePort {
     const { follower } = this;
     if (follower === undefined) throw new Error('nobody follows');

@@ -1,10 +1,10 @@
 import { type DrawnBars, drawnBars, type ReadableCanvas, readOnePixel } from '../read-back.ts';
 
-/** What a step caused in the thread of the chart. */
+/** What a step caused in the chart's thread. */
 export interface FrameReport {
   /** Frames painted. */
   readonly frames: number;
-  /** Frames that the step before had put off beyond its report. */
+  /** Frames that the previous step deferred beyond its report. */
   readonly late: number;
   /** Messages that the chart sent to its page. */
   readonly messages: number;
@@ -14,13 +14,13 @@ export interface FrameReport {
 
 /** Turns of the microtask queue between a request for a frame and the frame. */
 const MICROTASK_TURNS = 4;
-/** A chart that asks for a frame in every frame is not waited for beyond this many. */
+/** After this many frames, a chart that requests a frame in every frame is no longer waited for. */
 const MOST_FRAMES = 50;
 
 /**
- * Measures the chart's module from inside its thread, the worker or the page, without a change to it: frames run as soon
- * as the work before them is done, every canvas is known and read back, messages to the page are counted. Installed
- * before the module is loaded.
+ * Measures the chart's module from inside its thread (the worker or the page) without changing it: frames run as soon as the work
+ * before them is done, every canvas is tracked and read back, and messages to the page are counted. Install it before the module
+ * is loaded.
  */
 export class FrameProbe {
   private queue: FrameRequestCallback[] = [];
@@ -57,8 +57,8 @@ export class FrameProbe {
   }
 
   /**
-   * Reports the next frame that is asked for, or the first one that shows bars. Frames that were asked for after the last
-   * report are painted first, and counted as late.
+   * Reports the next requested frame, or the first one that shows bars. Frames requested after the last report are painted first,
+   * and counted as late.
    */
   async arm(waitsForBars: boolean, report: (report: FrameReport) => void): Promise<void> {
     this.late = 0;
@@ -81,7 +81,7 @@ export class FrameProbe {
     this.queue = [];
   }
 
-  /** Looks at the picture: rows `top … bottom - 1`, columns before `right`. */
+  /** Inspects the picture: rows `top … bottom - 1`, columns before `right`. */
   drawn(top: number, bottom: number, right: number): DrawnBars {
     const [base] = this.shown();
     if (base === undefined) throw new Error('there is no chart to look at');
@@ -132,7 +132,7 @@ export class FrameProbe {
     const { type, status } = message as { type: unknown; status?: { phase: string } };
     if (type === 'status' && status?.phase === 'ready' && this.waitsForBars) {
       this.waitsForBars = false;
-      // The chart may say so after its frame: there will not be another one then.
+      // The chart may report it after its frame, and then there will not be another one.
       if (!this.running && this.queue.length === 0) queueMicrotask(() => this.finish());
     }
     if (type !== 'status' && type !== 'readout' && type !== 'panes') return;

@@ -8,11 +8,11 @@ import type { BenchSource } from './bench-source.ts';
 import type { FrameReport } from './frame-probe.ts';
 import type { ProbePort } from './probe-port.ts';
 
-/** Rows of the price pane that are looked at: below the frame, above volume. Columns: left of the price axis. */
+/** The inspected rows of the price pane: below the frame, above volume. Columns: left of the price axis. */
 const LOOK_TOP = 4;
 const LOOK_BOTTOM = 440;
 const LOOK_RIGHT = CHART_WIDTH - 90;
-/** Slots that the view keeps free behind the newest bar. */
+/** Slots that the view keeps free after the newest bar. */
 const SLACK = 0.5;
 
 /**

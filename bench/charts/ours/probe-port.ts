@@ -1,7 +1,7 @@
 import type { DrawnBars } from '../read-back.ts';
 import type { FrameProbe, FrameReport } from './frame-probe.ts';
 
-/** Page → probe. Each is answered by one `ProbeAnswer`; `arm` by two, the second when the frame is there. */
+/** Page → probe. Each gets one `ProbeAnswer`; `arm` gets two, the second once the frame has been painted. */
 type ProbeQuestion =
   | { readonly type: 'arm'; readonly waitsForBars: boolean }
   | { readonly type: 'drawn'; readonly top: number; readonly bottom: number; readonly right: number }
@@ -49,7 +49,7 @@ export class ProbePort {
     });
   }
 
-  /** When the frame that `arm` waits for is painted and rastered. */
+  /** Resolves once the frame that `arm` waits for is painted and rastered. */
   async painted(): Promise<FrameReport> {
     if (this.frame === undefined) throw new Error('nobody waits for a frame');
     return this.frame;

@@ -4,7 +4,7 @@ import { BenchSource } from './bench-source.ts';
 /** Milliseconds: a trade for every frame. */
 const INTERVAL = 16;
 
-// Ticks the bars of so many on the follow port that the page handed over, as the market worker does: the page is not on the way.
+// Ticks on the follow port that the page has handed over, as the market worker does, so that the page is not involved.
 globalThis.onmessage = ({ data: count, ports }: MessageEvent<number>) => {
   const source = new BenchSource();
   const data = new SeededBars(count);

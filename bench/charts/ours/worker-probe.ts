@@ -1,7 +1,7 @@
 import { FrameProbe } from './frame-probe.ts';
 import { answerProbe } from './probe-port.ts';
 
-// The chart worker as it is, with the probe before it; the page sends the probe's port in a message of its own.
+// The unchanged chart worker, with the probe installed before it; the page sends the probe's port in a separate message.
 const probe = new FrameProbe();
 probe.install();
 globalThis.addEventListener('message', ({ data, ports }: MessageEvent) => {

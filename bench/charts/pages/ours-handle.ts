@@ -4,7 +4,7 @@ import { BENCH_CHOICE, BENCH_THEME } from '../ours/bench-chart.ts';
 import { benchSource, prepareBenchConnection } from '../ours/bench-connection.ts';
 import tickerUrl from '../ours/ticker.ts?worker&url';
 
-/** Read-outs a second by which a chart is known to follow its trades. */
+/** The fewest read-outs a second of a chart that follows its trades. */
 const LEAST_READOUTS = 2;
 
 /** Shows charts as the app's page does, through `ChartHandle` and the connection that its charts share. */
@@ -13,7 +13,7 @@ class HandleBench {
   private chart = new ChartHandle();
   private count = 1;
 
-  /** How many bars the charts have that are mounted from now on. */
+  /** Sets the number of bars of the charts mounted from now on. */
   load(count: number): void {
     this.count = count;
     prepareBenchConnection(count);
@@ -58,7 +58,7 @@ class HandleBench {
     this.end = undefined;
   }
 
-  /** Lets a thread of its own tick the chart, a trade a frame, for so long. */
+  /** Makes a separate thread tick the chart for some time, one trade per frame. */
   async runLive(milliseconds: number): Promise<void> {
     const follower = benchSource?.takeFollower();
     if (follower === undefined) throw new Error('there is no chart');

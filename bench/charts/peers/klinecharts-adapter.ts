@@ -6,7 +6,7 @@ import type { BenchTick, SeededBars } from '../seeded-bars.ts';
 
 /** Narrow enough for a million bars in the plot. */
 const LEAST_SPACE = 0.0002;
-/** About what is left of the plot beside the price axis. */
+/** The approximate width of the plot without the price axis. */
 const PLOT_WIDTH = 1130;
 const OVERLAYS = [
   { name: 'MA', calcParams: [25] },
@@ -112,7 +112,7 @@ export class KLineChartAdapter implements ChartAdapter {
     const target = host?.firstElementChild;
     if (!host || !target) return;
     const { left, top } = host.getBoundingClientRect();
-    // It listens to moves only once the pointer has entered.
+    // It reacts to moves only after the pointer has entered.
     const place = { clientX: left + x, clientY: top + y, bubbles: true };
     target.dispatchEvent(new MouseEvent('mouseenter', place));
     target.dispatchEvent(new MouseEvent('mousemove', place));

@@ -56,7 +56,7 @@ export class LightweightChartsAdapter implements ChartAdapter {
     } as object);
     this.series.setData(this.data);
     this.chart.timeScale().fitContent();
-    // The library has its own rows now; a page would let go of these.
+    // The library now has its own rows; a page would release these.
     this.data = [];
   }
 
@@ -89,7 +89,7 @@ export class LightweightChartsAdapter implements ChartAdapter {
   }
 
   point(x: number, y: number): void {
-    // The upper of the plot's two canvases listens, and to moves only once the pointer has entered.
+    // The upper of the plot's two canvases gets the events, and reacts to moves only after the pointer has entered.
     const target = this.host?.querySelectorAll('tr td:nth-child(2) canvas')[1];
     if (target === undefined) return;
     const { left, top } = target.getBoundingClientRect();

@@ -4,12 +4,12 @@ import { pageWork } from '../page-work.ts';
 import { DOWN_COLOUR, type DrawnBars, drawnBars, readOnePixel, UP_COLOUR } from '../read-back.ts';
 import type { BenchTick, SeededBars } from '../seeded-bars.ts';
 
-/** A body takes this part of a bar's room, where there is more than a pixel of it. */
+/** The fraction of a bar's width that a body takes, if that is more than a pixel. */
 const BODY_SHARE = 0.7;
 
 /**
- * uPlot with typed columns by reference and candles drawn by a hook, as its own demonstration of candles does, but with
- * one path a colour instead of a call a bar. It has no volume pane.
+ * uPlot with typed columns by reference and candles drawn by a hook, as its own demonstration of candles does, but with one path
+ * per colour instead of one call per bar. It has no volume pane.
  */
 export class UPlotAdapter implements ChartAdapter {
   readonly name = 'uPlot 1.6.32';
@@ -33,7 +33,7 @@ export class UPlotAdapter implements ChartAdapter {
         axes: [{}, { side: 1 }],
         series: [
           {},
-          // Open and close never lie outside high and low: the scale need not look at them.
+          // Open and close are never outside high and low, so the scale can ignore them.
           { auto: false, paths: () => null, points: { show: false } },
           { paths: () => null, points: { show: false } },
           { paths: () => null, points: { show: false } },

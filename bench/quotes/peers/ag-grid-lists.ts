@@ -26,7 +26,7 @@ const COLUMNS = PEER_COLUMNS.map(
       : { field, flex: 1, enableCellChangeFlash: true, valueFormatter: ({ value }) => value.toFixed(2) },
 );
 
-/** AG Grid as its documentation advises for high rates: row ids, asynchronous transactions, no row animation. */
+/** AG Grid as recommended by its documentation for high rates: row ids, asynchronous transactions, no row animation. */
 export class AgGridLists implements PeerLists {
   private readonly grids: GridApi<PeerQuote>[] = [];
 

@@ -1,7 +1,7 @@
 import { LISTS, LOAD_EXCHANGE, symbolsOfList } from '../load-instruments.ts';
 import { PACKET_FIELDS, type PeerStart, type QuotePacket } from './quote-packet.ts';
 
-/** A row as these libraries take it: an object, a new one at each change. */
+/** A row in the form that these libraries need: a new object for each change. */
 export interface PeerQuote {
   readonly symbol: string;
   readonly last: number;
@@ -10,17 +10,17 @@ export interface PeerQuote {
 
 /** What a library does with the feed. */
 export interface PeerLists {
-  /** Makes a list with its rows, all of them. */
+  /** Creates a list with all its rows. */
   open(list: number, host: HTMLElement, quotes: readonly PeerQuote[]): void | Promise<void>;
-  /** Rows of lists changed; resolves or returns when more may come. */
+  /** Updates changed rows of lists; resolves or returns when more may follow. */
   update(changed: ReadonlyMap<number, readonly PeerQuote[]>): void | Promise<void>;
 }
 
-/** The lists stand as ours do on a display of that width. */
+/** The lists are laid out like ours on a display of that width. */
 const COLUMNS = 7;
 const TILE_HEIGHT = 484;
 
-/** Lays out the lists, connects the feed of a worker, and hands what changed to a library once a frame at most. */
+/** Lays out the lists, connects the feed of a worker, and passes changes to a library at most once a frame. */
 export async function runPeer(lists: PeerLists, workerUrl: string): Promise<void> {
   const symbols = Array.from({ length: LISTS }, (_, list) => symbolsOfList(list)).flat();
   const listOf = new Map(symbols.map((symbol, i) => [symbol, Math.floor((i * LISTS) / symbols.length)]));

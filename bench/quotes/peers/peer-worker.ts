@@ -7,7 +7,7 @@ import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.
 import { LOAD_REGION } from '../load-instruments.ts';
 import { PACKET_FIELDS, type PeerStart, type QuotePacket } from './quote-packet.ts';
 
-// The feed as our own page gets it: the same hub client, reader and table, and the latest values against credit.
+// The same feed as for our own page: the same hub client, parser and table, and the latest values against credit.
 const FIELDS = [QuoteField.Last, QuoteField.Change] as const;
 const SHOWN = (1 << QuoteField.Last) | (1 << QuoteField.Change);
 

@@ -9,7 +9,7 @@ import type { PeerLists, PeerQuote } from './peer-feed.ts';
 
 const SCHEMA = { symbol: 'string', last: 'float', change: 'float' } as const;
 
-/** Perspective: a table a list in its worker, indexed by symbol, and the viewer with its datagrid. */
+/** Perspective: one table per list in its worker, indexed by symbol, and the viewer with its datagrid. */
 export class PerspectiveLists implements PeerLists {
   private readonly client = perspective.worker();
   private readonly tables: Table[] = [];

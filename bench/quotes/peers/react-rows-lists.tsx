@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client';
 import type { PeerLists, PeerQuote } from './peer-feed.ts';
 
 const ROW_HEIGHT = 32;
-/** Rows above and below those in sight that are kept. */
+/** Rows above and below the visible ones that are rendered. */
 const SPARE = 2;
 
 type Show = (quotes: readonly PeerQuote[]) => void;
 
-/** Plain React: a list is state, a row is memoised by its quote, only rows in sight are rendered, one render a frame. */
+/** Plain React: a list is state, a row is memoised by its quote, only visible rows are rendered, with one render per frame. */
 export class ReactRowsLists implements PeerLists {
   private readonly quotes: (readonly PeerQuote[])[] = [];
   private readonly places: ReadonlyMap<string, number>[] = [];
