@@ -36,7 +36,7 @@ const alarms: fc.Arbitrary<Alarm[]> = fc.array(
 );
 
 describe('the alarm string', () => {
-  it('has codes by their place in the list of types, of which a user is offered eleven', () => {
+  it('uses positions in the list of types as codes; eleven types are offered to users', () => {
     expect(OFFERED_TYPES).toEqual([0, 1, 2, 3, 4, 5, 8, 9, 12, 13, 14]);
     const { Halted, Resume, YearHigh, YearLow, OpenChange, BlockTrade, Yield } = ConditionType;
     expect([Halted, Resume, YearHigh, YearLow, OpenChange, BlockTrade, Yield]).toEqual([6, 7, 10, 11, 15, 16, 17]);
@@ -59,7 +59,7 @@ describe('the alarm string', () => {
     );
   });
 
-  it('comes back as it was written', () => {
+  it('reads back as written', () => {
     fc.assert(
       fc.property(alarms, (written) => {
         expect(parseAlarms(formatAlarms(written))).toEqual(written);
@@ -67,7 +67,7 @@ describe('the alarm string', () => {
     );
   });
 
-  it('never throws, and leaves out only what cannot be read', () => {
+  it('never throws, and skips only unreadable parts', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(Array.isArray(parseAlarms(text))).toBe(true);
@@ -89,7 +89,7 @@ describe('type and direction', () => {
     },
   );
 
-  it('of every other type refuse n/a for >=', () => {
+  it('of every other type replace n/a by >=', () => {
     const traded = withType(price, ConditionType.Trade);
     expect(withType(traded, ConditionType.Volume).direction).toBe(Direction.AtLeast);
     for (const type of OFFERED_TYPES.filter((one) => !isEvent(one))) {
@@ -164,7 +164,7 @@ describe('a condition', () => {
     },
   );
 
-  it('on a trade is met by any', () => {
+  it('on a trade is met by every trade', () => {
     expect(isMet(of(ConditionType.Trade, 0, 0), Trade, figures({ last: 1 }))).toBe(true);
     expect(isMet(of(ConditionType.Trade, 0, 0), Quote, figures({ bid: 1 }))).toBe(false);
   });

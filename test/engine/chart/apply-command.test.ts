@@ -56,11 +56,11 @@ describe('applyCommand', () => {
     [{ type: 'leave' }, Invalidation.None],
     [{ type: 'step', bars: -1 }, Invalidation.Overlay],
     [{ type: 'jump', to: 'first' }, Invalidation.Paint],
-  ])('says of %o that it makes level %d stale', (command, level) => {
+  ])('reports that %o makes level %d stale', (command, level) => {
     expect(applyCommand(shown, command, axis).level).toBe(level);
   });
 
-  it('holds the choice that it is given, and shows all of a range that was asked for', () => {
+  it('holds the given choice, and shows the whole of a chosen range', () => {
     const choice: ChartChoice = { ...FIRST_CHOICE, chartType: 'ohlc' };
     const moved = viewAfter({ type: 'zoom', factor: 3, x: 100 }, { type: 'pan', pixels: 400 });
     const kept = applyCommand(moved, { type: 'choice', choice }, axis).view;
@@ -114,7 +114,7 @@ describe('applyCommand', () => {
     expect(back.right).toBeGreaterThanOrEqual(500);
   });
 
-  it('gives the cursor to whoever moved it last', () => {
+  it('gives the cursor to the input that moved it last', () => {
     const pointed = viewAfter({ type: 'step', bars: -1 }, { type: 'point', x: 300, y: 20 });
     expect(pointed.cursor).toBe(-1);
     expect(viewAfter({ type: 'point', x: 300, y: 20 }, { type: 'step', bars: -1 }).pointerX).toBeNaN();
@@ -127,15 +127,15 @@ describe('applyCommand', () => {
   });
 });
 
-describe('the view as bars come', () => {
-  it('moves on with a new bar at the right edge, and stays where the past is looked at', () => {
+describe('the view as bars arrive', () => {
+  it('follows a new bar at the right edge, and stays while the past is shown', () => {
     const grown = new OrdinalAxis(waveDays(501));
     expect(viewAfterAppend(shown, 500, grown).right).toBe(shown.right + 1);
     const past = viewAfter({ type: 'pan', pixels: 600 });
     expect(viewAfterAppend(past, 500, grown)).toBe(past);
   });
 
-  it('keeps the same bars in sight when older ones are put in front', () => {
+  it('keeps the same bars in sight when older ones are prepended', () => {
     const cursor = viewAfter({ type: 'step', bars: -1 });
     expect(viewAfterPrepend(cursor, 100, 100)).toMatchObject({ right: cursor.right + 100, cursor: 598, home: 500 });
   });

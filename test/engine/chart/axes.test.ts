@@ -11,7 +11,7 @@ import { flatMinutes, waveDays } from './chart-bars.ts';
 const clock = (date: number, hours: number, minutes: number): number => wallOfDate(date) + hours * 3600 + minutes * 60;
 
 describe('ordinal axis', () => {
-  it('has a slot a bar', () => {
+  it('has one slot per bar', () => {
     const axis = new OrdinalAxis(waveDays(10));
     expect([axis.count, axis.end, axis.slotOf(3), axis.indexAt(3.9), axis.indexAt(99), axis.indexAt(-1)]).toEqual([
       10, 10, 3, 3, 9, -1,
@@ -28,7 +28,7 @@ describe('ordinal axis', () => {
 });
 
 describe('session axis', () => {
-  it('has 390 slots a session, and puts days side by side without the night', () => {
+  it('has 390 slots per session, and puts days side by side without nights', () => {
     const bars = flatMinutes(20201218, 0, 3, 50, flatMinutes(20201217, 388, 390));
     const axis = new SessionAxis(bars, 1, Number.NaN);
     expect(axis.end).toBe(780);
@@ -83,7 +83,7 @@ describe('time ticks', () => {
   const listed = (ticks: TimeTicks): [number, number][] =>
     Array.from({ length: ticks.count }, (_, i) => [ticks.time[i], ticks.unit[i]]);
 
-  it('have none where nothing is in sight, also after there were some', () => {
+  it('are absent where nothing is in sight, even after there were some', () => {
     const axis = new OrdinalAxis(waveDays(500));
     const ticks = new TimeTicks();
     for (const [left, right] of [
@@ -117,7 +117,7 @@ describe('time ticks', () => {
     ['m', 1],
     ['q', 1],
     ['y', 1],
-  ] as const)('marks periods where a bar of %s begins, each at the bar that it names', (period, gap) => {
+  ] as const)('marks periods where a bar of %s begins, each at the bar it names', (period, gap) => {
     const bars = aggregated(waveDays(3000), period);
     const ticks = new TimeTicks();
     ticks.fill(new OrdinalAxis(bars), 0, bars.count, gap, period);
@@ -147,7 +147,7 @@ describe('time ticks', () => {
     ]);
   });
 
-  it('marks a day that is just far enough before the next month, and none that is nearer', () => {
+  it('marks a day just far enough before the next month, and none closer', () => {
     const days = (perMonth: number): number[] => {
       const all = waveDays(200);
       const bars = new Bars();
@@ -180,7 +180,7 @@ describe('time ticks', () => {
     expect(dateOfWall(ticks.time[0]) % 100).toBe(1);
   });
 
-  it('marks an hour at the bar that it falls into', () => {
+  it('marks an hour at the bar that contains it', () => {
     const axis = new SessionAxis(flatMinutes(20201218, 0, 390), 13, Number.NaN);
     const ticks = new TimeTicks();
     ticks.fill(axis, 0, 30.5, 4, 13);
@@ -198,7 +198,7 @@ describe('time ticks', () => {
     expect(listed(ticks).map(([time]) => secondOfDay(time) / 3600)).toEqual([10, 11, 12, 13, 14, 15]);
   });
 
-  it('marks the days of several sessions, and says the day that trades, not the holiday', () => {
+  it('marks the days of several sessions, and names the trading day, not the holiday', () => {
     const bars = flatMinutes(20201221, 0, 390, 50, flatMinutes(20201218, 0, 390));
     const ticks = new TimeTicks();
     ticks.fill(new SessionAxis(bars, 1, Number.NaN), 0, 780, 300, 1);

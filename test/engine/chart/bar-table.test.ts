@@ -25,7 +25,7 @@ function csvOf(series: ChartSeries): string {
 }
 
 describe('a table of bars', () => {
-  it('has a column a price and a row a bar, with empty cells where there is no price', () => {
+  it('has a column per price and a row per bar, with empty cells where there is no price', () => {
     const bars = new Bars();
     bars.append(wallOfDate(20201216), 0, 0, 0, 0, 0);
     bars.append(wallOfDate(20201217), 1.5, 2, 1 / 3, 1.75, 12_345);
@@ -39,7 +39,7 @@ describe('a table of bars', () => {
     });
   });
 
-  it('has the change of what is compared from its first price, and none of a bar without a price', () => {
+  it('has the change of compared securities from their first price, and none for a bar without a price', () => {
     const [bars, other] = [new Bars(), new Bars()];
     const days = [
       [20201215, 100, 10],
@@ -63,7 +63,7 @@ describe('a table of bars', () => {
     ]);
   });
 
-  it('has the time of minutes, and says which bars are simulated where any is', () => {
+  it('has the time of minutes, and says which bars are simulated if any are', () => {
     const minutes = flatMinutes(TODAY, 0, 2);
     minutes.flag[1] = BAR_SIMULATED;
     const series = new ChartSeries();
@@ -95,7 +95,7 @@ describe('a table of bars', () => {
     expect(Number(rows[59]?.[6])).toBeCloseTo(mean, 5);
   });
 
-  it('of a portfolio has its value, cost and moves', () => {
+  it('has value, cost and moves of a portfolio', () => {
     const of = (...values: number[]) => Float64Array.from(values);
     const live = new ValueBars({
       date: of(20201211, 20201218),
@@ -116,7 +116,7 @@ describe('a table of bars', () => {
     });
   });
 
-  it('keeps the newest of too many bars, says how many it left out, and bears any bounds', () => {
+  it('keeps the newest of too many bars, says how many it omitted, and accepts any bounds', () => {
     const series = seriesOfDays(waveDays(MAX_ROWS + 30));
     const table = barTable(series, 10, MAX_ROWS + 20);
     expect([table.rows.length, table.omitted]).toEqual([MAX_ROWS, 10]);
@@ -127,7 +127,7 @@ describe('a table of bars', () => {
 });
 
 describe('CSV', () => {
-  it('has a line a bar after the names, with CRLF, and a name with commas in quotation marks', () => {
+  it('has one line per bar after the names, with CRLF, and quotes a name with commas', () => {
     const series = seriesOfDays(waveDays(3));
     series.studies.choose({ overlays: [{ code: 'kel', parameters: [20, 10, 2] }], lower: [] });
     const lines = csvOf(series).split('\r\n');
@@ -137,7 +137,7 @@ describe('CSV', () => {
     expect(lines.at(-1)).toBe('');
   });
 
-  it('begins no field with what a spreadsheet takes for a formula', () => {
+  it('begins no field with anything that a spreadsheet takes for a formula', () => {
     const series = seriesOfDays(waveDays(80));
     series.studies.choose({
       overlays: [],
@@ -151,7 +151,7 @@ describe('CSV', () => {
     expect(fields.filter((field) => !/^(|-?\d+(\.\d+)?|\d{4}-\d\d-\d\d)$/.test(field))).toEqual([]);
   });
 
-  it('comes in pieces, and stops when the bars are others', () => {
+  it('comes in pieces, and stops when the bars were replaced', () => {
     const series = seriesOfDays(waveDays(2 * CSV_PIECE + 1));
     const pieces = csvPieces(series, 0);
     expect(pieces.next().value).toMatch(/^date/);

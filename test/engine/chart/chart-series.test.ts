@@ -18,12 +18,12 @@ describe('the simulated stretch of a series', () => {
   };
   const dateOf = (day: number): number => dateOfWall(waveDays(400).time[day]);
 
-  it('begins on the day that it begins, whatever is gathered', () => {
+  it('begins on its first day, whatever the period of the bars', () => {
     expect(stretch(370, 400, 'y')).toEqual({ from: dateOf(370), to: 0 });
     expect(stretch(100, 200, 'w')).toEqual({ from: dateOf(100), to: dateOf(199) });
   });
 
-  it('has no beginning before the first bar, and is absent where all is recorded', () => {
+  it('has no beginning before the first bar, and is absent if all bars are recorded', () => {
     expect(stretch(0, 50, 'w')).toEqual({ from: 0, to: dateOf(49) });
     expect(stretch(0, 0, 'w')).toBeNull();
   });
@@ -32,7 +32,7 @@ describe('the simulated stretch of a series', () => {
 describe('the change of a bar', () => {
   const TODAY = 20201218;
 
-  /** Minutes of these days, each flat at its price but for 15:59, which closes the day a dollar below. */
+  /** Minutes of these days, each flat at its price except 15:59, which closes the day a dollar lower. */
   function minutes(...days: readonly (readonly [date: number, price: number])[]): ChartSeries {
     let fetched = flatMinutes(TODAY, 0, 0);
     for (const [date, price] of days) {
@@ -45,18 +45,18 @@ describe('the change of a bar', () => {
     return series;
   }
 
-  it('of minutes counts from the close of the day before its own', () => {
+  it('of minutes counts from the previous day’s close', () => {
     const series = minutes([20201216, 48], [20201217, 50], [TODAY, 55]);
     const of = [0, 389, 777, 778].map((index) => series.changeOf(index, true));
     expect(of).toEqual([Number.NaN, 3, 3, 4.5]);
   });
 
-  it('of minutes of the day before counts from the day before that, though nothing was traded today yet', () => {
+  it('of yesterday’s minutes counts from the close before them, even before today’s first trade', () => {
     const series = minutes([20201216, 48], [20201217, 50]);
     expect(series.changeOf(series.bars.count - 1, true)).toBe(3);
   });
 
-  it('is none for a bar without a price, and counts from the last that had one', () => {
+  it('is absent for a bar without a price, and counts from the last bar with one', () => {
     const days = waveDays(8);
     days.close[5] = 0;
     const series = new ChartSeries();

@@ -14,7 +14,7 @@ import { waveDays } from './chart-bars.ts';
 const choice = (code: string, ...parameters: number[]): StudyChoice => ({ code, parameters });
 const defaults = LOWER_INDICATORS.concat(OVERLAYS).map((entry) => choice(entry.code, ...defaultParameters(entry)));
 
-/** Shows what is chosen and counts the bars that each indicator computes. */
+/** Shows the chosen indicators and counts the bars that each computes. */
 class Counted {
   readonly computed = new Map<string, number>();
   readonly series: ChartSeries;
@@ -64,13 +64,13 @@ const append = (bars: Bars, series: ChartSeries, close: number): void => {
 };
 
 describe('the studies of a chart', () => {
-  it('are at most ten overlays and three lower ones, unknown codes left out', () => {
+  it('are at most ten overlays and three lower ones, without unknown codes', () => {
     const many = Array.from({ length: 14 }, (_, i) => choice('mas', i + 2));
     const { studies } = shown(waveDays(60), [choice('nothing'), ...many], [choice('rsi', 14), ...many.slice(0, 5)]);
     expect([studies.overlays.length, studies.lower.length, studies.all.length]).toEqual([9, 3, 12]);
   });
 
-  it.each(defaults)('$code has the same values tick by tick as computed anew', ({ code, parameters }) => {
+  it.each(defaults)('$code has the same values tick by tick as computed at once', ({ code, parameters }) => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.boolean(), fc.double({ min: 60, max: 140, noNaN: true })), { maxLength: 20 }),
@@ -86,7 +86,7 @@ describe('the studies of a chart', () => {
     );
   });
 
-  it('compute on a tick what a tick changed, however many bars there are', () => {
+  it('compute only what a tick changed, however many bars there are', () => {
     for (const count of [1000, 100_000]) {
       const bars = waveDays(count);
       const { series, computed } = new Counted(bars);
@@ -99,7 +99,7 @@ describe('the studies of a chart', () => {
     }
   });
 
-  it('are kept when another one is chosen, and computed when their parameters are others', () => {
+  it('are kept when another one is chosen, and computed when their parameters change', () => {
     const { series, computed } = new Counted(waveDays(500));
     const { studies } = series;
     studies.choose({ overlays: [choice('mas', 25)], lower: [choice('rsi', 14)] });
@@ -113,7 +113,7 @@ describe('the studies of a chart', () => {
     expect(studies.overlays[1]).toBe(average);
   });
 
-  it('are computed anew when a bar before the newest one changed', () => {
+  it('are recomputed when a bar before the newest one changed', () => {
     const bars = waveDays(100);
     const series = shown(bars, [choice('mas', 5)], []);
     bars.close[50] = 300;
@@ -122,7 +122,7 @@ describe('the studies of a chart', () => {
     expect(series.studies.valuesAt(52)).toEqual(anew.studies.valuesAt(52));
   });
 
-  it('mark one that throws, compute the others, and try it again with other bars', () => {
+  it('mark one that throws, compute the others, and retry it with other bars', () => {
     let broken = true;
     const series = new ChartSeries((code, parameters) => {
       const indicator = createIndicator(code, parameters);
@@ -153,7 +153,7 @@ describe('the studies of a chart', () => {
     expect([rsi.failed, atr.failed]).toEqual([true, false]);
   });
 
-  it('mark one whose making throws', () => {
+  it('mark one whose constructor throws', () => {
     const series = new ChartSeries((code) => {
       throw new Error(code);
     });
@@ -164,7 +164,7 @@ describe('the studies of a chart', () => {
     expect([series.studies.overlays[0].failed, series.studies.valuesAt(20)]).toEqual([true, [[Number.NaN]]]);
   });
 
-  it('name their columns by code, parameters that can be chosen, and line', () => {
+  it('name their columns by code, adjustable parameters, and line', () => {
     const { studies } = shown(
       waveDays(60),
       [choice('kel', 20, 10, 2), choice('dar')],
@@ -184,14 +184,14 @@ describe('the studies of a chart', () => {
     ]);
   });
 
-  it('show volume as the bars have it, without a copy', () => {
+  it('show the bars’ volume without a copy', () => {
     const bars = waveDays(60);
     const { studies } = shown(bars, [], [choice('vol')]);
     expect(studies.lower[0].lineOf(0)).toBe(bars.volume);
     expect(studies.valuesAt(7)).toEqual([[bars.volume[7]]]);
   });
 
-  it('read out the edges of the box that stands at a bar', () => {
+  it('read out the edges of the box at a bar', () => {
     const bars = waveDays(400);
     const series = shown(bars, [choice('dar')], []);
     const [study] = series.studies.overlays;

@@ -17,7 +17,7 @@ export function laidOutView(axis: SlotAxis, home: number, lower = 1): ChartView 
   };
 }
 
-/** What a test changes of a view, or of the choice that it shows. */
+/** The part of a view, or of the choice that it shows, that a test changes. */
 export type ViewChange = Partial<ChartView> & Partial<ChartChoice>;
 
 /** The view after such a change. */

@@ -49,7 +49,7 @@ describe('a range', () => {
 });
 
 describe('a period', () => {
-  it.each(PERIODS)('of %s is shown over the range that its kind had last, and changes nothing else', (to) => {
+  it.each(PERIODS)('of %s is shown over the last range of its kind, and changes nothing else', (to) => {
     every((choice) => {
       const next = chosen(choice, period(to));
       const kept =
@@ -90,14 +90,17 @@ describe('one change after another', () => {
     expect(shows(chosen(FIRST_CHOICE, ...changes))).toEqual([shownRange, shownPeriod]);
   });
 
-  it.each(CHANGES.map((change) => [JSON.stringify(change), change] as const))('%s twice is as once', (_, change) => {
-    every((choice) => {
-      const once = chosen(choice, change);
-      return JSON.stringify(chosen(once, change)) === JSON.stringify(once);
-    });
-  });
+  it.each(CHANGES.map((change) => [JSON.stringify(change), change] as const))(
+    '%s twice is the same as once',
+    (_, change) => {
+      every((choice) => {
+        const once = chosen(choice, change);
+        return JSON.stringify(chosen(once, change)) === JSON.stringify(once);
+      });
+    },
+  );
 
-  it('leads to a choice that can be saved, and to no other choice when it is read back', () => {
+  it('leads to a choice that reads back the same after being saved', () => {
     fc.assert(
       fc.property(CHOICES, fc.array(fc.constantFrom(...CHANGES), { maxLength: 6 }), (choice, changes) => {
         const next = chosen(choice, ...changes);
@@ -106,7 +109,7 @@ describe('one change after another', () => {
     );
   });
 
-  it('leaves the choice that it is given as it was', () => {
+  it('does not modify the given choice', () => {
     fc.assert(
       fc.property(CHOICES, fc.constantFrom(...CHANGES), (choice, change) => {
         const before = structuredClone(choice);
@@ -118,7 +121,7 @@ describe('one change after another', () => {
 });
 
 describe('the other changes', () => {
-  it('take what they bring, and nothing else', () => {
+  it('change only their own part', () => {
     const options = { log: true, grid: false, previousClose: false, news: false };
     const compared = [{ region: 'U', symbol: 'SPY' }] as const;
     const shares = [0.7, 0.3];
@@ -134,7 +137,7 @@ describe('the other changes', () => {
     expect(shared).toBe(FIRST_CHOICE);
   });
 
-  it('give the panes their first heights again when panes come or go, and keep them otherwise', () => {
+  it('reset the panes’ heights when panes are added or removed, and keep them otherwise', () => {
     const choice = { ...FIRST_CHOICE, shares: [0.7, 0.3] };
     const added = [...choice.studies.lower, { code: 'obv', parameters: [] }];
     const lower = chosen(choice, { type: 'studies', studies: { ...choice.studies, lower: added } });

@@ -22,11 +22,11 @@ function lineOf(own: Bars, other: Bars): ComparedLine {
 const valuesOf = (line: ComparedLine, count: number): number[] =>
   Array.from({ length: count }, (_, i) => line.valueAt(i));
 
-/** Days in order, each once. */
+/** Ascending days without duplicates. */
 const days = fc.uniqueArray(fc.nat({ max: 40 }), { maxLength: 30 }).map((list) => list.toSorted((a, b) => a - b));
 
 describe('the line of a compared security', () => {
-  it('has a value at each bar of the chart whose date it has too, and skips what only one of them has', () => {
+  it('has a value at each date that both have, and skips dates that only one has', () => {
     const line = lineOf(bars([1, 2, 3, 5, 8]), bars([2, 3, 4, 8, 9]));
     expect(valuesOf(line, 5)).toEqual([Number.NaN, 102, 103, Number.NaN, 108]);
     expect(line.valueFrom(0)).toBe(102);
@@ -44,7 +44,7 @@ describe('the line of a compared security', () => {
     expect(valuesOf(line, 3)).toEqual([Number.NaN, Number.NaN, 50]);
   });
 
-  it('follows bars of both as they come as if all had been there from the start', () => {
+  it('follows bars of both as they arrive as if all had been there from the start', () => {
     fc.assert(
       fc.property(days, days, fc.nat(), fc.nat(), fc.array(fc.boolean()), (mine, theirs, a, b, turns) => {
         const own = bars(mine.slice(0, a % (mine.length + 1)));
@@ -72,7 +72,7 @@ describe('the line of a compared security', () => {
     );
   });
 
-  it('says from which bar on the chart looks other: from the one that the line comes from', () => {
+  it('says from which bar on the chart looks different: from the one where the line starts', () => {
     const other = bars([1, 2, 5]);
     const line = lineOf(bars([1, 2, 3, 4, 5, 6]), other);
     other.close[2] = 7;
@@ -82,7 +82,7 @@ describe('the line of a compared security', () => {
     expect(line.followed(3)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('has its extremes right after a bar in the middle was amended', () => {
+  it('has correct extremes after a bar in the middle was amended', () => {
     const all = Array.from({ length: 64 }, (_, i) => i);
     const other = bars(all);
     const line = lineOf(bars(all), other);
@@ -93,7 +93,7 @@ describe('the line of a compared security', () => {
     expect(greatest()).toBe(999);
   });
 
-  it('is aligned anew when a bar comes between others, and when bars go', () => {
+  it('is aligned again when a bar is inserted, and when bars are removed', () => {
     const own = bars([1, 4]);
     const other = bars([1, 2, 4]);
     const line = lineOf(own, other);

@@ -40,7 +40,7 @@ function compared(count = 50, view: Partial<ChartView> = {}): { scene: Scene; se
 }
 
 describe('compared securities', () => {
-  it('stand on the axis at their per cent from their first bar in sight, as the chart’s own does', () => {
+  it('are placed on the axis by per cent from their first bar in sight, like the chart’s own', () => {
     const { scene, series, other } = compared(50, { right: 45.5, span: 30 });
     const [marks] = scene.compared;
     const first = scene.visible.firstIndex;
@@ -52,7 +52,7 @@ describe('compared securities', () => {
     expect(rowOf(marks.scale, marks.base)).toBeCloseTo(rowOf(scene.prices, series.bars.close[first]), 9);
   });
 
-  it('are wholly in sight, and cost two values a pixel column at most, whatever the number of bars', () => {
+  it('are fully visible, and cost at most two values per pixel column, whatever the number of bars', () => {
     for (const count of [50, 20_000]) {
       const { scene } = compared(count);
       const [{ visible, scale }] = scene.compared;
@@ -62,13 +62,13 @@ describe('compared securities', () => {
     }
   });
 
-  it('go straight on over a date that they lack', () => {
+  it('continue straight across a date that they lack', () => {
     const { scene } = compared();
     expect(scene.compared[0].visible.count).toBe(49);
     expect([...scene.compared[0].visible.high.subarray(0, 49)].every(Number.isFinite)).toBe(true);
   });
 
-  it('are read out at the cursor’s bar, absent where they have none, and by their newest value without a cursor', () => {
+  it('are read out at the cursor’s bar, absent if they have none there, and by their newest value without a cursor', () => {
     const { scene, series, other } = compared();
     const readoutAt = (cursor: number) => {
       scene.view = { ...scene.view, cursor };
@@ -94,7 +94,7 @@ describe('compared securities', () => {
     expect(csv[from + 1]).toMatch(/,0,[\d.]+,0$/);
   });
 
-  it('make the chart one of per cent on an even scale, and give its type and scale back when they go', () => {
+  it('put the chart in per cent on a linear scale, and restore its type and scale when they are removed', () => {
     const options = { ...FIRST_CHOICE.options, log: true };
     const chosen = { ...FIRST_CHOICE, options, compared: [security('SPY')] };
     const shown = shownChoice(chosen, security('MSFT'));
@@ -107,8 +107,8 @@ describe('compared securities', () => {
   });
 });
 
-describe('the list of what is compared', () => {
-  it('holds each once and four at most', () => {
+describe('the list of compared securities', () => {
+  it('holds each once and at most four', () => {
     const five = ['A', 'B', 'A', 'C', 'D', 'E'].map(security).reduce(withCompared, []);
     expect(five.map(({ symbol }) => symbol)).toEqual(['A', 'B', 'C', 'D']);
     expect(withCompared(five, security('E'))).toBe(five);

@@ -30,7 +30,7 @@ const column = fc.double({ min: 10, max: 930, noNaN: true });
 const way = fc.array(column, { minLength: 1, maxLength: 8 });
 
 describe('a drag of the plot', () => {
-  it('moves the bars as a pan by the same way does, whatever lies between', () => {
+  it('moves the bars like a pan by the same distance, whatever the steps between', () => {
     fc.assert(
       fc.property(column, way, (x, columns) => {
         const dragged = viewAfter(shown, press(x), ...columns.map((each) => drag(each)), release);
@@ -41,7 +41,7 @@ describe('a drag of the plot', () => {
     );
   });
 
-  it('makes room behind the newest bar, half the plot at most, which no zoom does', () => {
+  it('opens space after the newest bar, at most half the plot, which no zoom does', () => {
     const away = viewAfter(shown, press(800), drag(-5000), release);
     expect(away.right).toBe(axis.end + away.span / 2);
     expect(viewAfter(away, { type: 'pan', pixels: -500 }).right).toBe(away.right);
@@ -62,20 +62,20 @@ describe('a drag of the plot', () => {
     );
   });
 
-  it('takes up where the finger is again after it went beyond the edge', () => {
+  it('continues where the finger is after it went beyond the edge', () => {
     const there = viewAfter(shown, press(100), drag(100_000));
     expect(leftOf(there)).toBeCloseTo(-there.span / 2, 9);
     const back = viewAfter(there, drag(150));
     expect(back.right).toBeCloseTo(viewAfter(shown, { type: 'pan', pixels: 50 }).right, 9);
   });
 
-  it('holds what is under the finger after the wheel zoomed meanwhile', () => {
+  it('holds what is under the finger after the wheel zoomed in the meantime', () => {
     const zoomed = viewAfter(shown, press(600), drag(650), { type: 'zoom', factor: 2, x: 300 });
     const held = slotAt(zoomed, 650);
     expect(columnOf(viewAfter(zoomed, drag(700)), held)).toBeCloseTo(700, 6);
   });
 
-  it('holds the same bar while older bars come in front and new ones behind', () => {
+  it('holds the same bar while older bars are prepended and new ones appended', () => {
     const dragged = viewAfter(shown, press(600), drag(700));
     const held = slotAt(dragged, 700);
     const older = viewAfterPrepend(dragged, 40, 40);
@@ -100,14 +100,14 @@ describe('a drag of the plot', () => {
     expect(applyCommand(released, drag(500), axis).view).toBe(released);
   });
 
-  it('takes the cross-hair along where there is one, and makes none for a finger', () => {
+  it('takes an existing cross-hair along, and creates none for a finger', () => {
     const mouse = viewAfter(shown, { type: 'point', x: 300, y: 50 }, press(300, 50), drag(340, 60));
     expect(mouse).toMatchObject({ pointerX: 340, pointerY: 60 });
     expect(viewAfter(shown, press(300), drag(340)).pointerX).toBeNaN();
   });
 });
 
-describe('a finger that stays', () => {
+describe('a finger held still', () => {
   it('moves the read-out and not the plot', () => {
     const held = viewAfter(shown, press(300), { type: 'hold', x: 300, y: 80 }, drag(500, 90));
     expect(held).toMatchObject({ pointerX: 500, pointerY: 90, right: shown.right, span: shown.span });
@@ -137,7 +137,7 @@ describe('pinching', () => {
 });
 
 describe('the axes', () => {
-  it('stretch prices when dragged up, press them when dragged down, and go back where they came from', () => {
+  it('stretch prices when dragged up, compress them when dragged down, and return the same way', () => {
     const y = MIDDLE;
     const up = viewAfter(shown, press(axisLeft + 5, y), drag(axisLeft + 5, y - 50));
     expect(up.stretch).toBeGreaterThan(1);
@@ -159,7 +159,7 @@ describe('the axes', () => {
     );
   });
 
-  it('go back to what fits: the price axis alone for a double click on it, all for one elsewhere', () => {
+  it('fit again: only the price axis after a double click on it, everything after one elsewhere', () => {
     const tall = viewAfter(shown, { type: 'stretch', factor: 3 }, { type: 'zoom', factor: 4, x: 500 });
     const reset = viewAfter(tall, { type: 'fit', x: axisLeft + 5, y: MIDDLE });
     expect(reset).toMatchObject({ stretch: 1, lift: 0, span: tall.span, right: tall.right });

@@ -36,7 +36,7 @@ describe('the first slot of a range', () => {
     expect(homeSlot(range, 5, TODAY, chart.source, chart.axis)).toBe(slot);
   });
 
-  it('is the first one while nobody knows the day', () => {
+  it('is the first one while the day is unknown', () => {
     expect(homeSlot('6m', 'd', 0, bars, axis)).toBe(0);
   });
 });

@@ -54,7 +54,7 @@ describe('minute chart', () => {
     expect(push(chart, at(12, 45), 50)).not.toBe(STALE);
   });
 
-  it('has the price of the minute before when the only trade of the newest is taken back', () => {
+  it('has the previous minute’s price when the newest minute’s only trade is cancelled', () => {
     const chart = new MinuteChartBars(flatMinutes(TODAY, 0, 2), 1, TODAY, TERMS, false);
     push(chart, at(9, 32), 51);
     expect(chart.lastPrice).toBe(51);
@@ -68,7 +68,7 @@ describe('minute chart', () => {
     expect(chart.bars.flag[2] & BAR_SIMULATED).toBe(BAR_SIMULATED);
   });
 
-  it('takes a fetched day in place of the one it has', () => {
+  it('replaces its day by a fetched one', () => {
     const chart = new MinuteChartBars(
       flatMinutes(TODAY, 0, 50, 50, flatMinutes(20201217, 0, 390)),
       1,
@@ -103,7 +103,7 @@ describe('day chart', () => {
     ]);
   });
 
-  it('takes no odd lots and nothing outside the session', () => {
+  it('ignores odd lots and trades outside the session', () => {
     const chart = days();
     expect(push(chart, at(10, 0), 20, { size: 99 })).toBe(BarChange.None);
     expect(push(chart, at(17, 0), 20, { kind: TradeKind.TH })).toBe(BarChange.None);
@@ -112,7 +112,7 @@ describe('day chart', () => {
     expect(chart.lastPrice).toBe(11);
   });
 
-  it('is stale when a trade is taken back, a session begins again, or a day was not announced', () => {
+  it('is stale when a trade is cancelled, a session begins again, or a day was not announced', () => {
     const chart = days();
     push(chart, at(15, 0), 11.5, { volume: 90_000 });
     expect(push(chart, at(15, 0), 11.5, { kind: TradeKind.TR, volume: 89_900 })).toBe(STALE);
@@ -160,7 +160,7 @@ describe('chart of weeks, months, quarters and years', () => {
     expect(chart.bars.close[chart.bars.count - 1]).toBe(close);
   });
 
-  it('shows after any trades what the same days gathered anew show', () => {
+  it('after any trades equals the same days aggregated from scratch', () => {
     const trade = fc.record({ price: fc.integer({ min: 1, max: 500 }), size: fc.integer({ min: 1, max: 5000 }) });
     fc.assert(
       fc.property(fc.constantFrom(...LONG), fc.array(trade, { maxLength: 30 }), (period, trades) => {
@@ -206,7 +206,7 @@ describe('rangeStart', () => {
     expect(rangeStart(range, today)).toBe(from);
   });
 
-  it('of five days reaches over weekends and holidays', () => {
+  it('of five days spans weekends and holidays', () => {
     expect(rangeStart('5d', 20201228)).toBeLessThanOrEqual(20201218);
   });
 });

@@ -23,7 +23,7 @@ const STUDIES = {
     { code: 'rsi', parameters: [14] },
   ],
 };
-/** Lines that each pane reads, the bars counted as one; volume is read with the prices. */
+/** Number of lines that each pane reads, counting the bars as one; volume is read with the prices. */
 const LINES = [6, 0, 3, 1];
 
 function arranged(scene: Scene, view: ChartView, series: ChartSeries): ChartView {
@@ -38,7 +38,7 @@ describe('a frame of a million bars', () => {
   const scene = new Scene(chosen);
   let view = arranged(scene, fitted({ ...chosen, width: 1200, height: 600 }, series.axis), series);
 
-  /** Every pane reads at most two bars, values or nodes a pixel column and line. */
+  /** Every pane reads at most two bars, values or nodes per pixel column and line. */
   function expectLittleWork(): void {
     expect(scene.touched).toHaveLength(LINES.length);
     for (const [pane, touched] of scene.touched.entries()) {
@@ -47,7 +47,7 @@ describe('a frame of a million bars', () => {
     }
   }
 
-  it('reads at most two bars a pixel column, however many are in sight', () => {
+  it('reads at most two bars per pixel column, however many are in sight', () => {
     expectLittleWork();
     expect(scene.visible.touched).toBeLessThanOrEqual(2 * scene.layout.plotWidth);
     const steps: Command[] = [{ type: 'pan', pixels: 37 }, { type: 'fit' }];

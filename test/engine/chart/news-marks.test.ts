@@ -37,7 +37,7 @@ function marksOf(series: ChartSeries, dates: number[]): (number | string)[][] {
 }
 
 describe('news marks', () => {
-  it('stand on the day of the news, the newest headline first, each bar once', () => {
+  it('are on the day of the news, the newest headline first, each bar once', () => {
     const series = seriesOf(new DayChartBars(days(), TODAY, TERMS), 'd');
     expect(marksOf(series, [20201211, 20201215, 20201211])).toEqual([
       [1, '0', '2'],
@@ -47,12 +47,12 @@ describe('news marks', () => {
     expect([series.nearestNews(0), series.nearestNews(3)]).toEqual([1, 3]);
   });
 
-  it('of a day without trading stand on the next one; of one older than the bars they have no place', () => {
+  it('of a day without trading are on the next one; those older than the bars are dropped', () => {
     const series = seriesOf(new DayChartBars(days(), TODAY, TERMS), 'd');
     expect(marksOf(series, [20201212, 20200101])).toEqual([[2, '0']]);
   });
 
-  it('newer than the bars wait for their bar', () => {
+  it('wait for their bar if they are newer than the bars', () => {
     const live = new DayChartBars(days(), TODAY, TERMS);
     const series = seriesOf(live, 'd');
     expect(marksOf(series, [20201216])).toEqual([]);
@@ -61,7 +61,7 @@ describe('news marks', () => {
     expect([...series.newsMarks]).toEqual([4]);
   });
 
-  it('stand on the week or month that holds their date', () => {
+  it('are on the week or month that contains their date', () => {
     const weeks = seriesOf(new LongChartBars(days(), 'w', TODAY, TERMS), 'w');
     expect(marksOf(weeks, [20201213, 20201218])).toEqual([
       [0, '0'],
@@ -71,7 +71,7 @@ describe('news marks', () => {
     expect(marksOf(months, [20201130, 20201015])).toEqual([[0, '0']]);
   });
 
-  it('of minutes stand on the first bar of their day', () => {
+  it('on minute charts are on the first bar of their day', () => {
     const minutes = flatMinutes(20201218, 3, 20, 50, flatMinutes(20201217, 0, 390, 50));
     const series = seriesOf(new MinuteChartBars(minutes, 10, TODAY, TERMS, false), 10);
     expect(marksOf(series, [20201217, 20201218])).toEqual([
@@ -80,7 +80,7 @@ describe('news marks', () => {
     ]);
   });
 
-  it('of three line break stand on the line that came next', () => {
+  it('on three line break are on the next line', () => {
     const series = seriesOf(new ThreeLineBars(new DayChartBars(days(), TODAY, TERMS)), 'd', false);
     expect(marksOf(series, [20201211, 20201213])).toEqual([
       [0, '0'],
@@ -88,7 +88,7 @@ describe('news marks', () => {
     ]);
   });
 
-  it('move along when older bars come in front', () => {
+  it('move along when older bars are prepended', () => {
     const series = seriesOf(new DayChartBars(days(DATES.slice(2)), TODAY, TERMS), 'd');
     expect(marksOf(series, [20201214])).toEqual([[0, '0']]);
     const all = new DayChartBars(days(), TODAY, TERMS);

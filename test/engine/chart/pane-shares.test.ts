@@ -24,11 +24,11 @@ describe('pane shares', () => {
     expect(sharesOf(withShares(shown, [0.5, 0.2, 0.2, 0.1]))).toEqual([0.5, 0.2, 0.2, 0.1]);
   });
 
-  it('of another number of panes are not those of this layout', () => {
+  it('for another number of panes are not used', () => {
     expect(sharesOf(withShares(shown, [0.5, 0.5]))).toHaveLength(4);
   });
 
-  it('are 1 together, and none is less than its least, whatever is dragged', () => {
+  it('add up to 1, and none falls below its minimum, whatever is dragged', () => {
     const divide = fc.record({
       type: fc.constant('divide' as const),
       pane: fc.integer({ min: 0, max: 2 }),
@@ -58,7 +58,7 @@ describe('pane shares', () => {
     }
   });
 
-  it('of the two panes at the line change by the way of the pointer, and go back with it', () => {
+  it('of the two panes at the divider change with the pointer, and return with it', () => {
     const y = lower[1].top;
     const before = sharesOf(shown);
     const dragged = viewAfter(shown, { type: 'press', x: 300, y }, { type: 'drag', x: 300, y: y - 20 });
@@ -71,7 +71,7 @@ describe('pane shares', () => {
     expect(back.right).toBe(shown.right);
   });
 
-  it('do not change where there is no line, no room or no number', () => {
+  it('do not change without a divider, room or a number', () => {
     const shares = sharesOf(shown);
     for (const [pane, pixels] of [
       [-1, 5],

@@ -11,9 +11,9 @@ import {
 import { spanStart } from '../../../engine/chart/span-start.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/time/exchange-time.ts';
 
-/** What one call for minutes may span on the server. */
+/** The most days that one call for minutes may span on the server. */
 const MOST_DAYS = 100;
-/** The turn of 2020, all that either country's exchanges keep: no quarter has more. */
+/** All holidays of either country's exchanges around the end of 2020: no quarter has more. */
 const HOLIDAYS = new Set([20200907, 20201012, 20201126, 20201225, 20201228, 20210101, 20210118, 20210215]);
 
 function tradingDays(from: number, to: number): number {
@@ -26,7 +26,7 @@ function tradingDays(from: number, to: number): number {
 }
 
 describe('intraday ranges', () => {
-  it.each(INTRADAY_RANGES)('of %s ask for enough days, and for no more than a call may span', (range) => {
+  it.each(INTRADAY_RANGES)('of %s request enough days, and no more than a call may span', (range) => {
     for (let day = 0; day < 90; day++) {
       const today = dateOfWall(wallOfDate(20201130) + day * DAY_SECONDS);
       const from = spanStart(range, 1, 0, today);
@@ -42,7 +42,7 @@ describe('intraday ranges', () => {
     ['20d', 30],
     ['40d', 30],
     ['60d', 30],
-  ] as const)('of %s come in bars of %d minutes where the specification says so', (range, minutes) => {
+  ] as const)('of %s have bars of %d minutes as specified', (range, minutes) => {
     expect(periodOfRange(range, 1)).toBe(minutes);
   });
 });

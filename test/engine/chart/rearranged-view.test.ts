@@ -21,7 +21,7 @@ describe('the view of the same bars on another axis', () => {
     expect(view.home).toBe(lines.axis.slotAtTime(days.bars.time[100]));
   });
 
-  it('never shows too little, loses no cursor, and keeps its times on the way there and back', () => {
+  it('never shows too little, loses no cursor, and keeps its times there and back', () => {
     const place = fc.record({ right: fc.integer({ min: -20, max: 430 }), span: fc.integer({ min: 8, max: 300 }) });
     fc.assert(
       fc.property(place, fc.integer({ min: -1, max: 399 }), ({ right, span }, cursor) => {

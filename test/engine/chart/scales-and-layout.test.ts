@@ -34,7 +34,7 @@ describe('value scale', () => {
     );
   });
 
-  it('opens a flat range around its value, and gives an empty one something to show', () => {
+  it('widens a flat range around its value, and gives an empty one a default', () => {
     const flat = fitScale(0, 100, 50, 50, 0, 0);
     expect(rowOf(flat, 50)).toBe(50);
     expect(fitScale(0, 100, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0)).toMatchObject({
@@ -66,7 +66,7 @@ describe('logarithmic scale', () => {
     );
   });
 
-  it('puts prices that are not above the floor on it', () => {
+  it('puts prices at or below the floor on it', () => {
     const deep = fitScale(0, 100, -5, 10, 0, 0, true);
     expect(deep.low).toBe(LOG_FLOOR);
     for (const price of [0, -3, LOG_FLOOR / 10]) expect(rowOf(deep, price)).toBeCloseTo(100, 9);
@@ -74,7 +74,7 @@ describe('logarithmic scale', () => {
   });
 });
 
-describe('a scale that was stretched', () => {
+describe('a stretched scale', () => {
   it.each([false, true])('keeps its middle and grows about it, logarithmic %s', (logarithmic) => {
     const scale = fitScale(0, 400, 10, 40, 0, 0, logarithmic);
     const twice = stretchedScale(scale, 2, 0);
@@ -86,7 +86,7 @@ describe('a scale that was stretched', () => {
     }
   });
 
-  it('is the same one when nothing was stretched', () => {
+  it('is unchanged if nothing was stretched', () => {
     const scale = fitScale(0, 400, 10, 40, 0, 0);
     expect(stretchedScale(scale, 1, 0)).toBe(scale);
   });
@@ -138,12 +138,12 @@ describe('pane heights', () => {
     expect([price, first, second].map((height) => Math.round(height / 10))).toEqual([50, 30, 20]);
   });
 
-  it('are 400 to 100 when there are no shares for so many panes', () => {
+  it('are 400 to 100 if the shares do not match the panes', () => {
     expect(heights(700, 2, [0.5, 0.5])).toEqual(heights(700, 2, []));
     expect(heights(700, 1, [0.5, Number.NaN])).toEqual(heights(700, 1, []));
   });
 
-  it('are never less than the least, as long as there is room, and fill the canvas', () => {
+  it('are never below the minimum if there is room, and fill the canvas', () => {
     const share = fc.double({ min: 1e-6, max: 1, noNaN: true });
     fc.assert(
       fc.property(
@@ -178,7 +178,7 @@ describe('candle shape', () => {
           expect((body - wick) % 2).toBe(0);
           expect(body).toBeGreaterThanOrEqual(wick);
           expect(wick).toBeGreaterThanOrEqual(1);
-          // A thick wick only where a body still has an inside, which is what tells rising from falling.
+          // A thick wick only if the body still has an inside, which distinguishes rising from falling.
           expect(wick === 1 || body >= 3 * wick).toBe(true);
           const start = (i: number): number => Math.round(left + (i + 0.5) * slot - wick / 2) - (body - wick) / 2;
           for (let i = 0; i < 20; i++) expect(start(i + 1) - start(i) - body).toBeGreaterThanOrEqual(1);
@@ -187,7 +187,7 @@ describe('candle shape', () => {
     );
   });
 
-  it('has a body wherever a slot has room for one, also on a fine screen', () => {
+  it('has a body wherever a slot has room for one, also on a high-density screen', () => {
     expect(candleShape(4.3, 3)).toEqual({ wick: 1, body: 3 });
     expect(candleShape(8, 2)).toEqual({ wick: 2, body: 6 });
     expect(candleShape(12, 3)).toEqual({ wick: 3, body: 9 });

@@ -46,7 +46,7 @@ describe('the panes of a scene', () => {
     }
   });
 
-  it('keep their ticks further apart where letters are larger', () => {
+  it('keep their ticks farther apart for larger letters', () => {
     const ticks = (fontSize: number): number[] => {
       const scene = new Scene(viewOfRange(openingView(FIRST_CHOICE), days.axis, 0));
       const view = viewWith(scene.view, { width: 800, height: 700, studies: studies([], ['vol']) });
@@ -70,7 +70,7 @@ describe('the panes of a scene', () => {
     }
   });
 
-  it('keep what they had when another indicator is chosen beside them', () => {
+  it('keep their contents when another indicator is added', () => {
     const scene = arranged(days, { studies: studies(['mas'], ['vol', 'rsi']) });
     const [volume, rsi] = scene.lower;
     scene.arrange(
@@ -105,7 +105,7 @@ describe('the panes of a scene', () => {
     },
   );
 
-  it('have ticks at the levels where an indicator is read', () => {
+  it('have ticks at an indicator’s guide levels', () => {
     const scene = arranged(days, { studies: studies([], ['rsi', 'stoc', 'will']) });
     expect(scene.lower.map(({ axis }) => axis.label)).toEqual([
       ['30', '70'],
@@ -117,7 +117,7 @@ describe('the panes of a scene', () => {
     expect(cci.lower[0].scale.high).toBeGreaterThan(100);
   });
 
-  it('stand without a scale where the indicator failed, and leave the others as they are', () => {
+  it('have no scale if their indicator failed, and leave the others as they are', () => {
     const bars = waveDays(100);
     const series = new ChartSeries((code, parameters) => {
       if (code === 'rsi') throw new Error('out of order');
@@ -139,7 +139,7 @@ describe('the price scale of a scene', () => {
     expect(scene.prices.low).toBeLessThan(band.lowest);
   });
 
-  it('stands on the floor where a price is not above it, and no lower for a band that falls below zero', () => {
+  it('ends at the floor for a price not above it, and no lower for a band that falls below zero', () => {
     const bars = waveDays(120);
     bars.low[60] = 0;
     const options = { log: true, grid: true, previousClose: true, news: true };
@@ -154,7 +154,7 @@ describe('the price scale of a scene', () => {
     expect(banded.prices.low).toBeGreaterThan(0.5);
   });
 
-  it('shows the previous close on a day in progress when it is wanted', () => {
+  it('shows the previous close on a day in progress if it is switched on', () => {
     const minutes = flatMinutes(20201218, 0, 100, 50);
     const series = new ChartSeries();
     series.replace(minutes, new SessionAxis(minutes, 1, Number.NaN));
@@ -173,7 +173,7 @@ describe('the work of a frame', () => {
     ['macd', 'stoc', 'vma'],
   );
 
-  it('is at most two values a pixel column for each line of a pane, however many bars there are', () => {
+  it('is at most two values per pixel column for each line of a pane, however many bars there are', () => {
     const scene = new Scene(openingView(FIRST_CHOICE));
     fc.assert(
       fc.property(
@@ -205,7 +205,7 @@ describe('the work of a frame', () => {
     );
   });
 
-  it('shows the extremes of an indicator that lie between the pixel columns', () => {
+  it('shows extremes of an indicator that lie between pixel columns', () => {
     const scene = arranged(million, { studies: studies([], ['rsi']), span: 1_000_000, right: 1_000_000 });
     const [line] = scene.lower[0].marks.lines;
     const values = million.studies.lower[0].lineOf(0);

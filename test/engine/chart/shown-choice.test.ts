@@ -17,7 +17,7 @@ describe('the chart of a security', () => {
     every((choice) => shownChoice(choice, OWN) === choice);
   });
 
-  it('is not compared with itself, and has the type and the scale that were chosen when nothing else is', () => {
+  it('is not compared with itself, and has the chosen type and scale when nothing else is compared', () => {
     every((choice) => {
       const alone = shownChoice({ ...choice, compared: [OWN] }, OWN);
       return JSON.stringify(alone) === JSON.stringify(choice);
@@ -26,19 +26,22 @@ describe('the chart of a security', () => {
     expect(shownChoice({ ...FIRST_CHOICE, compared: [OWN, SPY] }, SPY).compared).toEqual([OWN]);
   });
 
-  it.each(CHART_TYPES)('is of per cent on an even scale while it is compared, whatever became of %s', (chartType) => {
-    fc.assert(
-      fc.property(CHOICES, (choice) => {
-        const chosen = choiceAfter({ ...choice, compared: [SPY] }, { type: 'chartType', chartType });
-        const shown = shownChoice(chosen, OWN);
-        expect(shown).toEqual({ ...chosen, chartType: 'percent', options: { ...choice.options, log: false } });
-        const alone = choiceAfter(chosen, { type: 'compared', compared: [] });
-        expect(shownChoice(alone, OWN)).toEqual({ ...choice, chartType });
-      }),
-    );
-  });
+  it.each(CHART_TYPES)(
+    'is in per cent on a linear scale while it is compared, whatever happened to %s',
+    (chartType) => {
+      fc.assert(
+        fc.property(CHOICES, (choice) => {
+          const chosen = choiceAfter({ ...choice, compared: [SPY] }, { type: 'chartType', chartType });
+          const shown = shownChoice(chosen, OWN);
+          expect(shown).toEqual({ ...chosen, chartType: 'percent', options: { ...choice.options, log: false } });
+          const alone = choiceAfter(chosen, { type: 'compared', compared: [] });
+          expect(shownChoice(alone, OWN)).toEqual({ ...choice, chartType });
+        }),
+      );
+    },
+  );
 
-  it('shows a range of the kind that its period has', () => {
+  it('shows a range of its period’s kind', () => {
     every((choice) => {
       const shown = shownChoice({ ...choice, compared: [SPY] }, OWN);
       return isIntradayRange(chosenRange(shown)) === isIntraday(chosenPeriod(shown));
@@ -47,7 +50,7 @@ describe('the chart of a security', () => {
 });
 
 describe('the chart of a portfolio', () => {
-  it('is a line of days over the range of days that was chosen, and compared with nothing', () => {
+  it('is a line of days over the chosen range of days, compared with nothing', () => {
     every((choice) => {
       const shown = shownChoice({ ...choice, compared: [SPY] }, null);
       const { chartType, compared } = shown;
@@ -57,7 +60,7 @@ describe('the chart of a portfolio', () => {
   });
 });
 
-it('what is shown of a choice is all shown: twice is as once, for every target', () => {
+it('the shown part of a choice is shown completely: applying it twice is the same as once, for every target', () => {
   fc.assert(
     fc.property(
       CHOICES,

@@ -12,7 +12,7 @@ import { flatMinutes } from './chart-bars.ts';
 /** A holiday in the middle of the bars: a Thursday. */
 const HOLIDAY = wallOfDate(20240328 + 1);
 
-/** Day bars of every weekday of the first half of 2024 but Good Friday. */
+/** Day bars of every weekday of the first half of 2024 except Good Friday. */
 function days(): Bars {
   const bars = new Bars();
   for (let time = wallOfDate(20240101); time < wallOfDate(20240701); time += DAY_SECONDS) {
@@ -39,20 +39,20 @@ const at = (date: number, hours: number, minutes = 0, seconds = 0): number =>
 const ALL: readonly Period[] = ['d', 'w', 'm', 'q', 'y', 1, 5, 13, 30, 60];
 
 describe('times on an axis', () => {
-  it('the middle of a day is its 12:45, on a day chart and back', () => {
+  it('the middle of a day is 12:45, on a day chart and back', () => {
     const axis = axisOf('d');
     const slot = axis.slotAtTime(wallOfDate(20240312));
     expect(positionOfTime(axis, 'd', at(20240312, 12, 45))).toBe(slot + 0.5);
     expect(timeOfPosition(axis, 'd', slot + 0.5)).toBe(at(20240312, 12, 45));
   });
 
-  it("a day bar's own time, midnight, stands in the middle of its slot, on minutes in the middle of its session", () => {
+  it("a day bar's own time, midnight, is in the middle of its slot, or on minutes in the middle of its session", () => {
     const time = wallOfDate(20240312);
     expect(positionOfTime(axisOf('d'), 'd', time)).toBe(axisOf('d').slotAtTime(time) + 0.5);
     expect(positionOfTime(axisOf(1), 1, time)).toBe(390 + 195);
   });
 
-  it('a Friday and a day before a holiday have their own middles', () => {
+  it('a Friday and the day before a holiday have their own middles', () => {
     const axis = axisOf('d');
     for (const date of [20240315, 20240328]) {
       const slot = axis.slotAtTime(wallOfDate(date));
@@ -67,7 +67,7 @@ describe('times on an axis', () => {
     expect(positionOfTime(axis, 'w', at(20240313, 12, 45))).toBeCloseTo(slot + 0.5, 9);
   });
 
-  it('a point of a day stands within that day on minutes, and within its week, month, quarter and year', () => {
+  it('a point of a day is within that day on minutes, and within its week, month, quarter and year', () => {
     const time = at(20240313, 12, 45);
     const minutes = axisOf(1);
     expect(positionOfTime(minutes, 1, time)).toBe(2 * 390 + 195);
@@ -82,7 +82,7 @@ describe('times on an axis', () => {
     }
   });
 
-  it('a time without trading stands between the bars around it', () => {
+  it('a time without trading is between the bars around it', () => {
     const axis = axisOf('d');
     const monday = axis.slotAtTime(wallOfDate(20240318));
     expect(positionOfTime(axis, 'd', at(20240316, 15))).toBe(monday);
@@ -95,7 +95,7 @@ describe('times on an axis', () => {
     expect(positionOfTime(minutes, 5, at(20240316, 12))).toBe(5 * 78);
   });
 
-  it('weekdays go on after the newest bar and before the first one', () => {
+  it('weekdays continue after the newest bar and before the first one', () => {
     const axis = axisOf('d');
     // The last bar is Friday 28 June 2024.
     expect(positionOfTime(axis, 'd', at(20240701, 12, 45))).toBe(axis.end + 0.5);
@@ -113,7 +113,7 @@ describe('times on an axis', () => {
     expect(timeOfPosition(new OrdinalAxis(new Bars()), 'd', 3)).toBeNaN();
   });
 
-  it('the middle of every slot goes to a time and back, inside and outside the bars', () => {
+  it('the middle of every slot converts to a time and back, inside and outside the bars', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL), fc.integer({ min: -400, max: 3000 }), (period, slot) => {
         const axis = axisOf(period);
@@ -124,7 +124,7 @@ describe('times on an axis', () => {
     );
   });
 
-  it('a later time never stands farther left', () => {
+  it('a later time is never farther left', () => {
     const span = { min: wallOfDate(20231101), max: wallOfDate(20241001) };
     const time = fc.integer(span).filter((wall) => wall % DAY_SECONDS !== 0);
     fc.assert(

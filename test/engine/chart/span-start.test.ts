@@ -7,7 +7,7 @@ import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/ti
 
 const TODAY = 20201218;
 const ENDLESS = Number.POSITIVE_INFINITY;
-/** What one call for minutes may span on the server. */
+/** The most days that one call for minutes may span on the server. */
 const MOST_DAYS = 100;
 
 describe('the start of a span', () => {
@@ -17,7 +17,7 @@ describe('the start of a span', () => {
     ['6m', 'w', 10, 20200406],
     ['6m', 'm', 12, 20190501],
     ['1y', 'q', 4, 20180701],
-    // A leap year too many.
+    // One leap year too many.
     ['1y', 'y', 25, 19940101],
     ['6m', 'd', 1e6, EARLIEST_DATE],
     ['6m', 'w', ENDLESS, EARLIEST_DATE],
@@ -37,7 +37,7 @@ describe('the start of a span', () => {
     expect(spanStart(range, period, warmUp, TODAY)).toBe(start);
   });
 
-  it('is no earlier in any range than the Monday that all minutes begin on, and one call may reach there', () => {
+  it('is in no range earlier than the Monday on which all minutes begin, which one call can reach', () => {
     for (let day = 0; day < 400; day++) {
       const today = dateOfWall(wallOfDate(TODAY) + day * DAY_SECONDS);
       const first = firstDate(1, today);
@@ -64,7 +64,7 @@ describe('the bars that a chart needs before its range', () => {
     ).toBe(ENDLESS);
   });
 
-  it('are all where an indicator stands on lines of three line break', () => {
+  it('are all bars for an indicator on three line break', () => {
     expect(warmUpOf({ ...FIRST_CHOICE, chartType: 'threeline' })).toBe(0);
     expect(warmUpOf({ ...FIRST_CHOICE, chartType: 'threeline', studies: { overlays: [AVERAGE], lower: [] } })).toBe(
       ENDLESS,

@@ -2,14 +2,14 @@ import type { StudyChoice, StudyChoices } from '../../../engine/chart/study-choi
 import { entryOf } from '../../../engine/indicators/catalogue.ts';
 import { defaultParameters } from '../../../engine/indicators/catalogue-entry.ts';
 
-/** An indicator as it is first chosen. */
+/** An indicator with its defaults. */
 function study(code: string): StudyChoice {
   const entry = entryOf(code);
   if (entry === undefined) throw new Error(code);
   return { code, parameters: defaultParameters(entry) };
 }
 
-/** Indicators over the prices and below them, as they are first chosen. */
+/** Indicators over the prices and below them, with their defaults. */
 export function studies(overlays: readonly string[], lower: readonly string[]): StudyChoices {
   return { overlays: overlays.map(study), lower: lower.map(study) };
 }

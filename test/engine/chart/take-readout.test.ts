@@ -22,7 +22,7 @@ function readoutOf(series: ChartSeries, change: (view: ChartView) => ViewChange 
   return takeReadout(new Scene(viewWith(view, change(view))), series);
 }
 
-/** The pointer so many pixels right of a bar's middle. */
+/** The pointer, this many pixels right of a bar's middle. */
 const over =
   (bar: number, pixels = 0) =>
   ({ plotLeft, plotWidth, span }: ChartView): Partial<ChartView> => ({
@@ -55,7 +55,7 @@ describe('the headlines of a read-out', () => {
     expect(readoutOf(series, (view) => ({ ...over(300, 9)(view), ratio: 2 }))?.headlines).toHaveLength(2);
   });
 
-  it('are none where there is no news or none is wanted', () => {
+  it('are empty without news, or if news is switched off', () => {
     expect(readoutOf(seriesOf(bars), over(300))?.headlines).toEqual([]);
     const options = { ...FIRST_OPTIONS, news: false };
     expect(readoutOf(series, () => ({ cursor: 300, options }))?.headlines).toEqual([]);
@@ -63,7 +63,7 @@ describe('the headlines of a read-out', () => {
 });
 
 describe('the read-out of a portfolio', () => {
-  it('has its cost and what was bought and sold, that of an instrument has not', () => {
+  it('has its cost, purchases and sales; that of an instrument does not', () => {
     const of = (...values: number[]) => Float64Array.from(values);
     const history = {
       date: of(20201204, 20201211, 20201218),

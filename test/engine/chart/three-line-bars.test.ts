@@ -29,7 +29,7 @@ function linesOf(closes: readonly number[]): [number, number][] {
   return rowsOf(bars).map(([, open, , , close]) => [open, close]);
 }
 
-/** The rule written slowly: all of it from the closes, line by line. */
+/** A slow reference implementation: computes everything from the closes, line by line. */
 function slowly(closes: readonly number[]): [number, number][] {
   const lines: [number, number][] = [];
   const priced = closes.filter((close) => close > 0);
@@ -104,7 +104,7 @@ describe('three line break', () => {
     expect(linesOf(closes)).toEqual(lines);
   });
 
-  it('is what the rule says, whatever the closes', () => {
+  it('follows the rule, whatever the closes', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 60 }), (closes) => {
         expect(linesOf(closes)).toEqual(slowly(closes));
@@ -112,7 +112,7 @@ describe('three line break', () => {
     );
   });
 
-  it('stands at the bar that made it, with all that was traded since the line before', () => {
+  it('has the time of the bar that made it, with the volume since the previous line', () => {
     const { bars } = new ThreeLineBars(new DayChartBars(days([10, 11, 10.5, 10.8, 12], 1), TODAY, TERMS));
     const [first, second] = rowsOf(bars);
     const start = wallOfDate(TODAY) - 5 * DAY;
@@ -126,7 +126,7 @@ describe('three line break', () => {
     kind: fc.constantFrom<TradeKindNumber>(TradeKind.T, TradeKind.T, TradeKind.T, TradeKind.TR),
   });
 
-  it('follows trades to the same lines as one that is filled afterwards, and says truly what changed', () => {
+  it('follows trades to the same lines as one filled afterwards, and reports changes correctly', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 8, max: 14 }), { maxLength: 12 }),
@@ -163,7 +163,7 @@ describe('three line break', () => {
     );
   });
 
-  it('takes a line away again when the price goes back before its bar is over', () => {
+  it('removes a line again when the price returns before its bar is over', () => {
     const live = new ThreeLineBars(new DayChartBars(days([10, 11, 12]), TODAY, TERMS));
     const push = (price: number) =>
       live.push(TradeKind.T, unixSeconds(wallOfDate(TODAY) + 40_000), price, 500, TRADE_UPDATES_LAST, 1000, 1);

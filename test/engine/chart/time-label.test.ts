@@ -12,7 +12,7 @@ describe('the label of the cursor', () => {
     ['m', 20201201, 'Dec 2020'],
     ['q', 20201001, 'Oct – Dec 2020'],
     ['y', 20200101, '2020'],
-  ] as const)('says the span of a bar of period %s', (period, date, text) => {
+  ] as const)('gives the span of a bar of period %s', (period, date, text) => {
     expect(plain(new TimeLabels('en-CA').cursor(wallOfDate(date), period))).toBe(text);
   });
 
@@ -23,7 +23,7 @@ describe('the label of the cursor', () => {
   it('has the time of a minute bar', () => {
     const time = wallOfDate(20201214) + 34_980;
     expect(plain(new TimeLabels('en-CA').cursor(time, 5))).toBe('Mon, Dec 14, 09:43');
-    // As the axis beside it and the legend write it, in every language.
+    // As on the axis and in the legend, in every language.
     expect(plain(new TimeLabels('fr-CA').cursor(time, 5))).toBe('lun. 14 déc., 09:43');
   });
 });

@@ -46,7 +46,7 @@ describe('the times of a view', () => {
     );
   });
 
-  it('are shown by weeks as the weeks of those days, and back', () => {
+  it('are shown by a weekly chart as the weeks of those days, and back', () => {
     const view = applyCommand(laidOutView(dayAxis, 300), { type: 'pan', pixels: 300 }, dayAxis).view;
     const weekly = viewAtTimes(laidOutView(weekAxis, 0), windowOf(view, dayAxis), weekAxis);
     for (const [day, week] of [
@@ -69,7 +69,7 @@ describe('the times of a view', () => {
     expect(leftOf(other)).toBeCloseTo(500, 5);
   });
 
-  it('that lie in minutes are shown by a minute chart as far as it has them', () => {
+  it('within minutes are shown by a minute chart as far as it has them', () => {
     const minutes = flatMinutes(20210823, 0, 390, 50, flatMinutes(20210820, 0, 390));
     const axis = new SessionAxis(minutes, 1, Number.NaN);
     const inside = viewAtTimes(
@@ -79,7 +79,7 @@ describe('the times of a view', () => {
     );
     expect(leftOf(inside)).toBeCloseTo(100, 6);
     expect(inside.right).toBeCloseTo(500, 6);
-    // A day chart of half a year: all minutes there are, and the sign that older ones are wanted.
+    // A day chart of half a year: all available minutes, and the slot that requests older ones.
     const wide = viewAtTimes(laidOutView(axis, 0), windowOf(laidOutView(dayAxis, 400), dayAxis), axis);
     expect(leftOf(wide)).toBeCloseTo(-1, 9);
     expect(wide.right).toBeGreaterThanOrEqual(780);
@@ -88,7 +88,7 @@ describe('the times of a view', () => {
     expect(before.span).toBeCloseTo(inside.span, 9);
   });
 
-  it('do not move a chart that shows them, nor one without bars', () => {
+  it('do not move a chart that already shows them, nor one without bars', () => {
     const view = laidOutView(dayAxis, 400);
     expect(viewAtTimes(view, windowOf(view, dayAxis), dayAxis)).toBe(view);
     const none = new OrdinalAxis(new Bars());
@@ -118,7 +118,7 @@ describe('the bar at a linked cross-hair', () => {
     expect(barAtTime(minutes, cursorTimeOf(days, day))).toBe(390);
   });
 
-  it('is none before the first bar, without bars, and without a cross-hair', () => {
+  it('is absent before the first bar, without bars, and without a cross-hair', () => {
     const later = flatMinutes(20210823, 0, 390);
     expect(barAtTime(later, cursorTimeOf(days, 3))).toBe(-1);
     expect(barAtTime(new Bars(), cursorTimeOf(days, 3))).toBe(-1);

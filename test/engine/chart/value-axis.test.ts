@@ -7,7 +7,7 @@ import { formatAxisNumber, formatAxisPercent, formatAxisPrice } from '../../../e
 const SPACING = 26;
 
 describe('a value axis', () => {
-  it('keeps labels apart and tells them apart, on linear and logarithmic scales of any range', () => {
+  it('keeps labels separate and distinguishable, on linear and logarithmic scales of any range', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.05, max: 1e6, noNaN: true }),
@@ -28,7 +28,7 @@ describe('a value axis', () => {
     );
   });
 
-  it('says what its ticks are each time, as one that begins there, also where they are as many as before', () => {
+  it('labels its ticks like a new axis each time, even if their number is unchanged', () => {
     const axis = new ValueAxis(formatAxisPrice);
     const fills: readonly (readonly [number, number, string])[] = [
       [100, 110, 'en-CA'],
@@ -52,7 +52,7 @@ describe('a value axis', () => {
     expect(axis.label.length).toBe(axis.count);
   });
 
-  it('has a label off the borders of a pane too low for two spacings', () => {
+  it('has a label away from the borders in a pane too low for two spacings', () => {
     for (let height = 20; height < 2 * SPACING; height++) {
       const axis = new ValueAxis(formatAxisNumber);
       const scale = fitScale(0, height, 0, 1_040_000, 0, 0);
@@ -78,7 +78,7 @@ describe('a value axis', () => {
     expect(axis.label).toEqual(expect.arrayContaining(['0.001', '0.0015', '0.01', '0.015', '0.10']));
   });
 
-  it('counts per cent of a logarithmic price scale in round ratios', () => {
+  it('labels per cent on a logarithmic price scale in round ratios', () => {
     const prices = fitScale(0, 400, 5, 500, 0, 0, true);
     const axis = new ValueAxis(formatAxisPercent);
     const scale = percentScale(prices, 50);
@@ -87,7 +87,7 @@ describe('a value axis', () => {
     expect(axis.labelAt(scale, rowOf(prices, 100), 'en-CA')).toMatch(/^\+100(\.0)?%$/);
   });
 
-  it('has ticks where they are placed and the scale shows them', () => {
+  it('has ticks at the placed values that the scale shows', () => {
     const axis = new ValueAxis(formatAxisNumber);
     const scale = fitScale(0, 80, 0, 100, 4, 4);
     axis.place([20, 80, 300], scale, 16, 'en-CA');

@@ -24,12 +24,12 @@ describe('axisStep', () => {
     expect(axisStep(extent, divisions)).toBe(step);
   });
 
-  it('has ten divisions unless a screen asks for eight', () => {
+  it('has ten divisions unless a screen requests eight', () => {
     expect(axisStep(90)).toBe(10);
     expect(axisStep(90, SCREEN_DIVISIONS)).toBe(15);
   });
 
-  it('is one of the listed mantissas, and the smallest that suffices', () => {
+  it('is the smallest sufficient one of the listed mantissas', () => {
     fc.assert(
       fc.property(extents, fc.integer({ min: 1, max: 12 }), (extent, divisions) => {
         const step = axisStep(extent, divisions);
@@ -78,7 +78,7 @@ describe('fillTicks', () => {
     );
   });
 
-  it('writes nothing for a step that is none, and never more than there is room for', () => {
+  it('writes nothing for an invalid step, and never more than there is room for', () => {
     expect(fillTicks(0, 1, Number.NaN, new Float64Array(4))).toBe(0);
     expect(fillTicks(0, 100, 1, new Float64Array(4))).toBe(4);
   });

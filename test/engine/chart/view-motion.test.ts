@@ -13,14 +13,14 @@ function endingAt(right: number): ChartView {
 }
 
 describe('the data cursor', () => {
-  it('leaves the view where it is for a bar that is wholly in sight, up to either edge', () => {
+  it('does not move the view for a fully visible bar, up to either edge', () => {
     const view = endingAt(400);
     for (const bar of [360, 380, 399]) {
       expect(stepped(view, bar, axis)).toMatchObject({ cursor: bar, right: 400, span: 40 });
     }
   });
 
-  it('brings a bar of which an edge cuts off a part into sight, with a quarter of the plot beyond it', () => {
+  it('brings a bar cut by an edge into sight, with a quarter of the plot beyond it', () => {
     expect(stepped(endingAt(400.5), 400, axis)).toMatchObject({ cursor: 400, right: 411 });
     expect(stepped(endingAt(400.5), 360, axis)).toMatchObject({ cursor: 360, right: 390 });
     expect(stepped(endingAt(400), 400, axis)).toMatchObject({ cursor: 400, right: 411 });

@@ -38,7 +38,7 @@ describe('visible bars', () => {
     expect(gather(series, 100.5, 50, 500).firstIndex).toBe(50);
   });
 
-  it('cost at most two bars or nodes a pixel column, however long the series', () => {
+  it('cost at most two bars or nodes per pixel column, however long the series', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 50, max: 3000 }),
@@ -53,7 +53,7 @@ describe('visible bars', () => {
     );
   });
 
-  it('lose no extreme when they are gathered into columns', () => {
+  it('lose no extreme when merged into columns', () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 900 }), fc.integer({ min: 500, max: 100_000 }), (plotWidth, span) => {
         const visible = gather(series, 150_000, span, plotWidth);
@@ -81,7 +81,7 @@ describe('visible bars', () => {
     expect(visible.lowest).toBeGreaterThan(0);
   });
 
-  it('count from the first price in sight, wherever in a column’s bars it stands', () => {
+  it('count from the first price in sight, wherever it is among a column’s bars', () => {
     const bars = waveDays(5000);
     for (const column of [bars.open, bars.high, bars.low, bars.close, bars.volume]) column.fill(0, 0, 1003);
     const listed = seriesOf(bars, new OrdinalAxis(bars));
@@ -101,7 +101,7 @@ describe('visible bars', () => {
     expect([visible.lowest, visible.highest, visible.close[visible.count - 1]]).toEqual([1, 1000, 60]);
   });
 
-  it('stand at their minute in a session with gaps', () => {
+  it('are at their minute in a session with gaps', () => {
     const bars = flatMinutes(20201218, 300, 310, 50, flatMinutes(20201218, 0, 10));
     const made = seriesOf(bars, new SessionAxis(bars, 1, Number.NaN));
     const visible = gather(made, 390, 390, 780);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PACKET_HEADER_BYTES, PacketKind, readPacketHeader, writePacketHeader } from '../../../engine/core/packet.ts';
 
-it('a header reads as it was written, also of a packet that holds nothing else, and of no other kind', () => {
+it('a header reads back as written, even in an otherwise empty packet, and only as its own kind', () => {
   const packet = new ArrayBuffer(PACKET_HEADER_BYTES);
   writePacketHeader(packet, PacketKind.Bars, 7, 4_294_967_295);
   expect(readPacketHeader(packet, PacketKind.Bars)).toEqual({ first: 7, second: 4_294_967_295 });

@@ -48,7 +48,7 @@ describe('an order book', () => {
     });
   });
 
-  it('keeps the old book in sight while a full one arrives, with the changes that come meanwhile', () => {
+  it('shows the old book while a full one arrives, including changes in the meantime', () => {
     const book = new OrderBook();
     feed(book, ...OPENING, 'DL,T,RY');
     const before = both(book);
@@ -96,7 +96,7 @@ describe('an order book', () => {
   });
 
   it.each(['DR,T,RY,77', 'DRA,T,RY,1', 'DC,T,RY,77,100', 'DP,T,RY,77,10,100'])(
-    'counts and otherwise ignores %s, an order that is not there',
+    'counts and otherwise ignores %s, an order that does not exist',
     (line) => {
       const book = new OrderBook();
       feed(book, ...OPENING, 'DL,T,RY');
@@ -118,7 +118,7 @@ describe('an order book', () => {
       fc.tuple(number, volume).map(([n, v]) => `DC,T,RY,${n},${v}`),
       fc.tuple(number, price, volume).map(([n, p, v]) => `DP,T,RY,${n},${p},${v}`),
       fc.tuple(fc.constantFrom('DR', 'DRB', 'DRA'), number).map(([k, n]) => `${k},T,RY,${n}`),
-      // Full books, whole or broken off, changes among their orders.
+      // Full books, complete or interrupted, with changes among their orders.
       fc
         .tuple(fc.constantFrom('DBT', 'DAT'), number, price, volume)
         .map(([k, n, p, v]) => `${k},T,RY,${n},${p},${v},001,1`),
@@ -151,7 +151,7 @@ interface PlainOrder {
   readonly arrival: number;
 }
 
-/** The book as one would write it without a thought for speed: a list, sorted whenever it is read. */
+/** A simple, slow book: a list, sorted whenever it is read. */
 class PlainBook {
   private orders: PlainOrder[] = [];
   private arrivals = 0;

@@ -13,12 +13,12 @@ function filled(side: typeof OrderSide.Bid | typeof OrderSide.Ask): SideQueue {
 const slots = (queue: SideQueue): number[] => [...queue.slots.subarray(0, queue.count)];
 
 describe('a side of a book', () => {
-  it('has the best price first, and within a price who came first', () => {
+  it('has the best price first, and at the same price the earliest order', () => {
     expect(slots(filled(OrderSide.Bid))).toEqual([1, 0, 2, 3]);
     expect(slots(filled(OrderSide.Ask))).toEqual([3, 0, 2, 1]);
   });
 
-  it('loses an order once, however often it is taken out', () => {
+  it('loses an order once, however often it is removed', () => {
     for (const slot of [0, 1, 2, 3]) {
       const queue = filled(OrderSide.Bid);
       const others = slots(queue).filter((other) => other !== slot);
@@ -28,7 +28,7 @@ describe('a side of a book', () => {
     }
   });
 
-  it('is empty once it is cleared, and takes no order out that was there before', () => {
+  it('is empty once cleared, and removes no earlier order', () => {
     const queue = filled(OrderSide.Ask);
     queue.clear();
     for (const slot of [0, 1, 2, 3]) queue.remove(slot, ORDERS);

@@ -60,7 +60,7 @@ function painted(
   return { scene, raster };
 }
 
-/** The colours of one pixel column of the price pane from top to bottom, each run once. */
+/** The colours of one pixel column of the price pane from top to bottom, without repetitions. */
 function runs({ scene, raster }: { scene: Scene; raster: Raster }, x: number): number[] {
   const { price } = scene.layout;
   const found: number[] = [];
@@ -149,7 +149,7 @@ describe('base layer', () => {
     }
   });
 
-  it('paints a chart without bars: a frame, and no scale where there is nothing to textWidth', () => {
+  it('paints a chart without bars: a frame, and no scale where there is nothing to measure', () => {
     const { scene, raster } = painted(new ChartSeries(), 1);
     expect(raster.pixels[0]).toBe(pixelOf(CHART_THEME.line));
     expect(scene.visible.count).toBe(0);
@@ -158,7 +158,7 @@ describe('base layer', () => {
     expect(surface.texts).toEqual([]);
   });
 
-  it('writes prices, dates, the newest price and the name of what is simulated', () => {
+  it('writes prices, dates, the newest price and the name of the simulated part', () => {
     const series = tenDays();
     const { scene } = painted(series, 1);
     const surface = new RecordingSurface();
@@ -172,7 +172,7 @@ describe('base layer', () => {
     for (const { x, y } of surface.texts) expect([Number.isInteger(x), Number.isInteger(y)]).toEqual([true, true]);
   });
 
-  it('says that a stretch is simulated without its dates where the plot has no room for them', () => {
+  it('names a simulated stretch without its dates where the plot has no room for them', () => {
     const series = tenDays();
     const { scene } = painted(series, 1);
     const written = (simulated: string): string[] => {
@@ -186,7 +186,7 @@ describe('base layer', () => {
     expect([written(filling), written(`${filling}.`)]).toEqual([[filling], ['Simulated']]);
   });
 
-  it('writes the name of a stretch that is narrower than it on a plate, and any other on the band', () => {
+  it('writes a name wider than its stretch on a plate, and any other on the band', () => {
     const series = tenDays();
     const { scene } = painted(series, 1);
     const isOnPlate = (name: string): boolean => {
@@ -203,7 +203,7 @@ describe('base layer', () => {
 });
 
 describe('overlay layer', () => {
-  it('is empty without a cursor, and says price and date of the bar under one', () => {
+  it('is empty without a cursor, and shows price and date of the bar under one', () => {
     const series = tenDays();
     const { scene } = painted(series, 1);
     const surface = new RecordingSurface();
@@ -227,10 +227,10 @@ describe('overlay layer', () => {
     expect(surface.texts.map(({ text }) => text)).toEqual(['14.00', 'Dec 3, 2020']);
   });
 
-  it('says the date alone where the keyboard’s bar has no price', () => {
+  it('shows only the date if the keyboard’s bar has no price', () => {
     const series = tenDays();
     const { open, high, low, close } = series.bars;
-    // Zero is then not far below what the pane shows.
+    // Zero is then not far below the pane's range.
     low[0] = 1;
     for (const column of [open, high, low, close]) column[2] = 0;
     const { scene } = painted(series, 1);
@@ -240,7 +240,7 @@ describe('overlay layer', () => {
     expect(surface.texts.map(({ text }) => text)).toEqual(['Dec 3, 2020']);
   });
 
-  it('is a line down with the read-out and a line across as well with the cross', () => {
+  it('is a vertical line with the read-out, and a horizontal one as well with the cross', () => {
     const series = tenDays();
     const { scene } = painted(series, 1);
     const { plotWidth, price, bottomScale } = scene.layout;
@@ -259,7 +259,7 @@ describe('overlay layer', () => {
     expect(at(price.top + 30, 'cross')).toMatchObject({ down: 1, across: 1 });
   });
 
-  it('says the value of the pane that the pointer is in', () => {
+  it('shows the value in the pane under the pointer', () => {
     const series = tenDays();
     const rsi = { code: 'rsi', parameters: [2] };
     const { scene } = painted(series, 1, { overlays: [], lower: [{ code: 'vol', parameters: [] }, rsi] });
@@ -270,7 +270,7 @@ describe('overlay layer', () => {
       drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk(), 'info');
       return surface.texts[0].text;
     });
-    // A third of so low a pane is left to its legend: half way up is three quarters of the greatest volume.
+    // A third of such a low pane is left to its legend: half-way up is three quarters of the greatest volume.
     expect(said).toEqual(['7,500', '50']);
   });
 });

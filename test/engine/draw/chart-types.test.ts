@@ -25,7 +25,7 @@ interface Picture {
   readonly series: ChartSeries;
 }
 
-/** Days that open at 10 and 14 by turns, from 8 to 16, and close at `closeOf`: at 14 and 10 if nothing is said. */
+/** Days that open alternately at 10 and 14, range from 8 to 16, and close at `closeOf`: by default at 14 and 10. */
 function days(count: number, closeOf: (i: number) => number = (i) => (i % 2 === 0 ? 14 : 10)): Bars {
   const bars = new Bars(count);
   for (let i = 0; i < count; i++) {
@@ -59,7 +59,10 @@ function rows({ scene, raster }: Picture, x: number, colour: number): number[] {
   return found;
 }
 
-/** How much of each row of the price pane the close line covers at column `x`, 0 … 1: it is blended onto the surface. */
+/**
+ * How much of each row of the price pane the close line covers at column `x`, 0 … 1, read from its blending onto the
+ * surface.
+ */
 function cover({ scene, raster }: Picture, x: number): number[] {
   const { price } = scene.layout;
   const red = (pixel: number): number => pixel & 0xff;
@@ -108,7 +111,7 @@ describe.each(RATIOS)('bars at %d', (ratio) => {
 });
 
 describe.each(['close', 'percent'] as const)('the line of type %s', (type) => {
-  it.each(RATIOS)('stands on every close and has no gap, at %d', (ratio) => {
+  it.each(RATIOS)('passes through every close without a gap, at %d', (ratio) => {
     const picture = painted(type, days(10), ratio);
     const { visible, prices } = picture.scene;
     const { top } = picture.scene.layout.price;
@@ -140,7 +143,7 @@ describe.each(['close', 'percent'] as const)('the line of type %s', (type) => {
     expect(sum(cover(picture, plotLeft))).toBeGreaterThan(1);
   });
 
-  it.each(RATIOS)('covers as many rows as the ratio says where it is level, wherever that is, at %d', (ratio) => {
+  it.each(RATIOS)('covers as many rows as the ratio requires where it is horizontal, at any height, at %d', (ratio) => {
     const picture = painted(
       type,
       days(10, () => 12),
@@ -150,7 +153,7 @@ describe.each(['close', 'percent'] as const)('the line of type %s', (type) => {
     expect(sum(cover(picture, x))).toBeCloseTo(1.5 * ratio, 1);
   });
 
-  it('covers more of a column the steeper it is, and as much across its direction', () => {
+  it('covers more of a column the steeper it is, and the same thickness across its direction', () => {
     const picture = painted(type, days(10), 2);
     const { visible, prices } = picture.scene;
     const run = visible.centre[3] - visible.centre[2];
@@ -159,7 +162,7 @@ describe.each(['close', 'percent'] as const)('the line of type %s', (type) => {
     expect(sum(cover(picture, x)) / (3 * Math.hypot(1, rise / run))).toBeCloseTo(1, 1);
   });
 
-  it('shows the one close that stands out among many to a pixel, and reads at most two nodes a column for it', () => {
+  it('shows the one close that stands out among many per pixel, and reads at most two nodes per column for it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 59_999 }), (peak) => {
         const picture = painted(
@@ -212,7 +215,7 @@ describe('the percent chart', () => {
     }
   });
 
-  it('writes prices again when it is another type, and none of both without bars', () => {
+  it('writes prices again after a change of type, and neither without bars', () => {
     expect(texts(painted('close', days(10), 1)).some((label) => label.includes('%'))).toBe(false);
     expect(texts(painted('percent', new Bars(), 1))).toEqual([]);
   });

@@ -47,7 +47,7 @@ function painted(
 const isWhole = (length: number): boolean => Math.abs(length - Math.round(length)) < 1e-9;
 
 describe('painting a drawing', () => {
-  it.each(RATIOS)('level and upright lines cover whole device pixels at ratio %s', (ratio) => {
+  it.each(RATIOS)('horizontal and vertical lines cover whole device pixels at ratio %s', (ratio) => {
     for (const tool of ['horz', 'fibretrace'] as const) {
       const level = painted(tool, ratio).surface.lines.filter(({ from, to }) => from[1] === to[1]);
       expect(level.length).toBeGreaterThan(0);
@@ -63,16 +63,16 @@ describe('painting a drawing', () => {
     }
   });
 
-  it.each(RATIOS)('labels and handles stand on whole device pixels at ratio %s, and labels hide nothing', (ratio) => {
+  it.each(RATIOS)('labels and handles are on whole device pixels at ratio %s, and labels hide nothing', (ratio) => {
     const { rectangles, texts } = painted('fibretrace', ratio, Emphasis.Selected).surface;
-    // Handles and level lines: a label has no plate.
+    // Only handles and horizontal lines: a label has no plate.
     expect(rectangles.every(({ width, height }) => Math.min(width, height) <= 10 * ratio)).toBe(true);
     expect(texts.length).toBeGreaterThan(4);
     for (const { x, y } of texts) expect([x, y].every(isWhole)).toBe(true);
     for (const { x, y, width, height } of rectangles) expect([x, y, width, height].every(isWhole)).toBe(true);
   });
 
-  it.each(RATIOS)('the numbers of bars stand whole in the pane at ratio %s', (ratio) => {
+  it.each(RATIOS)('the numbers of bars are fully inside the pane at ratio %s', (ratio) => {
     for (const tool of ['fibzone', 'square'] as const) {
       const { surface, scene } = painted(tool, ratio);
       expect(surface.texts.length).toBeGreaterThan(2);
@@ -81,7 +81,7 @@ describe('painting a drawing', () => {
     }
   });
 
-  it('prices are drawn in the price pane alone, bars over all panes', () => {
+  it('price tools are drawn only in the price pane, bar tools over all panes', () => {
     for (const [tool, foot] of [
       ['line', 'price'],
       ['vert', 'all'],
@@ -94,7 +94,7 @@ describe('painting a drawing', () => {
     }
   });
 
-  it('what leads to a drawing is dashed and fainter', () => {
+  it('auxiliary lines of a drawing are dashed and fainter', () => {
     const { lines } = painted('fibretrace').surface;
     const [solid, dashed] = [false, true].map((kind) => lines.filter((line) => line.dashed === kind));
     expect(dashed).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('painting a drawing', () => {
     expect(dashed[0].style).toBe(CHART_THEME.faintInk);
   });
 
-  it('what is being drawn is dashed until it is whole', () => {
+  it('a drawing in progress is dashed until it is complete', () => {
     const { lines, circles } = painted('line', 1, Emphasis.Begun).surface;
     expect(lines.map(({ dashed }) => dashed)).toEqual([true]);
     expect(circles).toHaveLength(3);
@@ -118,13 +118,13 @@ describe('painting a drawing', () => {
     expect(selected.lines[0].style).toBe(CHART_THEME.accent);
   });
 
-  it('a horizontal is tagged on the axis as the axis counts', () => {
+  it('a horizontal is tagged on the axis in the axis’ unit', () => {
     const { surface, scene } = painted('horz');
     expect(surface.texts.map(({ text }) => text)).toEqual([scene.priceLabel(95, 'en-CA')]);
     expect(surface.texts[0].x).toBeGreaterThan(scene.layout.axisLeft);
   });
 
-  it("the keyboard's place is a cross with a free middle, tagged on the axis", () => {
+  it("the keyboard's place is a cross with an open centre, tagged on the axis", () => {
     const { scene } = painted('line');
     const surface = new RecordingSurface();
     paintDrawingCursor(surface, scene, 200, 100, 105, CHART_THEME, PALETTE);

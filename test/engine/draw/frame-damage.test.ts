@@ -125,7 +125,7 @@ describe('a frame after a trade', () => {
     expect(inParts).toBeGreaterThan(3);
   });
 
-  it.each([1, 1.5])('paints a part, at %d, when a compared security trades, also where it has gaps', (ratio) => {
+  it.each([1, 1.5])('paints a part, at %d, when a compared security trades, even where it has gaps', (ratio) => {
     let inParts = 0;
     fc.assert(
       fc.property(
@@ -151,7 +151,7 @@ describe('a frame after a trade', () => {
     expect(inParts).toBeGreaterThan(3);
   });
 
-  it('paints away a newest bar that went again, also one that is only half in sight', () => {
+  it('erases a newest bar that was removed, even one only half in sight', () => {
     for (const right of [100.5, 99.6]) {
       const chart = new Painted(waveDays(100), { right, span: 40 });
       const { series } = chart;
@@ -178,7 +178,7 @@ describe('a frame after a trade', () => {
     expect(chart.damage.pixels(chart.scene)).toBeLessThan((layout.width * layout.height) / 5);
   });
 
-  it('paints as much whatever the number of bars', () => {
+  it('paints the same amount whatever the number of bars', () => {
     const pixels = [1000, 10_000, 200_000].map((count) => {
       const chart = new Painted(waveDays(count), { span: 300, right: count });
       chart.trade(100.5);
@@ -192,7 +192,7 @@ describe('a frame after a trade', () => {
     expect(new Set(pixels).size).toBe(1);
   });
 
-  it('paints all when a scale moves, and nothing but the axis when the bar is out of sight', () => {
+  it('paints everything when a scale moves, and only the axis when the bar is out of sight', () => {
     const chart = new Painted(waveDays(100), {});
     chart.trade(400);
     expect(differing(chart.frame())).toBe(0);
@@ -203,7 +203,7 @@ describe('a frame after a trade', () => {
     expect(chart.damage.parts[0].left).toBe(chart.scene.layout.axisLeft);
   });
 
-  it('paints all after every change that is not a trade', () => {
+  it('paints everything after any change that is not a trade', () => {
     const chart = new Painted(waveDays(100), {});
     const changes: ViewChange[] = [
       { chartType: 'close' },
@@ -236,7 +236,7 @@ describe('a frame after a trade', () => {
     chart.series.changed(BarChange.Appended, 200);
     expect(differing(chart.frame())).toBe(0);
     expect(chart.damage.whole).toBe(false);
-    // The part of the day that is to come is left alone.
+    // The future part of the day is left alone.
     const { width, height } = chart.scene.layout;
     expect(chart.damage.pixels(chart.scene)).toBeLessThan((width * height) / 5);
   });

@@ -12,7 +12,7 @@ import { RecordingSurface } from './recording-surface.ts';
 
 const READOUT = { percent: 1.5, compared: [] };
 
-/** What is written into a picture of a chart that is compared with nothing. */
+/** The texts in a picture of a chart that is compared with nothing. */
 function written(caption: string): { readonly surface: RecordingSurface; readonly scene: Scene } {
   const series = new ChartSeries();
   const bars = waveDays(120);
@@ -25,7 +25,7 @@ function written(caption: string): { readonly surface: RecordingSurface; readonl
   return { surface, scene };
 }
 
-it('a picture says what it is of and from when, on a plate in the corner of its prices', () => {
+it('a picture shows its caption, on a plate in the corner of its prices', () => {
   const { surface, scene } = written('MSFT 2020-06-16 – 2020-12-16');
   expect(surface.texts.map(({ text }) => text)).toEqual(['MSFT 2020-06-16 – 2020-12-16']);
   const { plotLeft, plotWidth, price } = scene.layout;
@@ -36,7 +36,7 @@ it('a picture says what it is of and from when, on a plate in the corner of its 
   expect([text.x > x, text.x + textWidth(text.text) < x + width, text.y > y, text.y < y + height]).not.toContain(false);
 });
 
-it('one without a caption, compared with nothing, is left as it is', () => {
+it('a picture without a caption, compared with nothing, is left as it is', () => {
   const { surface } = written('');
   expect([surface.texts, surface.rectangles]).toEqual([[], []]);
 });

@@ -86,7 +86,7 @@ function pixels({ raster }: { raster: Raster }, colour: number): number {
 const HELD: readonly Week[] = Array.from({ length: 12 }, (_, i) => ({ value: 1000 + 10 * i, cost: 700 }));
 
 describe('a portfolio in its chart', () => {
-  it.each(RATIOS)('has its cost in sight, dashed, at its row, at a ratio of %f', (ratio) => {
+  it.each(RATIOS)('shows its cost, dashed, at its row, at a ratio of %f', (ratio) => {
     const picture = painted(HELD, ratio);
     const { scene } = picture;
     expect(scene.prices.low).toBeLessThan(700);
@@ -122,7 +122,7 @@ describe('a portfolio in its chart', () => {
     expect(pixels(picture, PALETTE.up)).toBeGreaterThan(pixels(plain, PALETTE.up));
   });
 
-  it('draws nothing where nothing was held, and takes any history', () => {
+  it('draws nothing where nothing was held, and accepts any history', () => {
     const week = fc.record({
       value: fc.oneof(fc.constant(0), fc.integer({ min: -100, max: 5000 })),
       cost: fc.integer({ min: -100, max: 5000 }),
@@ -138,7 +138,7 @@ describe('a portfolio in its chart', () => {
     );
   });
 
-  it('is nothing to an instrument', () => {
+  it('draws nothing for an instrument', () => {
     const scene = painted(HELD, 1).scene;
     expect(scene.portfolio.count).toBe(12);
     const series = new ChartSeries();

@@ -29,7 +29,7 @@ describe('raster', () => {
     expect(picture(paper)).toEqual(['######', '#....#', '#....#', '#....#', '######']);
   });
 
-  it('draws dashes from where the line begins, and cuts the last', () => {
+  it('draws dashes from the start of the line, and cuts the last', () => {
     const paper = raster(7, 1);
     paper.dashedRow(0, 0, 7, 1, 2, INK);
     expect(picture(paper)).toEqual(['##..##.']);
@@ -59,7 +59,7 @@ describe('raster', () => {
     );
   });
 
-  it('stays within its limit, whatever is clipped after it', () => {
+  it('stays within its limit, whatever clip is set later', () => {
     const paper = raster(6, 4);
     paper.limit(1, 1, 3, 2);
     paper.rectangle(0, 0, 6, 4, INK);
@@ -70,7 +70,7 @@ describe('raster', () => {
     expect(picture(paper)).toEqual(['......', '.###..', '.#####', '......']);
   });
 
-  it('blends a column as shades are mixed, to a 256th', () => {
+  it('blends a column like mixed shades, to a 256th', () => {
     const colour = fc.integer({ min: 0, max: 0xffffff }).map((rgb) => (0xff000000 | rgb) >>> 0);
     fc.assert(
       fc.property(colour, colour, fc.double({ min: 0, max: 1.2, noNaN: true }), (under, over, share) => {
@@ -86,7 +86,7 @@ describe('raster', () => {
     );
   });
 
-  it('refuses pixels that are not its size', () => {
+  it('rejects a pixel array of the wrong size', () => {
     expect(() => new Raster(new Uint32Array(5), 2, 2)).toThrow(RangeError);
   });
 });
@@ -102,7 +102,7 @@ describe('colours', () => {
     expect(mixed(pixelOf('#123456'), pixelOf('#ffffff'), 0)).toBe(pixelOf('#123456'));
   });
 
-  it('are refused in any other notation', () => {
+  it('are rejected in any other notation', () => {
     expect(() => pixelOf('red')).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
 import type { Surface } from '../../../engine/draw/surface.ts';
 
-/** A surface that keeps what was asked of it; every letter is 7 wide. */
+/** A surface that records its calls; every letter is 7 wide. */
 export class RecordingSurface implements Surface {
   font = '';
   fillStyle: unknown = '';
@@ -16,9 +16,9 @@ export class RecordingSurface implements Surface {
   readonly texts: { readonly text: string; readonly x: number; readonly y: number }[] = [];
   readonly rectangles: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[] =
     [];
-  /** Lines as they were stroked, with the clip that held. */
+  /** Stroked lines, with the current clip. */
   readonly lines: RecordedLine[] = [];
-  /** Circles as they were begun. */
+  /** Circles, recorded when begun. */
   readonly circles: { readonly x: number; readonly y: number; readonly radius: number }[] = [];
   private path: { from: readonly [number, number]; to: readonly [number, number] }[] = [];
   private at: readonly [number, number] = [0, 0];

@@ -12,7 +12,10 @@ const THEMES: Readonly<Record<string, Pick<ChartTheme, 'surface' | 'ink' | 'up' 
   'dark high contrast': { surface: '#000000', ink: '#ffffff', up: '#a6f5c1', down: '#ffc9c7', accent: '#7ff0e4' },
 };
 
-/** How the three kinds of dichromats see linear sRGB (Machado, Oliveira, Fernandes 2009, severity 1), and full vision. */
+/**
+ * Linear sRGB as seen by the three kinds of dichromats (Machado, Oliveira, Fernandes 2009, severity 1), and by full
+ * vision.
+ */
 const VISION: Readonly<Record<string, readonly (readonly number[])[]>> = {
   full: [
     [1, 0, 0],
@@ -60,7 +63,7 @@ describe.each(Object.entries(THEMES))('the colours of lines on a %s surface', (_
   const surface = pixelOf(theme.surface);
   const hues = seriesHues(surface, pixelOf(theme.ink));
 
-  it('are five, each seen against the surface at 3 to 1', () => {
+  it('are five, each with a contrast of 3 to 1 against the surface', () => {
     expect(hues).toHaveLength(5);
     for (const { colour, css } of hues) {
       expect(contrastOf(colour, surface)).toBeGreaterThanOrEqual(3);
@@ -68,7 +71,7 @@ describe.each(Object.entries(THEMES))('the colours of lines on a %s surface', (_
     }
   });
 
-  it.each(Object.entries(VISION))('are told apart by %s vision', (__, matrix) => {
+  it.each(Object.entries(VISION))('are distinguishable by %s vision', (__, matrix) => {
     for (let i = 0; i < hues.length; i++) {
       for (let j = 0; j < i; j++) {
         const [a, b] = [hues[i], hues[j]].map(({ colour }) => seen(colour, matrix));
@@ -77,7 +80,7 @@ describe.each(Object.entries(THEMES))('the colours of lines on a %s surface', (_
     }
   });
 
-  it('leave columns, guides and marks of news visible at 3 to 1 too', () => {
+  it('leave columns, guides and news marks visible at 3 to 1 too', () => {
     const rest = { raised: '#888888', faintInk: '#888888', line: '#888888', fontFamily: 'x', fontSize: 12, locale: '' };
     const palette = paletteOf({ ...theme, ...rest });
     for (const colour of [palette.upVolume, palette.downVolume, palette.news, palette.closeLine]) {
@@ -87,8 +90,8 @@ describe.each(Object.entries(THEMES))('the colours of lines on a %s surface', (_
   });
 });
 
-describe('a surface that none of the sets was made for', () => {
-  it('has lines that are pulled towards its ink until they are seen', () => {
+describe('a surface that none of the sets was designed for', () => {
+  it('has lines mixed with its ink until they are visible', () => {
     const surface = pixelOf('#808080');
     for (const { colour } of seriesHues(surface, pixelOf('#000000'))) {
       expect(contrastOf(colour, surface)).toBeGreaterThanOrEqual(3);

@@ -58,7 +58,7 @@ describe('a smooth line', () => {
     );
   });
 
-  it('lies on its points and nowhere else', () => {
+  it('passes through its points and nowhere else', () => {
     const raster = canvas();
     new Stroke(raster, pen(3)).polyline(
       path([
@@ -81,7 +81,7 @@ describe('a smooth line', () => {
     expect([area(raster, 0, 8), area(raster, 192)]).toEqual([0, 0]);
   });
 
-  it('is interrupted where there is no value, and a value alone is a dot', () => {
+  it('is interrupted where there is no value, and a single value is a dot', () => {
     const raster = canvas();
     const values = path([
       [10, 50],
@@ -98,7 +98,7 @@ describe('a smooth line', () => {
     expect(area(raster, 158)).toBeCloseTo(60, 0);
   });
 
-  it('blends onto what is there', () => {
+  it('blends onto the existing pixels', () => {
     const raster = canvas();
     const red = pixelOf('#c01020');
     raster.rectangle(0, 0, SIZE, SIZE, red);
@@ -123,7 +123,7 @@ describe('a smooth line', () => {
     }
   });
 
-  it('has dashes as long along a steep line as along a level one', () => {
+  it('has dashes of the same length on a steep line as on a horizontal one', () => {
     for (const [x1, y1] of [
       [180, 20],
       [180, 180],
@@ -152,7 +152,7 @@ describe('a smooth line', () => {
     }
   });
 
-  it('paints the same pixels under a limit as without one, and none outside', () => {
+  it('paints the same pixels within a limit as without one, and none outside', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 5, max: 195 }), { minLength: 8, maxLength: 40 }),
@@ -193,7 +193,7 @@ describe('runs of values denser than pixels', () => {
     high: Float64Array.from(columns, ([, , high]) => high),
   });
 
-  it('cover each column from its low to its high, and reach to the one before', () => {
+  it('cover each column from its low to its high, and connect to the previous one', () => {
     const raster = canvas();
     new Stroke(raster, pen(2)).runs(entries([10, 100, 120], [11, 50, 60], [12, 150, 160]), SCALE, 0);
     expect(area(raster, 10, 11)).toBeCloseTo(22, 1);
@@ -203,7 +203,7 @@ describe('runs of values denser than pixels', () => {
     expect(area(raster, 13)).toBe(0);
   });
 
-  it('are joined by a line over a gap in time, and not over missing values', () => {
+  it('are joined by a line across a gap in time, but not across missing values', () => {
     const raster = canvas();
     new Stroke(raster, pen(2)).runs(
       entries([10, 100, 100], [60, 140, 140], [61, Number.NaN, Number.NaN], [90, 20, 20]),

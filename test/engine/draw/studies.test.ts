@@ -56,7 +56,7 @@ const DAYS = waveDays(120);
 describe.each(RATIOS)('indicators at %d', (ratio) => {
   const size = { width: Math.round(700 * ratio), height: Math.round(700 * ratio), ratio };
 
-  it('have columns from the zero line to their value, shaded by side', () => {
+  it('have columns from the zero line to their value, shaded by sign', () => {
     const shot = picture(DAYS, { ...size, studies: studies([], ['mhist']) });
     const [{ scale, marks }] = shot.scene.lower;
     const [line] = marks.lines;
@@ -78,7 +78,7 @@ describe.each(RATIOS)('indicators at %d', (ratio) => {
     expect(checked).toBeGreaterThan(20);
   });
 
-  it('have a dot a bar on whole pixels', () => {
+  it('have one dot per bar on whole pixels', () => {
     const shot = picture(DAYS, { ...size, studies: studies(['sar'], []) });
     const [marks] = shot.scene.overlays;
     const [{ colour }] = overlayStyles(marks.study, 0, PALETTE);
@@ -142,7 +142,7 @@ describe.each(RATIOS)('indicators at %d', (ratio) => {
 });
 
 describe('indicators', () => {
-  it('keep to their pane', () => {
+  it('stay within their pane', () => {
     const shot = picture(DAYS, { studies: studies(['maenv', 'bb'], ['rsi']), stretch: 6 });
     const [{ scale, study: rsi }] = shot.scene.lower;
     const overlays = shot.scene.overlays.flatMap(({ study: one }, i) => overlayStyles(one, i, PALETTE));
@@ -153,7 +153,7 @@ describe('indicators', () => {
     expect(has(shot, scale.top, scale.top + scale.height, own)).toBe(true);
   });
 
-  it('are each of another look: five hues, then the same ones dashed', () => {
+  it('all look different: five hues, then the same ones dashed', () => {
     const codes = Array.from({ length: 10 }, () => 'mas');
     const shot = picture(DAYS, { studies: studies(codes, ['macd']) });
     const looks = shot.scene.overlays.map(({ study: one }, i) => {
@@ -166,7 +166,7 @@ describe('indicators', () => {
     expect(lower.map(({ dashed }) => dashed)).toEqual([false, true]);
   });
 
-  it('that failed leave their pane empty and paint the rest', () => {
+  it('leave their pane empty if they failed, and the rest is painted', () => {
     const series = new ChartSeries((code, parameters) => {
       if (code === 'rsi') throw new Error('out of order');
       return createIndicator(code, parameters);
@@ -244,7 +244,7 @@ describe('marks of news', () => {
     return found;
   };
 
-  it('stand at the foot of the price pane under their bars, and no candle reaches them', () => {
+  it('are at the foot of the price pane under their bars, and no candle reaches them', () => {
     const shot = withNews(40, [5, 20, 33]);
     const at = chips(shot);
     expect(at).toHaveLength(3);
@@ -257,13 +257,13 @@ describe('marks of news', () => {
     );
   });
 
-  it('are left out when they are not wanted', () => {
+  it('are omitted when switched off', () => {
     const options = { log: false, grid: false, previousClose: true, news: false };
     const shot = withNews(40, [5, 20, 33], { options });
     expect([chips(shot), shot.scene.newsHeight]).toEqual([[], 0]);
   });
 
-  it('are merged where they crowd, so that chips never touch', () => {
+  it('are merged where they are crowded, so that chips never touch', () => {
     const shot = withNews(
       400,
       Array.from({ length: 400 }, (_, i) => i),

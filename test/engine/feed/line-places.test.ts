@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesIn, TOP } from '../../support/source-modules.ts';
 
-// A new line touches five files: its description, its writer, its reader, and the tests of these two. So nothing else names a line.
+// A new line touches five files: its description, its writer, its reader, and the tests of these two. No other file
+// names a line.
 
 const files = [
   ...['engine', 'workers', 'server', 'ui'].flatMap((room) => filesIn(room, /\.tsx?$/)),
   ...['CONTRIBUTING.md', 'DECISIONS.md', 'README.md'],
 ].map((file) => ({ file, text: readFileSync(join(TOP, file), 'utf8') }));
 
-/** Files of the product that hold a line's name as a word. */
+/** Files of the product that contain a line's name as a word. */
 function placesOf(name: string): string[] {
   return files.filter(({ text }) => new RegExp(`(?<!\\w)${name}(?!\\w)`).test(text)).map(({ file }) => file);
 }
@@ -32,10 +33,10 @@ describe('a line that one part writes and one part reads', () => {
   });
 });
 
-describe('what hands lines on', () => {
+describe('code that forwards lines', () => {
   const handsOn = /^(engine\/feed|server\/hub|server\/backplane|workers\/market)\//;
 
-  it('names only the lines whose figures it keeps or which it writes', () => {
+  it('names only the lines whose figures it stores or that it writes', () => {
     const named = files
       .filter(({ file }) => handsOn.test(file))
       .map(({ file, text }) => [file, linesIn(text).join(' ')])

@@ -52,7 +52,7 @@ function expectValues(record: LineRecord, name: LineName, values: Readonly<Recor
 
 const NAMES = LINE_NAMES.slice(1) as LineName[];
 
-describe('what is written reads back the same', () => {
+describe('written lines read back the same', () => {
   test.each(NAMES)('%s', (name) => {
     fc.assert(
       fc.property(valuesOf(name), ex, symbol, (values, code, of) => {
@@ -71,7 +71,7 @@ describe('what is written reads back the same', () => {
     );
   });
 
-  test('under the names that tell a trade and a quote', () => {
+  test('under the names of the fields of a trade and a quote', () => {
     const trade = { price: 101.25, size: 300, time: 1_605_625_800.5, flags: 4, volume: 7000, trades: 12 };
     const { price, size, time, flags, dayVolume, dayTrades } = parsed(formatLine('TE', RY, trade));
     expect({ price, size, time, flags, volume: dayVolume, trades: dayTrades }).toEqual(trade);
@@ -89,14 +89,14 @@ describe('what is written reads back the same', () => {
     expect(parsed('ZZ,T,RY').time).toBeNaN();
   });
 
-  test('orders, whose time travels 480 s early', () => {
+  test('orders, whose time is sent 480 s early', () => {
     const order = { ordernum: 4711, price: 101.25, volume: 300, mm: '7', time: 1_605_625_800 };
     const line = formatLine('DBT', RY, order);
     expect(line).toBe('DBT,T,RY,4711,101.25,300,7,1605625320');
     expect(parsed(line).time).toBe(1_605_625_800);
   });
 
-  test('as the lines that other programs read', () => {
+  test('as the lines that other programs expect', () => {
     expect(formatLine('D', RY, {})).toBe('D,T,RY');
     const trade = { price: 1, size: 100, time: 2, flags: 4, volume: 7000, trades: 12 };
     expect(formatLine('TR', RY, trade)).toBe('TR,T,RY,1,100,2,4,7000,12');
@@ -110,7 +110,7 @@ describe('what is written reads back the same', () => {
     expect(parsed('Error').label()).toBe('');
   });
 
-  test('no number is written with an exponent, and none is lost by that', () => {
+  test('no number is written with an exponent, and no digit is lost by that', () => {
     for (const value of [1e-7, 1.5e-9, -2.25e-7, 1e21, 1.25e23, 5e-324]) {
       const line = formatLine('Q', RY, { bid: value, bidsize: 1, ask: 1, asksize: 1, time: 1 });
       expect(line).not.toMatch(/e/i);
@@ -119,7 +119,7 @@ describe('what is written reads back the same', () => {
   });
 });
 
-test('the messages of the specification are known by their first field, to the letter', () => {
+test('the specification’s messages are recognised by their exact first field', () => {
   const trade = 'Q,MSFT,1,100,1,4,1,1';
   const order = 'T,RY,4711,101.25,300,7,1605625320';
   const lines = [
@@ -235,7 +235,7 @@ describe('malformed lines', () => {
     );
   });
 
-  test('cutting a good line short is noticed wherever a field is lost', () => {
+  test('a truncated line is detected wherever a field is lost', () => {
     const line = 'T,Q,MSFT,1,100,1,4,5,6';
     for (let end = 0; end < line.lastIndexOf(','); end += 1) {
       const record = new LineRecord();

@@ -21,7 +21,7 @@ function add(packer: TradePacker, line: string): void {
   packer.add(record);
 }
 
-test('every number of a trade line has a place of its own in its packet', () => {
+test('every number of a trade line has its own offset in the packet', () => {
   const packer = new TradePacker(1);
   add(packer, 'TE,Q,MSFT,221.34,300,1608132606.5,4,1200300,9001');
   const packet = packer.packet();
@@ -35,7 +35,7 @@ test('every number of a trade line has a place of its own in its packet', () => 
   expect(packet[TRADE_DAY_TRADES]).toBe(9001);
 });
 
-test('a packer grows, keeps the order, and begins anew', () => {
+test('a packer grows, keeps the order, and starts over when cleared', () => {
   const packer = new TradePacker(2);
   for (let price = 1; price <= 9; price++) add(packer, `T,Q,MSFT,${price},100,1,4,1,1`);
   expect(packer.count).toBe(9);
@@ -46,11 +46,11 @@ test('a packer grows, keeps the order, and begins anew', () => {
   expect(packer.packet()).toHaveLength(0);
   add(packer, 'T,Q,MSFT,10,100,1,4,1,1');
   expect(packer.packet()[TRADE_PRICE]).toBe(10);
-  // What was handed out is nobody else's.
+  // A returned packet is not reused.
   expect(packet[TRADE_PRICE]).toBe(1);
 });
 
-test('told again, trades are earlier ones, and those taken back stay taken back', () => {
+test('replayed trades are marked as such, and cancelled ones stay cancelled', () => {
   const packer = new TradePacker(1);
   for (const name of ['T', 'TE', 'TH', 'TR']) add(packer, `${name},Q,MSFT,1,100,1,4,1,1`);
   const replayed = packer.asReplay();

@@ -20,7 +20,7 @@ describe('a volume on an axis', () => {
     expect(formatAxisVolume(12_500, 'fr-CA', 2500)).toBe('12,5\u00a0k');
   });
 
-  it('is told from its neighbours', () => {
+  it('differs from its neighbours', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4000 }),
@@ -49,6 +49,6 @@ describe('an indicator on an axis', () => {
   });
 });
 
-it('a large indicator has the space before its unit in French, as volumes have', () => {
+it('a large indicator has a space before its unit in French, like volumes', () => {
   expect(formatAxisNumber(25_000, 'fr-CA', 5000)).toBe('25,0\u00a0k');
 });

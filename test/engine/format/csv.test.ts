@@ -18,6 +18,6 @@ test('a number is plain digits, whatever its size', () => {
   );
 });
 
-test('a field stands in quotation marks only where it must', () => {
+test('a field is quoted only if necessary', () => {
   expect(csvLine(['plain', 'a,b', 'say "so"', 'two\nlines', ''])).toBe('plain,"a,b","say ""so""","two\nlines",\r\n');
 });

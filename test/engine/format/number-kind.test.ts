@@ -18,7 +18,7 @@ describe('the kinds of numbers', () => {
     expect(RATE_NUMBERS.change(0.0001, 'en-CA')).toBe('+0.0001');
   });
 
-  it.each(KINDS)('have no arrow before a change of a %s that is shown as zero, and its colour', (_, kind) => {
+  it.each(KINDS)('have the colour but no arrow for a change of a %s that is shown as zero', (_, kind) => {
     const least = 0.5 / 10 ** kind.changeDecimals;
     for (const change of [-least, -least * (1 - 1e-12), -1e-9, 1e-9, least * (1 - 1e-12), least]) {
       const isZero = /^0\.0+$/.test(kind.change(change, 'en-CA'));
@@ -28,7 +28,7 @@ describe('the kinds of numbers', () => {
     }
   });
 
-  it('tell a fall from everything else, and no change from a rise', () => {
+  it('distinguish a fall from everything else, and no change from a rise', () => {
     const directions = [-0.01, 0, 0.01, Number.NaN].map((change) =>
       changeDirection(change, PRICE_NUMBERS.changeDecimals),
     );

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../../engine/format/languages.ts';
 import { signsByIntl, signsOf } from '../../../engine/format/number-signs.ts';
 
 describe('the signs of a locale', () => {
-  it.each([...LANGUAGES.map(({ locale }) => locale), 'en-IN'])('are those of Intl: %s', (locale) => {
+  it.each([...LANGUAGES.map(({ locale }) => locale), 'en-IN'])('match Intl: %s', (locale) => {
     expect(signsOf(locale)).toMatchObject(signsByIntl(locale));
   });
 });

@@ -13,7 +13,7 @@ import { formatVolume, volumeNumber, volumeUnit } from '../../../engine/format/v
 type Format = (value: number, locale: string) => string;
 type Case = readonly [value: number, english: string, french: string];
 
-/** The tables are written with plain spaces; French groups and units stand behind no-break spaces. */
+/** The tables use plain spaces; French groups and units follow no-break spaces. */
 function table(name: string, format: Format, cases: readonly Case[]): void {
   describe(name, () => {
     it.each(cases)('%d → %s, %s', (value, english, french) => {
@@ -185,7 +185,7 @@ it.each([
   [-10_000_000, '-10.0', 'M'],
   [Number.NaN, '—', ''],
   [Number.POSITIVE_INFINITY, '—', ''],
-])('the volume %d has its number and its unit apart', (value, number, unit) => {
+])('the volume %d has a separate number and unit', (value, number, unit) => {
   expect(volumeNumber(value, 'en-CA')).toBe(number);
   expect(volumeUnit(value)).toBe(unit);
 });
@@ -225,7 +225,7 @@ it.each([
   [1.005, 0.005, '1.005'],
   [150, 25, '150.00'],
   [2_000_250, 250, '2.00025M'],
-])('the label of %d on an axis of step %d stays apart from its neighbours', (value, step, text) => {
+])('the label of %d on an axis of step %d differs from its neighbours', (value, step, text) => {
   expect(formatAxisPrice(value, 'en-CA', step)).toBe(text);
   expect(formatAxisPrice(value + step, 'en-CA', step)).not.toBe(text);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatDecimal } from '../../../engine/format/decimal.ts';
 import { readDecimal } from '../../../engine/format/read-decimal.ts';
 
-describe('a number that was typed', () => {
+describe('a typed number', () => {
   test.each([
     ['12.5', 'en-CA', 12.5],
     [' 12 ', 'en-CA', 12],
@@ -46,7 +46,7 @@ describe('a number that was typed', () => {
     expect(readDecimal(text, locale)).toBeNull();
   });
 
-  test('reads back what is written', () => {
+  test('reads back formatted numbers', () => {
     const value = fc.integer({ min: -1e12, max: 1e12 }).map((n) => n / 1e4);
     fc.assert(
       fc.property(value, fc.constantFrom('en-CA', 'fr-CA'), (number, locale) => {

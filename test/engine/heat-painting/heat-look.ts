@@ -1,6 +1,6 @@
 import type { HeatTheme } from '../../../engine/heat-painting/heat-theme.ts';
 
-/** A look of heat maps for tests: each tint tells which it is. */
+/** A look of heat maps for tests, whose tints are distinguishable. */
 export const HEAT_THEME: HeatTheme = {
   tints: ['#000001', '#000002', '#000003', '#000004', '#000005', '#000006', '#000007'],
   ink: '#111111',

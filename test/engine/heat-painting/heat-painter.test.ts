@@ -11,7 +11,7 @@ beforeEach(() => {
   painter = new HeatPainter(surface, HEAT_THEME);
 });
 
-/** Places one tile of this size and paints it with a change; the texts that were written. */
+/** Places one tile of this size and paints it with a change; returns the written texts. */
 function texts(width: number, height: number, percent: number, ratio = 1): string[] {
   painter.place(['NBK.A'], { tiles: Int32Array.of(10, 20, width, height), groups: [] }, ratio);
   painter.paintGround(500, 500);
@@ -22,7 +22,7 @@ function texts(width: number, height: number, percent: number, ratio = 1): strin
 }
 
 describe('a tile of a heat map', () => {
-  it('says symbol, arrow, sign and figure where they have room, and less where they have not', () => {
+  it('shows symbol, arrow, sign and figure if they fit, and less otherwise', () => {
     expect(texts(200, 100, 1.234)).toEqual(['NBK.A', '▲ +1.23%']);
     expect(texts(200, 100, -1.236)).toEqual(['NBK.A', '▼ -1.24%']);
     expect(texts(200, 100, 0.004)).toEqual(['NBK.A', '0.00%']);
@@ -35,11 +35,11 @@ describe('a tile of a heat map', () => {
     expect(texts(50, 100, 1)).toEqual(['NBK.A']);
     expect(texts(42, 100, 1)).toEqual([]);
     expect(texts(200, 18, 1)).toEqual([]);
-    // Of the same CSS pixels at twice the density there is as much to read.
+    // The same CSS pixels at twice the density show the same texts.
     expect(texts(400, 40, 1, 2)).toEqual(['NBK.A']);
   });
 
-  it('keeps to its box, in the tint of its change', () => {
+  it('stays in its box, in the tint of its change', () => {
     texts(120, 60, 5);
     expect(surface.rectangles).toEqual([
       { x: 10, y: 20, width: 120, height: 60 },
@@ -52,7 +52,7 @@ describe('a tile of a heat map', () => {
     }
   });
 
-  it('is painted again only when its figure reads differently', () => {
+  it('is painted again only when its displayed figure changes', () => {
     texts(200, 100, 1.231);
     painter.paintTile(0, 1.229);
     expect(painter.tileCount).toBe(1);
@@ -66,12 +66,12 @@ describe('a tile of a heat map', () => {
     expect(painter.tileCount).toBe(5);
   });
 
-  it('without a place is left out', () => {
+  it('without a place is skipped', () => {
     expect(texts(0, 0, 1)).toEqual([]);
     expect(surface.rectangles).toEqual([]);
   });
 
-  it('has the name of its group above it, cut to its room', () => {
+  it('has the name of its group above it, shortened to fit', () => {
     const group = (width: number, head: number) => ({ name: 'Consumer goods', left: 0, top: 0, width, head });
     const names = (...groups: ReturnType<typeof group>[]): string[] => {
       painter.place([], { tiles: new Int32Array(0), groups }, 1);

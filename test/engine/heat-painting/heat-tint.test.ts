@@ -22,7 +22,7 @@ describe('the tint of a change', () => {
     [250, 6],
   ])('of %d %% is %d', (percent, tint) => expect(heatTint(percent)).toBe(tint));
 
-  it('is the mirror image of that of the opposite change, and never goes back as the change grows', () => {
+  it('mirrors that of the opposite change, and never decreases as the change grows', () => {
     const change = fc.double({ min: -20, max: 20, noNaN: true });
     fc.assert(
       fc.property(change, change, (a, b) => {

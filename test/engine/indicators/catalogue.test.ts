@@ -4,7 +4,9 @@ import { defaultParameters } from '../../../engine/indicators/catalogue-entry.ts
 
 const all = [...OVERLAYS, ...LOWER_INDICATORS];
 
-/** The specification's enumerations: each name with its saved code. `mae` is the name of one and the code of another. */
+/**
+ * The specification's enumerations: each name with its saved code. `mae` is one indicator's name and another's code.
+ */
 const OVERLAY_CODES = { sma: 'mas', ema: 'mae', boll: 'bb', par: 'sar', mae: 'maenv', darvas: 'dar', keltner: 'kel' };
 const LOWER_CODES = {
   volume: 'vol',
@@ -52,7 +54,7 @@ describe('catalogue', () => {
     expect(['bb', 'mae', 'sar', 'maenv', 'kel', 'dar'].map(shown)).toEqual([1, 1, 2, 2, 2, 0]);
     expect(['vol', 'obv', 'ad', 'accosc', 'trans'].map(shown)).toEqual([0, 0, 0, 0, 0]);
     expect(['macd', 'mhist', 'stoc', 'slow', 'ppo', 'trix', 'rsi', 'cci'].map(shown)).toEqual([3, 3, 2, 2, 2, 2, 1, 1]);
-    // All others have one to three: every parameter but a constant.
+    // All others have one to three: every parameter except constants.
     const others = LOWER_INDICATORS.slice(0, Object.keys(LOWER_CODES).length).filter(
       ({ code }) => !['vol', 'obv', 'ad', 'accosc', 'trans'].includes(code),
     );
@@ -65,7 +67,7 @@ describe('catalogue', () => {
     }
   });
 
-  it('gives the second and third average another default', () => {
+  it('gives the second and third average different defaults', () => {
     const periods = (code: string): number[] => {
       const entry = entryOf(code);
       return entry === undefined ? [] : [0, 1, 2].map((instance) => defaultParameters(entry, instance)[0]);
@@ -98,12 +100,12 @@ describe('catalogue', () => {
     ['int', [21]],
     ['atr', [14]],
     ['force', [13]],
-  ])('has the default parameters of the specification: %s %j', (code, parameters) => {
+  ])('has the specified default parameters: %s %j', (code, parameters) => {
     const entry = entryOf(code);
     expect(entry && defaultParameters(entry)).toEqual(parameters);
   });
 
-  it('makes an indicator with the right lines for every code but dar', () => {
+  it('creates an indicator with the right lines for every code except dar', () => {
     for (const entry of all) {
       const indicator = createIndicator(entry.code, defaultParameters(entry));
       expect(indicator?.lineCount, entry.code).toBe(entry.code === 'dar' ? undefined : entry.lines.length);

@@ -30,12 +30,12 @@ describe('Darvas boxes', () => {
     expect(boxes(...FORMED, [21, 12])).toEqual([{ ...open, end: 4, exit: 'both' }]);
   });
 
-  it('an equal high starts the top again', () => {
+  it('an equal high restarts the top', () => {
     expect(boxes([20, 15], [20, 14], [19, 13], [18, 13.5], [18, 14])).toEqual([]);
     expect(boxes([20, 15], [20, 14], [19, 14], [18, 13], [18, 14], [18, 14])[0]).toMatchObject({ confirmed: 5 });
   });
 
-  it('an equal or lower low sets the bottom again', () => {
+  it('an equal or lower low resets the bottom', () => {
     expect(boxes(...FORMED.slice(0, 4), [18, 13])).toEqual([]);
     expect(boxes(...FORMED.slice(0, 4), [18, 13], [18, 13.2], [18, 13.4])[0]).toMatchObject({
       bottom: 13,
@@ -48,7 +48,7 @@ describe('Darvas boxes', () => {
     expect(boxes(...FORMED, ...next)[1]).toMatchObject({ start: 5, confirmed: 9, top: 25, bottom: 18 });
   });
 
-  it('missing bars are left out and places are those of the series', () => {
+  it('missing bars are skipped and indices are those of the series', () => {
     const bars = barsFrom([
       [0, 0, 0, 0, 0],
       ...FORMED.map(([high, low]): Bar => [low, high, low, high, 1]),

@@ -17,7 +17,7 @@ function check(code: string, parameters: readonly number[], list: readonly Bar[]
   }
 }
 
-describe('every indicator is what its formula says', () => {
+describe('every indicator matches its formula', () => {
   const withFormula = LINE_ENTRIES.filter((entry) => entry.code !== 'trans');
 
   it.each(withFormula.map((entry) => entry.code))('%s', (code) => {

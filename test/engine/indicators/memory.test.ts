@@ -6,7 +6,7 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { arbitraryDamagedBar, arbitraryIndicator, barsFrom, LINE_ENTRIES } from '../../support/arbitrary-bars.ts';
 import { linesOf } from '../../support/studies.ts';
 
-/** Of the largest value of its line, or of the price. */
+/** Relative to the largest value of its line, or to the price. */
 const TOLERANCE = 1e-9;
 const LONGEST = 6000;
 
@@ -17,7 +17,7 @@ const DEFAULTS = LINE_ENTRIES.flatMap((entry) =>
   ),
 );
 
-/** A walk of prices in cents with volumes of every size, as a share of `seed` has them. */
+/** A random walk of prices in cents with volumes of every size, determined by `seed`. */
 function walk(count: number, seed: number): Bars {
   const bars = new Bars(count);
   let state = seed;
@@ -46,7 +46,9 @@ function since(bars: Bars, from: number): Bars {
   return later;
 }
 
-/** The largest difference of two runs over the bars `from …`, as a part of what the line reaches there, or of 1. */
+/**
+ * The largest difference of two runs over the bars from `from` on, relative to the line's largest value there, or to 1.
+ */
 function difference(code: string, parameters: readonly number[], whole: Bars, start: number, from: number): number {
   const [early, late] = [linesOf(code, parameters, whole), linesOf(code, parameters, since(whole, start))];
   let most = 0;
@@ -65,7 +67,7 @@ function difference(code: string, parameters: readonly number[], whole: Bars, st
 
 describe('the memory of an indicator', () => {
   it.each(DEFAULTS.filter(([code, parameters]) => memoryOf(code, parameters) < Number.POSITIVE_INFINITY))(
-    '%s %j: begun so much earlier, at twice that or at the first bar, it has the same values',
+    '%s %j: started that much earlier, twice that, or at the first bar, it has the same values',
     (code, parameters) => {
       const memory = memoryOf(code, parameters);
       for (const seed of [1, 2, 3]) {
@@ -97,7 +99,7 @@ describe('the memory of an indicator', () => {
   });
 
   it.each(DEFAULTS.filter(([code, parameters]) => memoryOf(code, parameters) > 0 && code !== 'sar'))(
-    '%s %j: begun a fifth of it earlier, it has others',
+    '%s %j: started only a fifth of it earlier, it has different values',
     (code, parameters) => {
       const bars = walk(LONGEST, 7);
       const from = LONGEST - 600;
@@ -106,7 +108,7 @@ describe('the memory of an indicator', () => {
     },
   );
 
-  it('is endless of what depends on where it begins: cumulative lines, stops and boxes', () => {
+  it('is endless if values depend on the start: cumulative lines, stops and boxes', () => {
     const totals = [...OVERLAYS, ...LOWER_INDICATORS].filter(({ isTotal }) => isTotal).map(({ code }) => code);
     expect(totals).toEqual(expect.arrayContaining(['obv', 'ad']));
     for (const code of ['sar', 'dar', ...totals])

@@ -19,7 +19,7 @@ const defaults = LINE_ENTRIES.map(
   (entry) => [entry.code, entry.parameters.map((parameter) => parameter.value)] as const,
 );
 
-/** Bars as they come in: appended, or amended any number of times while they are the last. */
+/** Bars as they arrive: appended, or amended any number of times while they are the last. */
 const arbitraryTicks = fc.array(fc.record({ append: fc.boolean(), bar: arbitraryDamagedBar }), { maxLength: 120 });
 
 function feed(ticks: readonly { append: boolean; bar: Bar }[], next: (sound: SoundBars) => void): Bars {
@@ -39,7 +39,7 @@ function plainLines(lines: Readonly<Record<string, Float64Array>>): number[][] {
 }
 
 describe('ticks', () => {
-  it('any sequence of appends and amends gives the bits of the whole series at once', () => {
+  it('any sequence of appends and amends gives the same bits as the whole series at once', () => {
     fc.assert(
       fc.property(arbitraryIndicator, arbitraryTicks, ({ code, parameters }, ticks) => {
         const study = studyOf(code, parameters);
@@ -51,7 +51,7 @@ describe('ticks', () => {
     );
   });
 
-  it('a series that was filled first goes on from there', () => {
+  it('a series that was filled first continues from there', () => {
     fc.assert(
       fc.property(arbitraryIndicator, fc.array(arbitraryDamagedBar), arbitraryDamagedBar, (indicator, list, bar) => {
         const { code, parameters } = indicator;
@@ -70,7 +70,7 @@ describe('ticks', () => {
     );
   });
 
-  it('a study knows nothing of bars that were there before the bars were read anew', () => {
+  it('a study keeps nothing of earlier bars after all bars were read again', () => {
     fc.assert(
       fc.property(
         arbitraryIndicator,
@@ -96,7 +96,7 @@ describe('ticks', () => {
     );
   });
 
-  it('directional movement disappears again when the bar that made it enough turns out to be missing', () => {
+  it('directional movement disappears again when the last required bar turns out to be missing', () => {
     const bars = barsFrom(Array.from({ length: 9 }, (_, i): Bar => [10, 11 + (i % 3), 9, 10, 100]));
     const sound = new SoundBars(bars);
     const study = studyOf('adx', [4]);
@@ -109,7 +109,7 @@ describe('ticks', () => {
     for (const line of study.lines) expect(line.subarray(0, 9).every(Number.isNaN)).toBe(true);
   });
 
-  it('Darvas boxes likewise', () => {
+  it('Darvas boxes do the same', () => {
     fc.assert(
       fc.property(arbitraryTicks, (ticks) => {
         const darvas = new Darvas();
@@ -138,7 +138,7 @@ describe('missing bars', () => {
     );
   });
 
-  it('bars between others are left out and have no value', () => {
+  it('missing bars in between are skipped and have no value', () => {
     fc.assert(
       fc.property(arbitraryIndicator, fc.array(arbitraryDamagedBar), ({ code, parameters }, list) => {
         const present = list.map((bar) => bar[3] > 0);
@@ -150,7 +150,7 @@ describe('missing bars', () => {
     );
   });
 
-  it('the close stands in for a missing open, high or low, and no volume is 0', () => {
+  it('the close replaces a missing open, high or low, and a missing volume is 0', () => {
     const whole: Bar[] = Array.from({ length: 60 }, (_, i) => [10, 12, 9, 10 + (i % 3), 100]);
     const holes = whole.map((bar, i): Bar => (i % 7 === 3 ? [0, Number.NaN, -1, bar[3], Number.NaN] : bar));
     const mended = whole.map((bar, i): Bar => (i % 7 === 3 ? [bar[3], bar[3], bar[3], bar[3], 0] : bar));
@@ -161,7 +161,7 @@ describe('missing bars', () => {
 });
 
 describe('values', () => {
-  it('from its first value on a line is finite', () => {
+  it('a line is finite from its first value on', () => {
     fc.assert(
       fc.property(arbitraryIndicator, fc.array(arbitraryBar, { maxLength: 100 }), ({ code, parameters }, list) => {
         if (code === 'trans') return;
@@ -203,7 +203,7 @@ describe('values', () => {
     expect(linesOf('adx', [14], bars).adx[79]).toBe(0);
   });
 
-  it('a window without volume is neutral exactly, whatever was traded before', () => {
+  it('a window without volume is exactly neutral, whatever was traded before', () => {
     const bars = barsFrom(
       Array.from({ length: 80 }, (_, i): Bar => [10, 11.3, 9.1, 10 + (i % 2) / 3, i < 40 ? 1e9 / 3 + i : 0]),
     );
@@ -213,7 +213,7 @@ describe('values', () => {
     expect(linesOf('vma', [25], bars).value[79]).toBe(0);
   });
 
-  it('the mean of whole volumes is the nearest number there is, next to fractions and huge volumes too', () => {
+  it('the mean of whole volumes is the nearest double, even next to fractions and huge volumes', () => {
     const volumes = Array.from({ length: 120 }, (_, i) => (i * 7919) % 100_003);
     const odd = volumes.map((volume, i) => (i === 40 ? 0.1 : i === 80 ? 9e15 : volume));
     for (const list of [volumes, odd]) {
@@ -230,7 +230,7 @@ describe('values', () => {
     }
   });
 
-  it('momentum is the plain difference, however period and length divide', () => {
+  it('momentum is the plain difference, whatever the period and length', () => {
     const bars = barsFrom(Array.from({ length: 61 }, (_, i): Bar => [10, 11, 9, 10 + ((i * 31) % 47) / 100, 1]));
     for (let period = 1; period <= 40; period++) {
       for (const count of [period + 1, 2 * period, 3 * period + 1, 61]) {
@@ -258,7 +258,7 @@ describe('values', () => {
     }
   });
 
-  it('a spike leaves no residue in the windows behind it', () => {
+  it('a spike leaves no residue in later windows', () => {
     const calm = (i: number): Bar => [0.01, 0.013, 0.009, 0.01 + (i % 4) / 1000, 1 + (i % 3)];
     const after = Array.from({ length: 90 }, (_, i) => calm(i));
     const spike: Bar = [9e9, 9.1e9, 8e9, 9e9, 1e15];
@@ -279,7 +279,7 @@ describe('values', () => {
     }
   });
 
-  it('typical prices that differ by rounding alone move no money', () => {
+  it('typical prices that differ only by rounding move no money', () => {
     const pair: Bar[] = [
       [10, 10.04, 10, 10.01, 100],
       [10, 10.05, 10, 10, 100],
@@ -302,7 +302,7 @@ describe('values', () => {
     }
   });
 
-  it('the bars stay as they were', () => {
+  it('the bars are not modified', () => {
     const bars = barsFrom(
       Array.from({ length: 70 }, (_, i): Bar => [10, 11, i % 9 === 8 ? 0 : 9, 10 + (i % 5) / 7, i]),
     );
@@ -335,7 +335,7 @@ describe('a million bars of noise', () => {
     }
   });
 
-  it('Darvas boxes come out', () => {
+  it('Darvas boxes are found', () => {
     expect(boxesOf(bars).length).toBeGreaterThan(0);
   });
 });

@@ -5,26 +5,27 @@ import { describe, expect, it } from 'vitest';
 import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import { filesIn, TOP } from '../../support/source-modules.ts';
 
-// An indicator is one definition: in how many files it stands, and that nothing else asks which one it is.
+// An indicator is one definition: checks in how many files it appears, and that no other code depends on which one it
+// is.
 
 const CATALOGUE = 'engine/indicators/catalogue.ts';
-/** What is chosen before anybody has chosen. */
+/** Files with the default choice. */
 const FIRST_CHOICE = ['engine/chart/study-choice.ts', 'engine/settings/preferences.ts'];
-/** The volume of the day as a provider's files and calls name it. */
+/** Files in which `vol` is a provider's name for the day's volume. */
 const OTHER_VOLUMES = ['server/http/close.ts', 'server/import/column-layout.ts'];
-/** Codes that are also the names of quite other things. */
+/** Codes that are also names of unrelated things. */
 const WORDS = ['vol', 'slow', 'force'];
 
 const read = (file: string): string => readFileSync(join(TOP, file), 'utf8');
 const sources = ['engine', 'ui', 'workers', 'server', 'build'].flatMap((room) => filesIn(room, /\.(tsx?|json)$/));
 
-/** The source without its comments, which may speak of an example. */
+/** The source without its comments, which may mention an example. */
 function code(file: string): string {
   return read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*|\s\/\/ .*/gm, '');
 }
 
 describe('an indicator', () => {
-  it('stands in the files that the recipe names, four at most: the slope of a regression', () => {
+  it('appears in the files that the recipe names, at most four: the slope of a regression', () => {
     const recipe = [...read('engine/indicators/README.md').matchAll(/^\d\. `([\w./-]+)`/gm)].map(([, file = '']) =>
       file.replace('NAME', 'lrs'),
     );
@@ -35,7 +36,7 @@ describe('an indicator', () => {
     expect(named).toEqual(others);
   });
 
-  it('is asked for by its code nowhere but in the catalogue', () => {
+  it('is identified by its code only in the catalogue', () => {
     const codes = [...OVERLAYS, ...LOWER_INDICATORS].map((entry) => entry.code);
     const keys = codes.filter((each) => !WORDS.includes(each));
     const asks = new RegExp(`(['"\`])(${codes.join('|')})\\1|[\\s{,](${keys.join('|')}): `);
@@ -43,7 +44,7 @@ describe('an indicator', () => {
     expect(places.sort()).toEqual([...FIRST_CHOICE, CATALOGUE, ...OTHER_VOLUMES].sort());
   });
 
-  it('comes into the page as its entry, without what computes it', async () => {
+  it('reaches the page as its entry, without the class that computes it', async () => {
     const [{ output }] = (await build({
       configFile: false,
       logLevel: 'silent',

@@ -8,7 +8,7 @@ import { LINE_ENTRIES } from '../../support/arbitrary-bars.ts';
 
 const TICKS = 200;
 
-/** Reads of bars that `TICKS` ticks cost after a history of `count` bars; every fourth tick appends one. */
+/** Number of bar reads by `TICKS` ticks after a history of `count` bars; every fourth tick appends one. */
 function readsOfTicks(code: string, parameters: readonly number[], count: number): number {
   const inner = createIndicator(code, parameters);
   if (inner === undefined) throw new Error(`no indicator ${code}`);
@@ -51,12 +51,12 @@ function append(bars: Bars, i: number): void {
 }
 
 it.each(LINE_ENTRIES.map(({ code, parameters }) => [code, parameters.map(({ value }) => value)] as const))(
-  'a tick of %s %j reads as many bars whatever the history',
+  'a tick of %s %j reads the same number of bars whatever the history',
   (code, parameters) => {
     const few = readsOfTicks(code, parameters, 500);
     const many = readsOfTicks(code, parameters, 6000);
     expect(few).toBeGreaterThan(0);
-    // Windows over extremes read more or less by where the extreme lies.
+    // Windows over extremes read more or fewer bars depending on where the extreme is.
     expect(many).toBeLessThanOrEqual(1.5 * few);
     expect(few / TICKS).toBeLessThanOrEqual(150);
   },

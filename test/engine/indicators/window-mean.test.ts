@@ -3,7 +3,7 @@ import { WindowMean } from '../../../engine/indicators/window-mean.ts';
 
 const COUNT = 60;
 
-it('goes on from any bar, when the bars before it have changed, as one that saw only the changed ones', () => {
+it('continues from any bar, after earlier bars changed, like one that saw only the changed ones', () => {
   for (const period of [1, 2, 5, 8]) {
     for (let at = period; at < COUNT; at++) {
       const before = Float64Array.from({ length: COUNT }, (_, i) => 100 + i * i);
@@ -20,7 +20,7 @@ it('goes on from any bar, when the bars before it have changed, as one that saw 
   }
 });
 
-it('starts afresh from the first bar as one that has seen nothing, however few bars it saw before', () => {
+it('starts over from the first bar like a new one, however few bars it saw before', () => {
   const period = 8;
   for (let count = period; count < COUNT; count++) {
     const [before, after] = [1, 7].map((step) => Float64Array.from({ length: count }, (_, i) => step * (i + 1)));

@@ -17,21 +17,21 @@ const order = (...args: [sort: Parameters<typeof orderedRows>[2], filter: string
   ...orderedRows(ROWS, values, ...args, 'fr-CA'),
 ];
 
-it('without a sort is the list own', () => {
+it('without a sort is the list’s own', () => {
   expect(order(null, '')).toEqual([0, 1, 2]);
 });
 
-it('by numbers has absent ones last either way', () => {
+it('by numbers has absent ones last in both directions', () => {
   expect(order({ column: 'last', descending: true }, '')).toEqual([2, 0, 1]);
   expect(order({ column: 'last', descending: false }, '')).toEqual([0, 2, 1]);
 });
 
-it('by texts goes by the language', () => {
+it('by texts follows the language', () => {
   expect(order({ column: 'symbol', descending: false }, '')).toEqual([2, 1, 0]);
   expect(order({ column: 'name', descending: false }, '')).toEqual([1, 0, 2]);
 });
 
-it('finds symbols and names whatever their case and accents', () => {
+it('finds symbols and names regardless of case and accents', () => {
   expect(order(null, ' ener ')).toEqual([0]);
   expect(order(null, 'bns')).toEqual([2]);
   expect(order({ column: 'last', descending: true }, 'én')).toEqual([2, 0]);

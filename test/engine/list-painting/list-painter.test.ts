@@ -25,7 +25,7 @@ const ROWS = ['RY', 'TD', 'BNS', 'SHOP'].map((symbol) => ({
   sectype: 1,
 }));
 
-/** A surface that knows in which colour each rectangle was filled. */
+/** A surface that records the colour of each filled rectangle. */
 class ColouredSurface extends RecordingSurface {
   readonly fills: { readonly colour: unknown; readonly y: number; readonly width: number }[] = [];
 
@@ -75,7 +75,7 @@ function open(theme: ListTheme = LIST_THEME, words: ListWords = LIST_WORDS): voi
   painter.resize(600, 100);
 }
 
-/** What one frame paints. */
+/** Paints one frame and returns what it painted. */
 function frame(): { texts: string[]; cells: number; fills: ColouredSurface['fills'] } {
   const before = painter.cellCount;
   surface.texts.length = 0;
@@ -91,13 +91,13 @@ function frame(): { texts: string[]; cells: number; fills: ColouredSurface['fill
 beforeEach(() => open());
 
 describe('what is painted', () => {
-  it('is all in sight at first, and then nothing', () => {
+  it('is everything in sight at first, and then nothing', () => {
     expect(frame().cells).toBe(ROWS.length * COLUMNS.length);
     expect(painter.damage.isAny).toBe(false);
     expect(frame()).toEqual({ texts: [], cells: 0, fills: [] });
   });
 
-  it('is each column once, whatever it says', () => {
+  it('is each column once, whatever it holds', () => {
     const columns = [
       'last',
       'change',
@@ -144,7 +144,7 @@ describe('what is painted', () => {
     expect(numbers.map((text) => texts.filter((each) => each === text).length)).toEqual(numbers.map(() => 1));
   });
 
-  it('after a trade, is the cells of its row whose text changed', () => {
+  it('after a trade is the row’s cells whose text changed', () => {
     frame();
     set(1, QuoteField.Last, 111.5);
     set(1, QuoteField.Volume, 1000);
@@ -153,7 +153,7 @@ describe('what is painted', () => {
     expect(texts).toEqual(['111.50']);
   });
 
-  it('is the whole row when its shade changes, and its cells alone while the shade stays', () => {
+  it('is the whole row when its shade changes, and only its cells while the shade stays', () => {
     frame();
     set(2, QuoteField.Fade, 6);
     const fresh = frame();
@@ -165,7 +165,7 @@ describe('what is painted', () => {
     expect(frame().cells).toBe(1);
   });
 
-  it('fades in six shades to the bare row, whose edge goes with the last', () => {
+  it('fades in six shades to the plain row, whose edge disappears with the last', () => {
     frame();
     const seen = [6, 5, 4, 3, 2, 1, 0].map((fade) => {
       set(0, QuoteField.Fade, fade);
@@ -194,14 +194,14 @@ describe('what is painted', () => {
     expect(frame().fills.map(({ colour }) => colour)).toEqual(['even']);
   });
 
-  it('has no mark of changes when the user wants none', () => {
+  it('has no mark of changes when the user has switched them off', () => {
     open({ ...LIST_THEME, highlight: false });
     frame();
     set(1, QuoteField.Fade, 6);
     expect(frame()).toEqual({ texts: [], cells: 0, fills: [] });
   });
 
-  it('is nothing for rows out of sight, which are painted whole when they are scrolled to', () => {
+  it('is nothing for hidden rows, which are painted whole when scrolled into sight', () => {
     painter.resize(600, 24);
     frame();
     set(3, QuoteField.Last, 7);
@@ -213,7 +213,7 @@ describe('what is painted', () => {
 });
 
 describe('a row', () => {
-  it('that is halted is pink with mark and edge, whatever changed in it', () => {
+  it('that is halted is pink with mark and edge, whatever changed', () => {
     frame();
     set(1, QuoteField.HaltCode, 169);
     set(1, QuoteField.Fade, 6);
@@ -221,7 +221,7 @@ describe('a row', () => {
     expect(fills[0]?.colour).toBe('halted');
     expect(fills.at(-1)?.colour).toBe('haltedMark');
     expect(texts).toContain('■');
-    // Of Canadian rows the word is for screen readers alone.
+    // For Canadian rows the word is only for screen readers.
     expect(texts).not.toContain('Halted');
   });
 
@@ -241,7 +241,7 @@ describe('a row', () => {
     expect(texts).not.toContain('101.00');
   });
 
-  it('fills the flag of what has happened and leaves that of an alarm that waits hollow', () => {
+  it('fills the flag of a fired alarm or news and leaves a waiting alarm’s hollow', () => {
     const widths = (colour: string): number[] =>
       frame().fills.flatMap((fill) => (fill.colour === colour ? [fill.width] : []));
     frame();
@@ -251,7 +251,7 @@ describe('a row', () => {
     expect(widths('flag')).toEqual([14, 16]);
   });
 
-  it('without names says how late it is behind the symbol, as far as there is room', () => {
+  it('without names shows its delay after the symbol if there is room', () => {
     painter.choose(COLUMNS.filter(({ code }) => code !== 'name'));
     painter.resize(1100, 100);
     for (const row of [0, 3]) set(row, QuoteField.Delay, 15);
@@ -268,7 +268,7 @@ describe('a row', () => {
     expect(narrow.filter((text) => /^15.*…$/.test(text))).not.toEqual([]);
   });
 
-  it('of an unknown symbol has its words over the places of its numbers', () => {
+  it('of an unknown symbol has its note over the places of its numbers', () => {
     set(1, QuoteField.Flags, QuoteFlag.Unknown);
     frame();
     const clips = surface.clips.filter(({ y }) => y === 24);
@@ -286,7 +286,7 @@ describe('a row', () => {
     expect(fills.some(({ colour }) => colour === 'quietFlag')).toBe(false);
   });
 
-  it('has an arrow before a change, none before no change', () => {
+  it('has an arrow before a change, and none without a change', () => {
     const { texts } = frame();
     expect(texts.filter((text) => text === '▼' || text === '▲')).toEqual(['▼', '▲', '▲']);
   });
@@ -297,7 +297,7 @@ describe('a row', () => {
       return frame().texts.includes('▼');
     };
     expect([-0.0005, -0.0004].map(falls)).toEqual([true, false]);
-    // A fall all the same.
+    // Still a fall.
     expect(surface.inks.get('0.00')).toBe('down');
     expect(falls(-0.0005)).toBe(true);
   });
@@ -307,7 +307,7 @@ describe('a row under the pointer', () => {
   const outlined = (fills: ColouredSurface['fills']): number[] =>
     fills.filter(({ colour }) => colour === 'outline').map(({ y }) => y);
 
-  it('has an outline, which goes on to the next one and is kept by a trade', () => {
+  it('has an outline, which moves with the pointer and survives a trade', () => {
     frame();
     painter.hover(painter.window.placeAt(30));
     const first = frame();
@@ -323,7 +323,7 @@ describe('a row under the pointer', () => {
     expect(outlined(frame().fills)).toEqual([]);
   });
 
-  it('is the one that is there after scrolling, and none below the last', () => {
+  it('is the one under the pointer after scrolling, and none below the last', () => {
     painter.window.scrollTop = 24;
     expect(painter.window.placeAt(30)).toBe(2);
     expect(painter.window.placeAt(90)).toBe(-1);
@@ -334,7 +334,7 @@ describe('a row under the pointer', () => {
 describe('a day', () => {
   const SPARKED = [COLUMNS[0], COLUMNS[2], { code: 'spark', width: 104 }] as const;
 
-  it('is a line over the previous close, left in its cell and in the middle of its row', () => {
+  it('is a line over the previous close, at the left of its cell and in the middle of its row', () => {
     painter.choose(SPARKED);
     const days = new Float32Array(ROWS.length * SPARK_SLOTS).fill(Number.NaN);
     days.set([101, 103, 102], SPARK_SLOTS);
@@ -350,7 +350,7 @@ describe('a day', () => {
     expect([Math.min(...heights), Math.max(...heights)]).toEqual([27, 45]);
   });
 
-  it('is drawn anew when it has changed, and then alone', () => {
+  it('is redrawn when it has changed, and nothing else', () => {
     painter.choose(SPARKED);
     const days = new Float32Array(ROWS.length * SPARK_SLOTS).fill(100);
     painter.showSparks(days);
@@ -364,7 +364,7 @@ describe('a day', () => {
 });
 
 describe('a list wider than its window', () => {
-  it('is painted as far as it is scrolled sideways, and only what is in sight of it', () => {
+  it('is painted from its horizontal scroll position, and only its visible part', () => {
     painter.resize(200, 100);
     expect(frame().texts).not.toContain('1,000');
     painter.window.scrollLeft = 340;
@@ -380,18 +380,18 @@ describe('a list wider than its window', () => {
 describe('numbers', () => {
   const rightOf = (text: string): number | undefined => surface.texts.find((each) => each.text === text)?.x;
 
-  it('stand with their points under each other, also when one shows more decimals than any before', () => {
+  it('are aligned by their decimal points, even when one shows more decimals than any before', () => {
     frame();
     const before = rightOf('100.00');
     set(1, QuoteField.Last, 101.1234);
     const { cells } = frame();
     expect(cells).toBe(1 + ROWS.length * COLUMNS.length);
-    // Every letter of the recorded surface is 7 wide: two decimals less are 14 further left.
+    // Every letter of the recorded surface is 7 wide: two fewer decimals end 14 further left.
     expect(rightOf('101.1234')).toBe(before);
     expect(surface.texts.findLast((each) => each.text === '100.00')?.x).toBe((before ?? 0) - 14);
   });
 
-  it('stand so from the first frame, and when a row of more decimals is scrolled to', () => {
+  it('are aligned from the first frame, and when a row with more decimals is scrolled into sight', () => {
     set(3, QuoteField.Last, 101.1234);
     frame();
     const last = (text: string): number => surface.texts.findLast((each) => each.text === text)?.x ?? Number.NaN;
@@ -410,7 +410,7 @@ describe('numbers', () => {
     expect(last('101.00')).toBe(before - 14);
   });
 
-  it('without room begin where their cell does, and are cut where it ends', () => {
+  it('too wide for their cell start at its left edge, and are clipped at its right', () => {
     set(1, QuoteField.Last, 1234567.89);
     frame();
     const left = 150 + 150 + 60;
@@ -423,7 +423,7 @@ describe('numbers', () => {
     expect(surface.clips).toHaveLength(room);
   });
 
-  it('have k and M smaller behind them, in a place of their own', () => {
+  it('have smaller k and M after them, in a column of their own', () => {
     set(1, QuoteField.Volume, 25_000);
     frame();
     expect(rightOf('25')).toBe(rightOf('0'));
@@ -432,7 +432,7 @@ describe('numbers', () => {
 });
 
 describe('places', () => {
-  it('give what is left over to the names, or without them to the symbols', () => {
+  it('give surplus width to the names, or without them to the symbols', () => {
     expect(columnEdges(COLUMNS, 600, 1)).toEqual([0, 150, 360, 440, 520, 600]);
     expect(columnEdges([COLUMNS[0], COLUMNS[2]], 300, 1)).toEqual([0, 220, 300]);
     expect(columnEdges([COLUMNS[0], COLUMNS[2]], 600, 2)).toEqual([0, 440, 600]);
@@ -449,7 +449,7 @@ describe('places', () => {
     expect(window.top(window.end)).toBeGreaterThanOrEqual(333);
   });
 
-  it('beyond the list show none', () => {
+  it('beyond the list have no row', () => {
     const window = new ListWindow();
     Object.assign(window, { height: 100, rowHeight: 24, count: 2, scrollTop: 500 });
     expect([window.first, window.end]).toEqual([2, 2]);

@@ -21,16 +21,16 @@ const state = ({ shares, totalCost, costPerShare, averagePrice }: Holding): numb
 ];
 
 describe('the adjusted cost base', () => {
-  it('is the average of purchases, commissions included', () => {
+  it('is the average of purchases, including commissions', () => {
     expect(state(holding(transaction(100, 10, 10), transaction(300, 20, 30)))).toEqual([400, 7040, 17.6, 17.5]);
   });
 
-  it('per share is untouched by a sale, whatever it brought', () => {
+  it('per share is unchanged by a sale, whatever its proceeds', () => {
     const held = holding(transaction(100, 10, 10), transaction(300, 20, 30), transaction(-100, 55, 9));
     expect(state(held)).toEqual([300, 5280, 17.6, 17.5]);
   });
 
-  it('starts again after all was sold', () => {
+  it('starts again after everything was sold', () => {
     const sold = holding(transaction(100, 10, 10), transaction(-100, 20, 10));
     expect(state(sold)).toEqual([0, 0, 0, 0]);
     sold.book(transaction(50, 30));
@@ -43,14 +43,14 @@ describe('the adjusted cost base', () => {
     expect(state(held)).toEqual([400, 1010, 2.525, 2.5]);
   });
 
-  it('of a short holding is what its sale brought', () => {
+  it('of a short holding is its sale’s proceeds', () => {
     const short = holding(transaction(-100, 20, 10));
     expect(state(short)).toEqual([-100, -1990, 19.9, 20]);
     short.book(transaction(40, 25));
     expect(state(short)).toEqual([-60, -1194, 19.9, 20]);
   });
 
-  it('turns round when more is sold than held, with its part of the commission', () => {
+  it('changes sign when more is sold than held, with its part of the commission', () => {
     expect(state(holding(transaction(100, 10), transaction(-150, 20, 30)))).toEqual([-50, -990, 19.8, 20]);
     expect(state(holding(transaction(-100, 10), transaction(150, 20, 30)))).toEqual([50, 1010, 20.2, 20]);
   });
@@ -63,7 +63,7 @@ describe('the adjusted cost base', () => {
     expect(split.shares).toBe(3.3);
   });
 
-  it('does not let rounding keep a closed holding open', () => {
+  it('does not keep a holding open because of rounding', () => {
     const held = holding(transaction(0.1, 10), transaction(0.2, 10), transaction(-0.3, 10));
     expect(state(held)).toEqual([0, 0, 0, 0]);
     held.book(transaction(0, 10, 5));

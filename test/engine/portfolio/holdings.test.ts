@@ -29,7 +29,7 @@ describe('holdings', () => {
   const shares = (holdings: Holdings): (number | undefined)[] =>
     ['C:LATER', 'C:SOONER'].map((key) => holdings.bySecurity.get(key)?.shares);
 
-  it('are split each at its own date, in whatever order the securities and their splits are listed', () => {
+  it('are each split at their own date, whatever the order of securities and splits', () => {
     const holdings = new Holdings([bought('LATER', 20200102, 10), bought('SOONER', 20200102, 10)], splits);
     const sharesOn = (date: number): unknown => {
       holdings.advanceTo(date);
@@ -42,7 +42,7 @@ describe('holdings', () => {
     expect(sharesOn(20201231)).toEqual([20, 40]);
   });
 
-  it('take a purchase of the day of a split as new shares, and of the day before as old ones', () => {
+  it('treat a purchase on the day of a split as new shares, and on the day before as old ones', () => {
     const holdings = new Holdings([bought('LATER', 20200601, 1), bought('LATER', 20200531, 10)], splits);
     holdings.advanceTo(20200531);
     expect(shares(holdings)).toEqual([10, undefined]);

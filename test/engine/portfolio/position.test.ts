@@ -24,7 +24,7 @@ describe('a position', () => {
     });
   });
 
-  it('in US dollars is converted as a whole, what is per share and the per cent are not', () => {
+  it('in US dollars has its totals converted, but not per-share figures and per cent', () => {
     expect(positionOf(held(100, 10), 12, 'USD', 1.25)).toEqual({
       cost: 10,
       totalcost: 1250,
@@ -61,7 +61,7 @@ describe('the totals of a portfolio', () => {
     expect(portfolioTotals(positions)).toEqual({ value: 2200, cost: 2250, net: -50, percent: (-50 / 2250) * 100 });
   });
 
-  it('measure the per cent by what is invested, short positions included', () => {
+  it('relate the per cent to the amount invested, including short positions', () => {
     const positions = [positionOf(held(100, 10), 12, 'CAD', 1.25), positionOf(held(-100, 10), 9, 'CAD', 1.25)];
     expect(portfolioTotals(positions)).toEqual({ value: 300, cost: 0, net: 300, percent: 15 });
   });

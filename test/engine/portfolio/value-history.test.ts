@@ -34,7 +34,7 @@ const record: PortfolioRecord = {
 };
 
 describe('a value history', () => {
-  it('values what was held at each date, at its prices, splits and exchange rate', () => {
+  it('values the holdings at each date, by its prices, splits and exchange rate', () => {
     const dates = [20200102, 20200103, 20200106, 20200110, 20200113, 20200117];
     const { totals } = valueHistory(record, dates);
     expect(totals.map(({ dateint, shares }) => [dateint, shares])).toEqual([
@@ -52,7 +52,7 @@ describe('a value history', () => {
     });
   });
 
-  it('takes a purchase on or after a split as new shares, however far apart the dates are', () => {
+  it('treats a purchase on or after a split as new shares, however far apart the dates are', () => {
     for (const date of [20200117, 20200120]) {
       const transactions = [transaction('ABC', 20200103, 100, 10), transaction('ABC', date, 100, 8)];
       expect(valueHistory({ ...record, transactions }, [20200131]).totals[0]?.shares).toBe(300);
@@ -69,19 +69,19 @@ describe('a value history', () => {
     expect(transactionValue(transaction('ABC', 20200110, -50, 14))).toBe(690);
   });
 
-  it('values a security without prices at its cost, and a dollar without a rate as a dollar', () => {
+  it('values a security without prices at cost, and converts at 1 without a rate', () => {
     const bare = { ...record, prices: new Map(), usdInCad: new Bars() };
     expect(valueHistory(bare, [20200106]).totals).toEqual([
       { dateint: 20200106, value: 2430, shares: 210, cost: 2430 },
     ]);
   });
 
-  it('uses the first exchange rate before it', () => {
+  it('uses the first exchange rate for earlier dates', () => {
     const early = { ...record, transactions: [transaction('US', 20200102, 10, 20)] };
     expect(valueHistory(early, [20200102]).totals[0]?.value).toBeCloseTo(210 * 1.3, 9);
   });
 
-  it('of no transactions is empty', () => {
+  it('is empty without transactions', () => {
     const empty = { ...record, transactions: [] };
     expect(valueHistory(empty, [20200103])).toEqual({ totals: [], buys: [], sells: [] });
   });

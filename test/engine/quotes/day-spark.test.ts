@@ -25,24 +25,24 @@ describe('a sparkline', () => {
     return all;
   };
 
-  it('bridges what was not traded and stands in the order of time', () => {
+  it('bridges slots without trades and is ordered by time', () => {
     const { points, count } = layOutSpark(day([10, Number.NaN, 20]), 0, Number.NaN, 39, 10, emptySparkShape());
     expect([...points.subarray(0, count * 2)]).toEqual([1, 10, 3, 0]);
   });
 
-  it('has the previous close in its range', () => {
+  it('includes the previous close in its range', () => {
     const shape = layOutSpark(day([10, 11]), 0, 12, 39, 10, emptySparkShape());
     expect(shape.closeY).toBe(0);
     expect([...shape.points.subarray(0, 4)]).toEqual([1, 10, 2, 5]);
   });
 
-  it('is a line through the middle while nothing moves, and nothing when nothing is known', () => {
+  it('is a line through the middle while nothing moves, and empty if nothing is known', () => {
     const still = layOutSpark(day([5, 5]), 0, 5, 39, 10, emptySparkShape());
     expect([still.points[1], still.points[3], still.closeY]).toEqual([5, 5, 5]);
     expect(layOutSpark(day([]), 0, Number.NaN, 39, 10, emptySparkShape()).count).toBe(0);
   });
 
-  it('never leaves its box, whatever the day was', () => {
+  it('never leaves its box, whatever the day', () => {
     const price = fc.oneof(fc.constant(Number.NaN), fc.double({ min: 0.005, max: 100_000, noNaN: true }));
     fc.assert(
       fc.property(fc.array(price, { maxLength: SPARK_SLOTS }), price, (closes, previous) => {

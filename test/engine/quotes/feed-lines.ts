@@ -6,13 +6,13 @@ import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 
 const record = new LineRecord();
 
-/** Applies a line as the feed would; throws when it does not parse. */
+/** Applies a line like the feed; throws if it does not parse. */
 export function feed(table: QuoteTable, line: string): number {
   if (!parseLine(line, 0, line.length, record)) throw new Error(`malformed: ${line}`);
   return table.apply(record);
 }
 
-/** A loaded quote with the named fields; the others are absent. */
+/** A loaded quote with these fields; the others are absent. */
 export function loaded(values: Partial<Record<keyof typeof QuoteField, number>>, boardlot = 100): LoadedQuote {
   const columns = new Float64Array(QUOTE_FIELD_COUNT).fill(Number.NaN);
   for (const [name, value] of Object.entries(values)) columns[QuoteField[name as keyof typeof QuoteField]] = value;

@@ -11,7 +11,7 @@ import {
 } from '../../../engine/quotes/quote-column.ts';
 import { changePercent, percentOf, QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
 
-/** A row whose fields are given; the others are absent. Notes which were read. */
+/** A row with the given fields; the others are absent. Records which were read. */
 class Row {
   readonly read = new Set<number>();
   private readonly fields: Partial<Record<QuoteFieldNumber, number>>;
@@ -50,7 +50,7 @@ const text = (
   locale = 'en-CA',
 ): string => columnText(column)(new Row(fields), 0, 1, PRICE_NUMBERS, locale);
 
-describe('what a column says', () => {
+describe('a column’s text', () => {
   it.each([
     ['last', '101.50'],
     ['change', '+1.50'],
@@ -71,7 +71,7 @@ describe('what a column says', () => {
     ['spark', ''],
   ] as const)('%s: %s', (column, expected) => expect(text(column)).toBe(expected));
 
-  it('follows the locale and the kind of numbers', () => {
+  it('depends on the locale and the kind of numbers', () => {
     expect(text('last', FULL, 'fr-CA')).toBe('101,50');
     expect(columnText('last')(new Row(FULL), 0, 1, INDEX_NUMBERS, 'en-CA')).toBe('101.5');
   });
@@ -81,11 +81,11 @@ describe('what a column says', () => {
     expect([said('bid'), said('ask'), said('last')]).toEqual(['101.45', '12,346', '101.50']);
   });
 
-  it('says so when there is no number, for every column', () => {
+  it('shows an absent number as absent, for every column', () => {
     for (const column of QUOTE_COLUMNS) if (isNumeric(column)) expect(text(column, {})).toMatch(/^(–|—|)$/);
   });
 
-  it('depends on no field that its mask does not name, so that every change is painted', () => {
+  it('depends only on the fields in its mask, so that every change is painted', () => {
     for (const column of QUOTE_COLUMNS) {
       const row = new Row(FULL);
       columnText(column)(row, 0, 1, PRICE_NUMBERS, 'en-CA');
@@ -94,7 +94,7 @@ describe('what a column says', () => {
   });
 });
 
-describe('what a column is sorted by', () => {
+describe('a column’s sort key', () => {
   it('is the number behind the text', () => {
     const row = new Row(FULL);
     expect(columnNumber('percent')(row, 0)).toBeCloseTo(1.5, 10);
@@ -114,7 +114,7 @@ describe('what a column is sorted by', () => {
   });
 });
 
-it('knows its codes', () => {
+it('recognises its codes', () => {
   expect(isQuoteColumn('yearhigh')).toBe(true);
   expect(isQuoteColumn('toString')).toBe(false);
 });

@@ -20,7 +20,7 @@ const VALUES: Readonly<Partial<Record<QuoteFieldNumber, number>>>[] = [
 ];
 const values = { value: (row: number, field: QuoteFieldNumber): number => VALUES[row]?.[field] ?? Number.NaN };
 
-it('is locale-free, names its fields, and leaves blank what is absent', () => {
+it('is independent of the locale, names its fields, and leaves absent values blank', () => {
   expect(quoteCsv(['symbol', 'name', 'last', 'change', 'bid', 'time', 'spark'], rows, values, [1, 0])).toBe(
     'region,symbol,name,last,change,bid,bidsize,time\r\n' +
       "U,'-X,'=SUM(A1),,,,,\r\n" +
@@ -28,7 +28,7 @@ it('is locale-free, names its fields, and leaves blank what is absent', () => {
   );
 });
 
-it('has no sizes of securities that show none', () => {
+it('has no sizes for securities that show none', () => {
   const quoted = { ...rows[0], name: 'Royal', sectype: 9 };
   expect(quoteCsv(['symbol', 'bid'], [quoted], values, [0])).toBe('region,symbol,bid,bidsize\r\nC,RY,1234,\r\n');
 });

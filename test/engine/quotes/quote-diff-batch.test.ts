@@ -10,7 +10,7 @@ const columns = Array.from({ length: QUOTE_FIELD_COUNT }, (_, field) =>
 );
 const rowsOf = (masks: readonly number[]) => Int32Array.from(masks, (_, i) => masks.length - 1 - i);
 
-test('what is split are the diffs that were added, to the byte, and the batch begins anew', () => {
+test('splitting gives the added diffs, to the byte, and the batch starts over', () => {
   const batch = new QuoteDiffBatch();
   const lists = fc.array(
     fc.record({
@@ -43,11 +43,11 @@ test('there is room for any number of lists', () => {
   const diffs = splitQuoteDiffs(packet);
   expect(diffs.map(({ list }) => list)).toEqual([0, 1, 2, 3, 4]);
   expect(diffs[4]?.packet).toEqual(encodeQuoteDiff(columns, rowsOf([...masks]), masks));
-  // Handed over as they came, not copied.
+  // Views of the packet, not copies.
   expect(diffs.every((diff) => diff.packet.buffer === packet)).toBe(true);
 });
 
-test('a packet that is cut short or too long is refused', () => {
+test('a packet that is too short or too long is rejected', () => {
   const batch = new QuoteDiffBatch();
   batch.add(1, 0, columns, rowsOf([1]), Uint32Array.of(ALL));
   const packet = batch.take() ?? new ArrayBuffer(0);

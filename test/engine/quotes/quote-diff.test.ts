@@ -7,14 +7,14 @@ import { feed, loaded } from './feed-lines.ts';
 
 const ALL = 2 ** QUOTE_FIELD_COUNT - 1;
 
-/** Any double there is, as a cell may hold it. */
+/** Any double that a cell may hold. */
 const cell = fc.double({ noDefaultInfinity: true });
 const cells = fc.array(fc.array(cell, { minLength: QUOTE_FIELD_COUNT, maxLength: QUOTE_FIELD_COUNT }), {
   minLength: 1,
   maxLength: 30,
 });
 
-describe('what one side encodes the other has', () => {
+describe('encoding and applying', () => {
   test('exactly the marked cells, whatever they are', () => {
     fc.assert(
       fc.property(cells, fc.infiniteStream(fc.integer({ min: 0, max: ALL })), (rows, stream) => {
@@ -45,7 +45,7 @@ describe('what one side encodes the other has', () => {
     );
   });
 
-  test('diffs one after another leave the mirror as the table is', () => {
+  test('successive diffs make the mirror equal to the table', () => {
     const table = new QuoteTable();
     const symbols = ['A', 'B', 'C', 'D'];
     const rows = Int32Array.from(symbols, (symbol) => table.add(symbol, 'U'));
@@ -79,14 +79,14 @@ describe('what one side encodes the other has', () => {
   });
 });
 
-test('400 changed cells cost at most 8 KB, even one a row', () => {
+test('400 changed cells cost at most 8 KB, even one per row', () => {
   const columns = Array.from({ length: QUOTE_FIELD_COUNT }, () => new Float64Array(400));
   const rows = Int32Array.from({ length: 400 }, (_, i) => i);
   const packet = encodeQuoteDiff(columns, rows, new Uint32Array(400).fill(1 << QuoteField.Last));
   expect(packet?.byteLength).toBeLessThanOrEqual(8192);
 });
 
-describe('a packet that does not fit is refused, and changes nothing', () => {
+describe('a packet that does not fit is rejected, and changes nothing', () => {
   const columns = Array.from({ length: QUOTE_FIELD_COUNT }, () => new Float64Array(3).fill(1));
   const packet = (): QuoteDiff =>
     encodeQuoteDiff(columns, Int32Array.of(0, 1, 2), new Uint32Array(3).fill(ALL)) ?? new Uint32Array(0);

@@ -42,7 +42,7 @@ const value = (field: keyof typeof QuoteField): number => table.value(row, Quote
 const bits = (...fields: (keyof typeof QuoteField)[]): number =>
   fields.reduce((mask, field) => mask | (1 << QuoteField[field]), 0);
 
-test('an unknown symbol is not shaded as something that changed', () => {
+test('an unknown symbol is not highlighted as changed', () => {
   const stranger = table.add('NOSUCH', 'C');
   table.load(stranger, loaded({ Flags: QuoteFlag.Unknown }));
   expect(table.dirty[stranger]).not.toBe(0);
@@ -95,7 +95,7 @@ describe('a trade', () => {
     expect([value('Last'), value('High'), value('YearHigh')]).toEqual([110, 101, 101]);
   });
 
-  test('told again after subscribing changes nothing and never highlights', () => {
+  test('replayed after subscribing changes nothing and never highlights', () => {
     feed(table, `TH,T,RY,120,200,${TIME},4,900,9`);
     expect(table.dirty[row]).toBe(0);
   });
@@ -106,14 +106,14 @@ describe('a trade', () => {
     expect([value('Open'), value('High'), value('Low')]).toEqual([101, 101, 101]);
   });
 
-  test('taken back gives volume, value and the price before it back', () => {
+  test('when cancelled, restores volume, value and the previous price', () => {
     feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
     feed(table, `TR,T,RY,101.5,200,${TIME},4,1000,10`);
     expect([value('Last'), value('Change'), value('Volume'), value('Trades')]).toEqual([100, 2, 1000, 10]);
     expect(value('Dollar')).toBe(99_000);
   });
 
-  test('taken back after the summary came again gives the price before back, unless a trade was missed', () => {
+  test('when cancelled after a repeated summary, restores the previous price unless a trade was missed', () => {
     const told = { haltcode: 0, last: 101.5, change: 3.5, open: 99, high: 101.5, low: 98.5, volume: 1200 };
     const summary = (trades: number): string =>
       formatLine(
@@ -132,7 +132,7 @@ describe('a trade', () => {
     expect([value('Last'), value('Trades')]).toEqual([101.5, 12]);
   });
 
-  test('taken back after an answer of the server leaves the last price: what came before it is not known', () => {
+  test('when cancelled after an answer of the server, leaves the last price: the previous one is unknown', () => {
     feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
     table.endLive();
     table.load(row, loaded({ Last: 101.5, Change: 3.5, Volume: 1200, Trades: 11, Dollar: 119_300, Flags: 0 }));
@@ -140,7 +140,7 @@ describe('a trade', () => {
     expect(value('Last')).toBe(101.5);
   });
 
-  test('taken back when a later one stands leaves the last price', () => {
+  test('when cancelled after a later trade, leaves the last price', () => {
     feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
     feed(table, `T,T,RY,101.6,200,${TIME},4,1400,12`);
     feed(table, `TR,T,RY,101.5,200,${TIME},4,1200,11`);
@@ -150,7 +150,7 @@ describe('a trade', () => {
   test.each([
     ['an odd lot', '5', '4'],
     ['one without mask 4', '200', '3'],
-  ])('taken back leaves the last price when it is %s, which never moved it', (_, size, flags) => {
+  ])('when cancelled, leaves the last price if it is %s, which never moved it', (_, size, flags) => {
     feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
     feed(table, `T,T,RY,101.5,${size},${TIME},${flags},1205,12`);
     feed(table, `TR,T,RY,101.5,${size},${TIME},${flags},1200,11`);
@@ -163,7 +163,7 @@ describe('a trade', () => {
     expect([value('LastTrade'), value('Volume'), value('Trades')]).toEqual([37_000, 1200, 11]);
   });
 
-  test('a change has no binary dust', () => {
+  test('a change has no binary rounding noise', () => {
     table.load(row, loaded({ Last: 10.05, Change: 0.05 }));
     feed(table, `T,T,RY,10.1,200,${TIME},4,1,1`);
     expect(value('Change')).toBe(0.1);
@@ -206,7 +206,7 @@ test('a summary replaces the day, halt included, and the close before it', () =>
 });
 
 describe('live rows', () => {
-  test('the first line ends the delay, and no answer overwrites the row but for its flags', () => {
+  test('the first line ends the delay, and an answer overwrites only the row’s flags', () => {
     feed(table, `T,T,RY,101.5,200,${TIME},4,1200,11`);
     expect(value('Delay')).toBe(0);
     table.load(row, loaded({ Last: 90, Volume: 5, Delay: 15, Flags: QuoteFlag.NewsToday }));
@@ -218,7 +218,7 @@ describe('live rows', () => {
     ]);
   });
 
-  test('the trades behind a summary tell the time of the last of them, and nothing else', () => {
+  test('the trades after a summary set the time of the last one, and nothing else', () => {
     feed(table, `S,T,RY,0,102,-1,99,102,98.5,1300,12,130000,101,70,${TIME}`);
     const { Volume, Trades } = { Volume: value('Volume'), Trades: value('Trades') };
     feed(table, `TH,T,RY,102,300,${TIME},4,1300,12`);
@@ -227,7 +227,7 @@ describe('live rows', () => {
     expect([value('Last'), value('Volume'), value('Trades')]).toEqual([102, Volume, Trades]);
   });
 
-  test('a row that a summary made live takes the time of its last trade from an answer, until a trade tells it', () => {
+  test('a row made live by a summary takes the time of its last trade from an answer, until a trade sets it', () => {
     const other = table.add('TD', 'C');
     feed(table, `S,T,TD,0,50,-1,51,52,49,5000,60,250000,120,40,${TIME}`);
     table.load(other, loaded({ Last: 49, LastTrade: 37_000 }));
@@ -244,7 +244,7 @@ describe('live rows', () => {
     expect([value('Last'), value('Delay')]).toEqual([90, 15]);
   });
 
-  test('lines for other symbols and regions are strangers', () => {
+  test('lines for other symbols and regions match no row', () => {
     expect(feed(table, `T,Q,RY,1,200,${TIME},4,1,1`)).toBe(-1);
     expect(feed(table, `T,T,TD,1,200,${TIME},4,1,1`)).toBe(-1);
   });
@@ -259,7 +259,7 @@ describe('the shade', () => {
     expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0]);
   });
 
-  test('a line or an answer that changes nothing does not shade', () => {
+  test('a line or an answer that changes nothing does not highlight', () => {
     feed(table, `Q,T,RY,100.05,300,100.1,400,${TIME}`);
     for (let i = 0; i < 6; i += 1) table.stepFades();
     table.clearDirty();

@@ -9,7 +9,7 @@ const order = (values: readonly number[], descending: boolean): number[] => [
 ];
 
 describe('the order of rows', () => {
-  it('sorts either way, equal rows as given, absent ones last', () => {
+  it('sorts in both directions, equal rows as given, absent ones last', () => {
     const keys = [2, Number.NaN, 1, 2, Number.NaN, 3];
     expect(order(keys, false)).toEqual([2, 0, 3, 5, 1, 4]);
     expect(order(keys, true)).toEqual([5, 0, 3, 2, 1, 4]);
@@ -40,13 +40,13 @@ describe('the order of rows', () => {
 });
 
 describe('keys of texts', () => {
-  it('stand in the order of a language, equal ones equal', () => {
+  it('follow the order of a language, equal ones equal', () => {
     const compare = new Intl.Collator('fr-CA', { sensitivity: 'base' }).compare;
     const texts = ['zinc', 'Élan', 'eau', 'elan', 'Zinc'];
     expect(order([...textKeys(texts, compare)], false)).toEqual([2, 1, 3, 0, 4]);
   });
 
-  it('sort as the texts do', () => {
+  it('sort like the texts', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 3 })), (texts) => {
         const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

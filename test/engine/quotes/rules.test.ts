@@ -52,7 +52,7 @@ test('indices by exchange I, and the Canadian ones by name', () => {
   expect(isIndexSymbol('VIJX', 'Q')).toBe(false);
 });
 
-test('security type 9 has a layout of its own for bid and ask: without sizes', () => {
+test('security type 9 has its own layout of bid and ask, without sizes', () => {
   expect([0, 1, 8, 9, 10, Number.NaN].map(hasOrderSizes)).toEqual([true, true, true, false, true, true]);
 });
 

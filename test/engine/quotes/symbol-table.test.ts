@@ -4,7 +4,7 @@ import { hashText } from '../../../engine/core/text-hash.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
 import { SymbolTable } from '../../../engine/quotes/symbol-table.ts';
 
-test('every symbol has its own row, found from a slice of a line, and regions are apart', () => {
+test('every symbol has its own row per region, found from a slice of a line', () => {
   const symbol = fc.stringMatching(/^[A-Z$./]{1,12}$/);
   const key = fc.tuple(symbol, fc.constantFrom<Region>('C', 'U'));
   fc.assert(
@@ -25,7 +25,7 @@ test('every symbol has its own row, found from a slice of a line, and regions ar
   );
 });
 
-test('symbols of equal hash do not meet', () => {
+test('symbols with equal hashes have separate rows', () => {
   // Two texts whose FNV-1a hashes are the same.
   const [a, b] = equalHashes();
   const table = new SymbolTable();

@@ -59,7 +59,7 @@ describe('periods', () => {
   });
 
   const period = fc.oneof(fc.constantFrom<AggregatePeriod>('w', 'm', 'q', 'y'), fc.integer({ min: 1, max: 60 }));
-  it('hold exactly the times from their start to their end', () => {
+  it('contain exactly the times from their start to their end', () => {
     fc.assert(
       fc.property(period, fc.integer({ min: 0, max: 40_000 * DAY_SECONDS }), (of, time) => {
         const start = periodStart(time, of);
@@ -75,7 +75,7 @@ describe('periods', () => {
 });
 
 describe('aggregation', () => {
-  it('gathers minutes', () => {
+  it('aggregates minutes', () => {
     const source = barsOf([minute(9, 30, 10), minute(9, 33, 12), minute(9, 35, 8), minute(16, 0, 9)]);
     expect(rowsOf(aggregated(source, 5))).toEqual([
       [at(9, 30), 10, 13, 9, 12.5, 200, 4, 0],
@@ -90,7 +90,7 @@ describe('aggregation', () => {
     expect(rowsOf(aggregated(source, 2))[0]).toEqual([at(15, 58), 10, 21, 9, 20.5, 200, 4, 0]);
   });
 
-  it('gathers days over a new year, and skips those without a price', () => {
+  it('aggregates days across a new year, and skips those without a price', () => {
     const empty: BarRow = [wallOfDate(20201228), 0, 0, 0, 0, 0, 0, BAR_FILLED];
     const source = barsOf([empty, day(20201231, 10), day(20210104, 20, BAR_SIMULATED)]);
     expect(rowsOf(aggregated(source, 'w'))).toEqual([
@@ -221,7 +221,7 @@ describe('aggregation', () => {
     expect(new AggregateBars(new Bars(), 5).update(None, -1)).toBe(None);
   });
 
-  it('of nothing is nothing', () => {
+  it('of no bars is empty', () => {
     expect(aggregated(new Bars(), 5).count).toBe(0);
   });
 });

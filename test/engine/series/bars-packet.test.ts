@@ -10,7 +10,7 @@ const three = barsOf([
 ]);
 
 describe('a bars packet', () => {
-  it('carries any stretch of any bars', () => {
+  it('carries any range of any bars', () => {
     fc.assert(
       fc.property(barRows(0, 60, 40, 5), fc.nat(), fc.nat(), (rows, a, b) => {
         const bars = barsOf(rows);
@@ -41,7 +41,7 @@ describe('a bars packet', () => {
     }
   });
 
-  it('with room takes as many more bars without being copied', () => {
+  it('with room takes that many more bars without being copied', () => {
     const packet = packBars(three, 1, 3, 2);
     const bars = unpackBars(packet);
     bars.append(240, 1, 1, 1, 1, 7);
@@ -54,7 +54,7 @@ describe('a bars packet', () => {
     expect([bars.count, bars.volume[4]]).toEqual([5, 9]);
   });
 
-  it('refuses what is not a whole packet of its version', () => {
+  it('rejects anything but a complete packet of its version', () => {
     const word = (at: number, value: number): ArrayBuffer => {
       const buffer = packBars(three);
       new Uint32Array(buffer)[at] = value;

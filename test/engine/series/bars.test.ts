@@ -4,7 +4,7 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { barRows, barsOf, rowsOf } from './random-bars.ts';
 
 describe('bars appended together', () => {
-  it('are the same as one by one, whatever stretch of them and whatever there was room for', () => {
+  it('are the same as one by one, whatever their range and the capacity', () => {
     fc.assert(
       fc.property(
         barRows(0, 60, 30, 3),
@@ -28,7 +28,7 @@ describe('bars appended together', () => {
     );
   });
 
-  it('that nobody asked for change nothing', () => {
+  it('change nothing if the range is empty', () => {
     const bars = barsOf([[60, 1, 2, 0.5, 1.5, 100, 3, 0]]);
     bars.appendAll(bars, 1, 0);
     expect(bars.count).toBe(1);

@@ -67,13 +67,13 @@ describe('the live day bar', () => {
     expect(rowsOf(bar.bars)).toEqual([row(10, 12, 9, 11, 5000, 20)]);
   });
 
-  it('adds up the trades themselves where no cumulative figures come', () => {
+  it('adds up the trades themselves without cumulative figures', () => {
     const bar = loaded();
     push(bar, { price: 11, size: 300 });
     expect(rowsOf(bar.bars)).toEqual([row(10, 12, 9, 11, 5300, 21)]);
   });
 
-  it('is not closed by a trade that comes late', () => {
+  it('is not closed by a late trade', () => {
     const bar = loaded();
     push(bar, { price: 12, hour: 15 });
     expect(push(bar, { price: 13, hour: 14 })).toBe(Amended);
@@ -86,7 +86,7 @@ describe('the live day bar', () => {
     expect(bar.bars.close[0]).toBe(11.25);
   });
 
-  it('begins a new bar on a later date, also the first of all, and leaves earlier dates alone', () => {
+  it('begins a new bar on a later date, even the very first, and ignores earlier dates', () => {
     const bar = new DayBar(new Bars());
     expect(push(bar, { price: 10, dayVolume: 700, dayTrades: 3 })).toBe(Appended);
     expect(push(bar, { price: 11, date: 20201216 })).toBe(Appended);
@@ -101,7 +101,7 @@ describe('the live day bar', () => {
     expect(rowsOf(bar.bars)).toEqual([[wallOfDate(today), 10, 10, 10, 10, 100, 1, BAR_SIMULATED]]);
   });
 
-  it('corrects volume and count when a trade is taken back', () => {
+  it('corrects volume and count when a trade is cancelled', () => {
     const bar = loaded();
     expect(push(bar, { kind: TradeKind.TR, price: 12, dayVolume: 4900, dayTrades: 19 })).toBe(Amended);
     expect(push(bar, { kind: TradeKind.TR, price: 12 })).toBe(Amended);

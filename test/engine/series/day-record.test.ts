@@ -37,7 +37,7 @@ describe('an intraday day record', () => {
     expect(rowsOf(bars).map(([time]) => time)).toEqual([midnight + 9.75 * 3600]);
   });
 
-  it('skips minutes that are repeated or go back, also over days', () => {
+  it('skips minutes that are repeated or out of order, across days too', () => {
     const bars = new Bars();
     const point = (clock: string): string => `${clock},1,2,1,100,1,2`;
     const points = ['09:30', '09:30', '09:29', '09:31'].map(point);
@@ -47,7 +47,7 @@ describe('an intraday day record', () => {
     expect(bars.count).toBe(3);
   });
 
-  it('is written as it is read', () => {
+  it('is written as it reads', () => {
     fc.assert(
       fc.property(barRows(midnight + 4 * 3600, 60, 100, 8), (rows) => {
         const day = rows.filter(([time]) => time < midnight + 86_400).map((row) => [...row.slice(0, 7), 0]);

@@ -16,7 +16,7 @@ describe('missing dates', () => {
     expect(source.count).toBe(2);
   });
 
-  it('are none between neighbours, over a weekend, or at the ends', () => {
+  it('are not found between neighbours, over a weekend, or at the ends', () => {
     for (const dates of [[], [20201218], [20201217, 20201218], [20201218, 20201221]]) {
       const source = barsOf(dates.map(day));
       expect(rowsOf(fillMissingDates(source))).toEqual(rowsOf(source));
@@ -30,7 +30,7 @@ describe('missing dates', () => {
     expect(dates).toEqual([20201217, 20201218, 20201219, 20201221, 20201222]);
   });
 
-  it('of nothing are nothing', () => {
+  it('are not added to an empty series', () => {
     expect(fillMissingDates(new Bars()).count).toBe(0);
   });
 });

@@ -13,13 +13,13 @@ function walk(count: number): Bars {
   return bars;
 }
 
-/** Bytes of the distinct buffers behind the columns: views of one packet count once. */
+/** Bytes of the columns' distinct buffers: views of one packet count once. */
 function bytesOf({ time, open, high, low, close, volume, trades, flag }: Bars): number {
   const buffers = new Set([time, open, high, low, close, volume, trades, flag].map(({ buffer }) => buffer));
   return [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** Reads something of every pyramid, so that each is worked out. */
+/** Reads something from every pyramid, so that each is built. */
 function readAll(pyramid: BarPyramid, bars: Bars): void {
   pyramid.lowest(bars, 0, bars.count);
   pyramid.highest(bars, 0, bars.count);
@@ -29,7 +29,7 @@ function readAll(pyramid: BarPyramid, bars: Bars): void {
 }
 
 describe('a million bars with volume and pyramids', () => {
-  it('stay within their memory as they arrive, and after the first bars that they grow by', () => {
+  it('stay within their memory on arrival, and after the first appended bars', () => {
     const bars = unpackBars(packBars(walk(COUNT)));
     const pyramid = new BarPyramid();
     readAll(pyramid, bars);
@@ -42,7 +42,7 @@ describe('a million bars with volume and pyramids', () => {
     expect((bytesOf(bars) + pyramid.bytes) / COUNT).toBeLessThanOrEqual(BYTES_PER_BAR);
   });
 
-  it('have no pyramid before one is asked for, and of closes only where closes are drawn', () => {
+  it('have no pyramid before it is used, and one of closes only if closes are drawn', () => {
     const bars = walk(10_000);
     const pyramid = new BarPyramid();
     pyramid.changedFrom(0);

@@ -42,7 +42,7 @@ describe('minute bars', () => {
     ]);
   });
 
-  it('take only trades that the trade rule lets through', () => {
+  it('take only trades that the trade rule accepts', () => {
     const minutes = new MinuteBars();
     expect(push(minutes, { clock: '9:30:00', price: 10, size: 99 })).toBe(None);
     expect(push(minutes, { clock: '9:30:00', price: 10, flags: 3 })).toBe(None);
@@ -81,7 +81,7 @@ describe('minute bars', () => {
     expect(push(new MinuteBars(true), { clock, kind, price: 10 })).toBe(counts ? Appended : None);
   });
 
-  it('put a late trade into its own minute, or a minute between the others', () => {
+  it('put a late trade into its own minute, or insert a minute', () => {
     const minutes = new MinuteBars();
     push(minutes, { clock: '9:30:10', price: 10 });
     push(minutes, { clock: '9:33:00', price: 12 });
@@ -98,7 +98,7 @@ describe('minute bars', () => {
     ]);
   });
 
-  it('work a minute out again when a trade is taken back', () => {
+  it('recompute a minute when a trade is cancelled', () => {
     const minutes = new MinuteBars();
     for (const [clock, price] of [
       ['9:30:01', 10],
@@ -128,7 +128,7 @@ describe('minute bars', () => {
   it.each([
     ['the one of its time', '9:30:01', 11, 10],
     ['the newest if none has its time', '9:30:40', 10, 11],
-  ])('take back, of several alike, %s', (_name, clock, open, close) => {
+  ])('cancel, of several alike, %s', (_name, clock, open, close) => {
     const minutes = new MinuteBars();
     push(minutes, { clock: '9:30:01', price: 10 });
     push(minutes, { clock: '9:30:02', price: 11 });
@@ -137,7 +137,7 @@ describe('minute bars', () => {
     expect([minutes.bars.open[0], minutes.bars.close[0]]).toEqual([open, close]);
   });
 
-  it('ignore a trade taken back that they never counted', () => {
+  it('ignore the cancellation of a trade that they never counted', () => {
     const minutes = new MinuteBars();
     push(minutes, { clock: '9:30:01', price: 10 });
     expect(push(minutes, { kind: TradeKind.TR, clock: '9:30:01', price: 11 })).toBe(None);
@@ -156,7 +156,7 @@ describe('minute bars', () => {
         ]),
       );
 
-    it('the replayed running minute goes on from there, and nothing counts twice', () => {
+    it('the replayed current minute continues from there, and nothing counts twice', () => {
       const minutes = loaded();
       expect(push(minutes, { kind: TradeKind.TH, clock: '9:31:30', price: 20 })).toBe(None);
       expect(push(minutes, { kind: TradeKind.TH, clock: '9:32:30', price: 20 })).toBe(None);
@@ -175,7 +175,7 @@ describe('minute bars', () => {
       expect(rowsOf(minutes.bars, 0, 1)).toEqual([[at('9:30'), 10, 13, 8, 11, 5200, 22, 0]]);
     });
 
-    it('a trade taken back comes off volume and count', () => {
+    it('a cancelled trade is subtracted from volume and count', () => {
       const minutes = loaded();
       expect(push(minutes, { kind: TradeKind.TR, clock: '9:30:15', price: 12, size: 300 })).toBe(Amended);
       expect(rowsOf(minutes.bars, 0, 1)).toEqual([[at('9:30'), 10, 12, 9, 11, 4700, 19, 0]]);
@@ -209,7 +209,7 @@ describe('minute bars', () => {
     );
   });
 
-  it('are the same when trades came and were taken back as when they never came', () => {
+  it('are the same after cancelled trades as without them', () => {
     fc.assert(
       fc.property(prints, fc.array(fc.boolean(), { minLength: 80, maxLength: 80 }), (shuffled, takeBack) => {
         const minutes = built(shuffled);

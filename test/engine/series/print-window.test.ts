@@ -6,7 +6,7 @@ import { MAX_PRINTS, PrintWindow } from '../../../engine/series/print-window.ts'
 const prints = ({ count, time, price, size }: PrintWindow): string[] =>
   Array.from({ length: count }, (_, i) => `${time[i]} ${price[i]} ${size[i]}`);
 
-test('keeps every print in the order in which it was told, outside hours too', () => {
+test('keeps every print in the order received, outside hours too', () => {
   const window = new PrintWindow();
   expect(window.push(TradeKind.T, 60, 10, 100)).toBe(true);
   expect(window.push(TradeKind.T, 60, 10, 100)).toBe(true);
@@ -14,7 +14,7 @@ test('keeps every print in the order in which it was told, outside hours too', (
   expect(prints(window)).toEqual(['60 10 100', '60 10 100', '61 11 7']);
 });
 
-test('a trade taken back is gone, the latest of its like; one that is not there changes nothing', () => {
+test('a cancelled trade is removed, the latest of several alike; an unknown one changes nothing', () => {
   const window = new PrintWindow();
   for (const price of [10, 11, 10]) window.push(TradeKind.T, 60, price, 100);
   expect(window.push(TradeKind.TR, 60, 10, 100)).toBe(true);
@@ -22,7 +22,7 @@ test('a trade taken back is gone, the latest of its like; one that is not there 
   expect(window.push(TradeKind.TR, 61, 10, 100)).toBe(false);
 });
 
-test('after a gap the running minute takes the place of what was known of it', () => {
+test('after a gap the replayed minute replaces what was known of it', () => {
   const window = new PrintWindow();
   window.push(TradeKind.T, 119, 9, 100);
   window.push(TradeKind.T, 121, 10, 100);
@@ -33,7 +33,7 @@ test('after a gap the running minute takes the place of what was known of it', (
   expect(prints(window)).toEqual(['119 9 100', '121 10 100', '122 11 100', '123 12 100']);
 });
 
-test('after a gap of more than the running minute what is older goes: there would be a hole', () => {
+test('after a gap longer than the current minute older prints are dropped, because some are missing', () => {
   for (const kind of [TradeKind.TH, TradeKind.T] as const) {
     const window = new PrintWindow();
     window.push(TradeKind.T, 59, 9, 100);
@@ -43,7 +43,7 @@ test('after a gap of more than the running minute what is older goes: there woul
   }
 });
 
-test('whatever is told, the newest prints are there, and no more than there is room for', () => {
+test('whatever arrives, the newest prints are kept, up to the capacity', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 3 * MAX_PRINTS }), (prices) => {
       const window = new PrintWindow();

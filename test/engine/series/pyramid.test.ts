@@ -8,7 +8,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('append' as const), values: fc.array(value, { maxLength: 40 }) }),
   fc.record({ type: fc.constant('amend' as const), at: fc.nat(), to: value }),
   fc.record({ type: fc.constant('truncate' as const), at: fc.nat() }),
-  // What was asked for in between decides which levels are kept up to date.
+  // Queries in between decide which levels are kept up to date.
   fc.record({ type: fc.constant('ask' as const), level: fc.integer({ min: 1, max: 7 }) }),
 );
 
@@ -19,7 +19,7 @@ function bruteForce(values: number[], [extreme, missing]: [Extreme, MissingValue
 }
 
 describe('a pyramid', () => {
-  it('answers what a walk over the values answers, after any appends, amendments and truncations', () => {
+  it('gives the same answers as a scan of the values, after any appends, amendments and truncations', () => {
     fc.assert(
       fc.property(kind, fc.array(step, { maxLength: 16 }), fc.nat(), fc.nat(), fc.nat(7), (of, steps, a, b, level) => {
         const pyramid = new Pyramid(...of);
@@ -53,7 +53,7 @@ describe('a pyramid', () => {
     );
   });
 
-  it('reads at most two nodes a level, however many values the stretch has', () => {
+  it('reads at most two nodes per level, however many values the range has', () => {
     const values = Float64Array.from({ length: 1_000_000 }, (_, i) => Math.sin(i) + 2);
     const pyramid = new Pyramid('max', 'zero');
     pyramid.extend(values, values.length);
@@ -70,7 +70,7 @@ describe('a pyramid', () => {
     }
   });
 
-  it('has no levels over nothing', () => {
+  it('has no levels without values', () => {
     const pyramid = new Pyramid('min', 'nan');
     expect(pyramid.levelCount).toBe(0);
     expect(pyramid.over(new Float64Array(0), 0, 10)).toBeNaN();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Bars } from '../../../engine/series/bars.ts';
 
-/** One bar as a plain row: time, open, high, low, close, volume, trades, flag. */
+/** One bar as an array: time, open, high, low, close, volume, trades, flag. */
 export type BarRow = [number, number, number, number, number, number, number, number];
 
 /** Bars `from … to - 1` as rows, for comparison. */
@@ -29,7 +29,7 @@ export function barsOf(rows: readonly BarRow[]): Bars {
   return bars;
 }
 
-/** Rows of consistent bars `gap` seconds or a multiple apart, beginning at `start`; some have no price at all. */
+/** Rows of consistent bars, `gap` seconds or a multiple apart, beginning at `start`; some have no price. */
 export function barRows(start: number, gap: number, most: number, mostSkipped: number): fc.Arbitrary<BarRow[]> {
   const cents = fc.integer({ min: 1, max: 20_000 });
   const bar = fc.record({

@@ -39,12 +39,12 @@ describe('restructurings', () => {
   it('a split divides the prices before its date and multiplies the volumes', () => {
     const adjusted = adjustForRestructurings(source, [split(20200103, 2, 1)]);
     expect(rowsOf(adjusted)).toEqual([day(20200102, 40, 200), ...rowsOf(source, 1)]);
-    // With old shares it is no listing, whether or not it names the old symbol.
+    // With old shares it is not a listing, whether or not it names the old symbol.
     const unnamed = { ...split(20200103, 2, 1), oldsymbol: '' };
     expect(rowsOf(adjustForRestructurings(source, [unnamed]))).toEqual(rowsOf(adjusted));
   });
 
-  it('several are cumulative, in any order, on days with and without a bar', () => {
+  it('several splits are cumulative, in any order, on days with and without a bar', () => {
     const splits = [split(20200107, 2, 1), split(20200103, 2, 1), split(20200105, 2, 1)];
     fc.assert(
       fc.property(fc.shuffledSubarray(splits, { minLength: 3 }), (order) => {
@@ -55,15 +55,15 @@ describe('restructurings', () => {
     );
   });
 
-  it('a consolidation is a split the other way round', () => {
+  it('a consolidation is a reverse split', () => {
     expect(prices(adjustForRestructurings(source, [split(20200106, 1, 10)]))).toEqual([800, 400, 20, 10]);
   });
 
-  it('one that took effect after the last bar counts for all', () => {
+  it('one that took effect after the last bar applies to all bars', () => {
     expect(prices(adjustForRestructurings(source, [split(20200108, 2, 1)]))).toEqual([40, 20, 10, 5]);
   });
 
-  it('a new listing zeroes what was before it, whatever else happened there', () => {
+  it('a new listing zeroes everything before it, whatever else happened then', () => {
     const adjusted = adjustForRestructurings(source, [split(20200103, 2, 1), listing(20200106), split(20200107, 2, 1)]);
     expect(rowsOf(adjusted)).toEqual([
       [wallOfDate(20200102), 0, 0, 0, 0, 0, 0, 0],
@@ -73,20 +73,20 @@ describe('restructurings', () => {
     ]);
   });
 
-  it('a change of symbol, and shares that make no ratio, change nothing', () => {
+  it('a change of symbol, and shares without a ratio, change nothing', () => {
     const renamed = { ...split(20200106, 0, 0), oldsymbol: 'XYZ' };
     for (const list of [[], [renamed], [split(20200106, 1, 1)], [split(20200106, 0, 3)]]) {
       expect(rowsOf(adjustForRestructurings(source, list))).toEqual(rowsOf(source));
     }
   });
 
-  it('leave the bars that they were given alone', () => {
+  it('do not modify the given bars', () => {
     const before = rowsOf(source);
     adjustForRestructurings(source, [split(20200108, 2, 1), listing(20200106)]);
     expect(rowsOf(source)).toEqual(before);
   });
 
-  it('of nothing are nothing', () => {
+  it('leave an empty series empty', () => {
     expect(adjustForRestructurings(new Bars(), [split(20200103, 2, 1)]).count).toBe(0);
   });
 });
@@ -102,7 +102,7 @@ describe('a history of 37 years with four splits', () => {
   }
 
   it.skipIf(missing)(
-    `is adjusted as its reference is${missing ? ' (SKIPPED: the reference files are not here)' : ''}`,
+    `is adjusted like its reference${missing ? ' (SKIPPED: the reference files are not here)' : ''}`,
     () => {
       const bars = new Bars();
       const splits: Restructuring[] = [];

@@ -20,7 +20,7 @@ import {
 } from '../../../engine/settings/preferences.ts';
 import { CHOICES } from '../chart/chart-choices.ts';
 
-/** Indicators with the parameters that a dialog shows chosen freely, and the others at their constants. */
+/** Indicators whose dialog parameters are arbitrary, and whose other parameters are their constants. */
 const studies = (catalogue: readonly CatalogueEntry[], most: number): fc.Arbitrary<StudyChoice[]> =>
   fc.array(
     fc.constantFrom(...catalogue).chain((entry) =>
@@ -51,7 +51,7 @@ const rest = fc.record({
 const choices: fc.Arbitrary<ChartChoice> = fc.tuple(CHOICES, rest).map(([choice, more]) => ({ ...choice, ...more }));
 
 describe('the chart in the preferences', () => {
-  it('comes back from the saved string as it was chosen', () => {
+  it('reads back from the saved string as chosen', () => {
     fc.assert(
       fc.property(choices, choices, (before, after) => {
         const first = changedPreferences(PREFERENCE_DEFAULTS, changedChartPreferences(FIRST_CHOICE, before));
@@ -62,7 +62,7 @@ describe('the chart in the preferences', () => {
     );
   });
 
-  it('takes of what is compared as many as a chart shows, each once, and nothing that is no security', () => {
+  it('reads as many compared securities as a chart shows, each once, and nothing else', () => {
     const compared = (compare: string) =>
       chartChoiceOf({ compare }).compared.map(({ region, symbol }) => region + symbol);
     expect(compared('U:SPY,C:RY,U:SPY')).toEqual(['USPY', 'CRY']);
@@ -71,7 +71,7 @@ describe('the chart in the preferences', () => {
     expect(changedPreferences({}, { compare: 'U:SPY,broken' })).toEqual({});
   });
 
-  it('is the first choice when nothing was saved', () => {
+  it('is the default choice if nothing was saved', () => {
     expect(chartChoiceOf({})).toEqual(FIRST_CHOICE);
     expect(chartChoiceOf(PREFERENCE_DEFAULTS)).toEqual(FIRST_CHOICE);
   });
@@ -90,7 +90,7 @@ describe('the chart in the preferences', () => {
     expect(chartChoiceOf({ intraper }).minutes).toBe(minutes);
   });
 
-  it('has defaults for a type and a period that it cannot show, and mends them', () => {
+  it('uses defaults for a type and a period that it cannot show, and repairs them', () => {
     const saved = { ptype: 'kagi', histper: 'x', chart: 'hist' };
     const choice = chartChoiceOf(saved);
     expect(choice).toEqual(FIRST_CHOICE);
@@ -99,7 +99,7 @@ describe('the chart in the preferences', () => {
     expect(mendedChartPreferences(saved)).toEqual({ ptype: 'candle', histper: 'd' });
   });
 
-  it('has the volume below for an indicator that it does not know, and nothing for an overlay, and mends both', () => {
+  it('shows the volume below instead of an unknown indicator, and nothing instead of an unknown overlay, and repairs both', () => {
     const saved = { ...PREFERENCE_DEFAULTS, ind1: 'kagi', ind1p1: '7', ind2: 'macd', ind3: 'renko', pov1: 'renko' };
     const { overlays, lower } = chartChoiceOf(saved).studies;
     expect(overlays).toEqual([]);
@@ -113,7 +113,7 @@ describe('the chart in the preferences', () => {
     expect(mendedChartPreferences(mended)).toEqual({});
   });
 
-  it('has for the second and third instance of an overlay their own defaults, not those of the first', () => {
+  it('gives the second and third instance of an overlay their own defaults, not those of the first', () => {
     const saved = { pov1: 'mas', pov2: 'mae', pov3: 'mas', pov4: 'mas', pov5: 'mae' };
     const { overlays } = chartChoiceOf(saved).studies;
     const chosen: StudyChoice[] = [];
@@ -126,7 +126,7 @@ describe('the chart in the preferences', () => {
     expect(new Set(averages).size).toBe(3);
   });
 
-  it('finds nothing to mend in what it has written itself', () => {
+  it('finds nothing to repair in its own output', () => {
     expect(mendedChartPreferences({})).toEqual({});
     expect(mendedChartPreferences(PREFERENCE_DEFAULTS)).toEqual({});
     fc.assert(
@@ -153,7 +153,7 @@ describe('the chart in the preferences', () => {
     expect(kept).toMatchObject({ indmult: '2', ind1: 'vol', ind2: 'obv', ind3: 'none' });
   });
 
-  it('keeps any parameter that can be typed, as near as six decimals come to it', () => {
+  it('keeps any parameter that can be typed, to six decimals', () => {
     const typed = fc.oneof(
       fc.double({ min: 0, minExcluded: true, noNaN: true, noDefaultInfinity: true }).map(String),
       fc.constantFrom('1e-9', '.5', '+7', '1e15', '0.0000015'),
@@ -180,7 +180,7 @@ describe('the chart in the preferences', () => {
     ['1,1,1,1,1', []],
     ['0.5,x', []],
     ['-0.5,0.5', []],
-  ])('takes %j as the heights %j', (panes, shares) => {
+  ])('reads %j as the heights %j', (panes, shares) => {
     expect(chartChoiceOf({ panes }).shares).toEqual(shares);
   });
 });

@@ -5,16 +5,16 @@ import { changedListSort, parseListSort } from '../../../engine/settings/list-so
 import { changedPreferences, formatPreferences, parsePreferences } from '../../../engine/settings/preferences.ts';
 
 describe('the columns of lists', () => {
-  it('are those everybody begins with until some are chosen', () => {
+  it('are the default ones until some are chosen', () => {
     expect(parseListColumns('')).toBe(FIRST_COLUMNS);
     expect(formatListColumns(FIRST_COLUMNS)).toBe('');
   });
 
-  it('begin with the symbol, hold each once, and leave out what is unknown', () => {
+  it('begin with the symbol, contain each once, and omit unknown ones', () => {
     expect(parseListColumns('last,nonsense,last,symbol,open')).toEqual(['symbol', 'last', 'open']);
   });
 
-  it('come back from the preference string as they were chosen', () => {
+  it('read back from the preference string as chosen', () => {
     const chosen = QUOTE_COLUMNS.toReversed().filter((column) => column !== 'symbol');
     const saved = changedPreferences({}, { columns: formatListColumns(['symbol', ...chosen]) });
     const text = formatPreferences(saved);
@@ -34,7 +34,7 @@ describe('the sort of lists', () => {
     expect(parseListSort(changedListSort(saved, 'port', null), 'index')).not.toBeNull();
   });
 
-  it('of a column that is not known is none', () => {
+  it('of an unknown column is ignored', () => {
     expect(parseListSort('port.nonsense.a', 'port')).toBeNull();
     expect(parseListSort('port', 'port')).toBeNull();
   });

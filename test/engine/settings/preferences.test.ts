@@ -29,7 +29,7 @@ test('a new string has the defaults of the specification, at least 42 fields, ex
   });
 });
 
-test('a string has every field that section 3 lists, those of the chart among them', () => {
+test('a string has every field that section 3 lists, including those of the chart', () => {
   const listed = [
     ...['newsregion', 'ptype', 'ind1', 'pov1', 'pov1p1', 'pov1p2', 'ind1p1', 'ind1p2', 'ind1p3', 'chart'],
     ...['intraper', 'histper', 'refresh', 'exthours', 'minvol', 'mindolvol', 'minprice', 'maxprice', 'mintrades'],
@@ -54,7 +54,7 @@ test('a string has every field that section 3 lists, those of the chart among th
   expect(names(formatPreferences({}))).toEqual(expect.arrayContaining(listed));
 });
 
-test('a value of every field that section 3 lists comes back, those apart that the session knows better', () => {
+test('a value of every field that section 3 lists reads back, except those that the session provides', () => {
   const values = {
     ...{ newsregion: 'U', ptype: 'bars', ind1: 'rsi', ind1p1: '9', ind1p2: '5', ind1p3: '3', pov1: 'bb', pov1p1: '30' },
     ...{
@@ -76,7 +76,7 @@ test('a value of every field that section 3 lists comes back, those apart that t
   expect(parsePreferences(formatPreferences(changed))).toMatchObject(values);
 });
 
-test('what is saved comes back, whatever its characters', () => {
+test('saved values read back, whatever their characters', () => {
   const text = fc.string({ unit: 'binary', maxLength: 40 }).filter((value) => !/\p{Cc}|[\ud800-\udfff]/u.test(value));
   fc.assert(
     fc.property(text, text, (symbols, viewname) => {
@@ -99,7 +99,7 @@ test('logged in, adverts and keys are constants: written, never read', () => {
   expect(formatPreferences({ loggedin: 'true', xx: 'T' })).toBe(formatPreferences({}));
 });
 
-describe('damage costs only itself', () => {
+describe('damage affects only itself', () => {
   test.each([
     ['a value that cannot be decoded', 'ptype:%E0%A4%A:refresh:30', { ptype: 'candle', refresh: '30' }],
     [
@@ -134,7 +134,7 @@ test('extended hours are off when the last value starts with f, whatever its nam
   expect(parsePreferences('exthours:true:fade:false').exthours).toBe('true');
 });
 
-test('a change that no preference may take is dropped', () => {
+test('an invalid change is dropped', () => {
   const values = changedPreferences(PREFERENCE_DEFAULTS, { refresh: '-5', ptype: 'bars', 'bad name': 'x', xx: 'T' });
   expect(values).toEqual({ ...PREFERENCE_DEFAULTS, ptype: 'bars' });
 });

@@ -32,7 +32,7 @@ describe('the exchange clock', () => {
     expect(open(20261102) - open(20261030)).toBe(3 * DAY_SECONDS + 3600);
   });
 
-  it('takes a repeated hour as its first run and moves a skipped hour on', () => {
+  it('takes a repeated hour as its first occurrence and moves a skipped hour on', () => {
     expect(unixSeconds(utc('2026-11-01T01:30:00'))).toBe(utc('2026-11-01T05:30:00'));
     expect(unixSeconds(utc('2026-11-01T02:00:00'))).toBe(utc('2026-11-01T07:00:00'));
     expect(wallSeconds(unixSeconds(utc('2026-03-08T02:30:00')))).toBe(utc('2026-03-08T03:30:00'));
@@ -70,7 +70,7 @@ describe('the exchange clock', () => {
 });
 
 describe('dates of the wall clock', () => {
-  it('agree with the platform calendar', () => {
+  it('agree with the platform’s calendar', () => {
     fc.assert(
       fc.property(fc.integer({ min: utc('1600-01-01T00:00:00'), max: utc('2400-01-01T00:00:00') }), (wall) => {
         const day = new Date(wall * 1000);

@@ -16,7 +16,7 @@ describe('timestamps without a zone, by the Pacific clock', () => {
     expect((unixOfPacific(zoneless(stamp)) - zoneless(stamp)) / 60).toBe(minutes);
   });
 
-  it('half past six in the west is the opening bell', () => {
+  it('6:30 in the west is the opening bell', () => {
     expect(wallSeconds(unixOfPacific(zoneless('2026-07-15T06:30:00')))).toBe(zoneless('2026-07-15T09:30:00'));
     expect(wallSeconds(unixOfPacific(zoneless('2026-12-15T06:30:00')))).toBe(zoneless('2026-12-15T09:30:00'));
   });

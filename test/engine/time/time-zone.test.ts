@@ -6,7 +6,7 @@ const utc = (iso: string): number => Date.parse(`${iso}Z`) / 1000;
 
 describe('a time zone', () => {
   it.each(['Asia/Tokyo', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'America/St_Johns', 'Europe/London', 'UTC'])(
-    'east or west of Greenwich, gives a wall time back: %s',
+    'east or west of Greenwich, converts a wall time there and back: %s',
     (name) => {
       const zone = new TimeZone(name);
       const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' });
@@ -23,7 +23,7 @@ describe('a time zone', () => {
     },
   );
 
-  it('that nobody knows is refused', () => {
+  it('with an unknown name is rejected', () => {
     expect(() => new TimeZone('America/Atlantis')).toThrow(RangeError);
   });
 });

@@ -17,7 +17,7 @@ function clicks(tool: DrawnTool, ...prices: readonly number[]): DrawingEvent[] {
 const tools = ({ drawings }: DrawingBook): DrawnTool[] => drawings.map(({ tool }) => tool);
 
 describe('placing points', () => {
-  it('takes as many clicks as the specification says', () => {
+  it('takes as many clicks as specified', () => {
     const once = { horz: 1, vert: 1, fibzone: 1, square: 1 };
     expect(POINTS_NEEDED).toEqual({
       ...once,
@@ -30,25 +30,28 @@ describe('placing points', () => {
     });
   });
 
-  it.each(Object.entries(POINTS_NEEDED))('%s is whole after %i clicks, and the tool stays in hand', (tool, needed) => {
-    let book = edited(EMPTY_BOOK, { type: 'take', tool: tool as DrawnTool });
-    for (let click = 1; click < needed; click++) {
-      book = edited(book, { type: 'place', at: at(click) });
-      expect([book.begun.length, book.drawings.length]).toEqual([click, 0]);
-    }
-    book = edited(book, { type: 'place', at: at(needed) });
-    expect(book.begun).toEqual([]);
-    expect(book.drawings).toEqual([{ tool, points: Array.from({ length: needed }, (_, i) => at(i + 1)) }]);
-    expect(book.tool).toBe(tool);
-  });
+  it.each(Object.entries(POINTS_NEEDED))(
+    '%s is complete after %i clicks, and the tool stays active',
+    (tool, needed) => {
+      let book = edited(EMPTY_BOOK, { type: 'take', tool: tool as DrawnTool });
+      for (let click = 1; click < needed; click++) {
+        book = edited(book, { type: 'place', at: at(click) });
+        expect([book.begun.length, book.drawings.length]).toEqual([click, 0]);
+      }
+      book = edited(book, { type: 'place', at: at(needed) });
+      expect(book.begun).toEqual([]);
+      expect(book.drawings).toEqual([{ tool, points: Array.from({ length: needed }, (_, i) => at(i + 1)) }]);
+      expect(book.tool).toBe(tool);
+    },
+  );
 
-  it('the click after a whole pitchfork begins the next', () => {
+  it('the click after a complete pitchfork begins the next', () => {
     const book = bookAfter(EMPTY_BOOK, ...clicks('pitchfork', 1, 2, 3, 4));
     expect(book.drawings).toHaveLength(1);
     expect(book.begun).toEqual([at(4)]);
   });
 
-  it('a second retracement, zone or square takes the place of the first; other tools add', () => {
+  it('a second retracement, zone or square replaces the first; other tools add drawings', () => {
     const all = Object.keys(POINTS_NEEDED) as DrawnTool[];
     let book = EMPTY_BOOK;
     for (const tool of [...all, ...all])
@@ -59,7 +62,7 @@ describe('placing points', () => {
     }
   });
 
-  it('a retracement that is begun leaves the earlier one until it is whole', () => {
+  it('a retracement in progress leaves the earlier one until it is complete', () => {
     const book = bookAfter(EMPTY_BOOK, ...clicks('fibretrace', 1, 2, 3));
     expect(book.drawings[0].points).toEqual([at(1), at(2)]);
     expect(edited(book, { type: 'place', at: at(4) }).drawings).toEqual([
@@ -67,13 +70,13 @@ describe('placing points', () => {
     ]);
   });
 
-  it('a second click on the same place is no point', () => {
+  it('a second click on the same place adds no point', () => {
     const book = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 1));
     expect([book.begun.length, book.drawings.length]).toEqual([1, 0]);
     expect(bookAfter(EMPTY_BOOK, ...clicks('horz', 1, 1)).drawings).toHaveLength(2);
   });
 
-  it('info and cross draw nothing; another tool drops what is begun', () => {
+  it('info and cross draw nothing; changing the tool drops a drawing in progress', () => {
     expect(edited(EMPTY_BOOK, { type: 'place', at: at(1) })).toBe(EMPTY_BOOK);
     const book = bookAfter(EMPTY_BOOK, ...clicks('line', 1), { type: 'take', tool: 'horz' });
     expect(book.begun).toEqual([]);
@@ -81,7 +84,7 @@ describe('placing points', () => {
 });
 
 describe('cancel', () => {
-  it('drops what is begun, then the selection, then the tool', () => {
+  it('drops the drawing in progress, then the selection, then the tool', () => {
     let book = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2, 3));
     book = edited(book, { type: 'cancel' });
     expect([book.begun.length, book.tool]).toEqual([0, 'line']);
@@ -96,7 +99,7 @@ describe('cancel', () => {
 describe('selecting', () => {
   const three = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2), ...clicks('horz', 3), ...clicks('pitchfork', 4, 5, 6));
 
-  it('goes around the drawings in both directions', () => {
+  it('cycles through the drawings in both directions', () => {
     const forward = [0, 1, 2, 0];
     let book = three;
     for (const index of forward) {
@@ -107,7 +110,7 @@ describe('selecting', () => {
     expect(edited(EMPTY_BOOK, { type: 'selectNext', by: 1 }).selected).toBe(-1);
   });
 
-  it('goes through the points of the drawing and back to all of it', () => {
+  it('cycles through the points of the drawing and back to the whole drawing', () => {
     let book = edited(three, { type: 'select', index: 2, point: -1 });
     const points: number[] = [];
     for (let i = 0; i < 5; i++) {
@@ -117,21 +120,21 @@ describe('selecting', () => {
     expect(points).toEqual([0, 1, 2, -1, 0]);
   });
 
-  it('puts a drawing tool down, so that keys mean the drawing; a cross-hair stays', () => {
+  it('deactivates a drawing tool, so that keys apply to the drawing; a cross-hair stays', () => {
     const book = bookAfter(three, ...clicks('line', 7), { type: 'selectNext', by: 1 });
     expect([book.tool, book.begun.length, book.selected]).toEqual(['info', 0, 0]);
     const crossed = bookAfter(three, { type: 'take', tool: 'cross' }, { type: 'selectNext', by: 1 });
     expect(crossed.tool).toBe('cross');
   });
 
-  it('an index or point that is not there selects nothing, or the whole drawing', () => {
+  it('an invalid index selects nothing, an invalid point the whole drawing', () => {
     expect(edited(three, { type: 'select', index: 9, point: 0 })).toBe(three);
     expect(edited(three, { type: 'select', index: 1, point: 4 }).point).toBe(-1);
   });
 });
 
 describe('undo', () => {
-  it('takes a whole drag back at once, and each drag by itself', () => {
+  it('reverts a whole drag at once, and each drag by itself', () => {
     const drawn = bookAfter(EMPTY_BOOK, ...clicks('horz', 1), { type: 'select', index: 0, point: -1 });
     const move = (price: number): DrawingEvent => ({ type: 'move', points: [at(price)] });
     const book = bookAfter(drawn, move(2), move(3), { type: 'settle' }, move(4), move(5), { type: 'settle' });
@@ -141,12 +144,12 @@ describe('undo', () => {
     expect(bookAfter(once, { type: 'undo' }, { type: 'redo' }, { type: 'redo' }).drawings).toEqual(book.drawings);
   });
 
-  it('takes clear all back', () => {
+  it('reverts clear all', () => {
     const drawn = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2), ...clicks('horz', 3));
     expect(bookAfter(drawn, { type: 'clearAll' }, { type: 'undo' }).drawings).toEqual(drawn.drawings);
   });
 
-  it('takes back the last point of what is begun first', () => {
+  it('first reverts the last point of a drawing in progress', () => {
     const book = bookAfter(EMPTY_BOOK, ...clicks('horz', 1), ...clicks('pitchfork', 2, 3), { type: 'undo' });
     expect(book.begun).toEqual([at(2)]);
     expect(book.drawings).toHaveLength(1);
@@ -162,7 +165,7 @@ describe('undo', () => {
 });
 
 describe('restore', () => {
-  it('puts kept drawings in place of those that are there, with nothing to undo and nothing to keep', () => {
+  it('replaces the drawings by stored ones, with nothing to undo and nothing to save', () => {
     const kept: Drawing[] = [{ tool: 'vert', points: [at(9)] }];
     const drawn = bookAfter(EMPTY_BOOK, { type: 'snap', on: true }, ...clicks('line', 1, 2, 3));
     const book = edited(drawn, { type: 'restore', drawings: kept });
@@ -196,7 +199,7 @@ const anyEvent: fc.Arbitrary<DrawingEvent> = fc.oneof(
 const anyBook = fc.array(anyEvent, { maxLength: 60 }).map((events) => bookAfter(EMPTY_BOOK, ...events));
 
 describe('any sequence of events', () => {
-  it('leaves a book that holds together', () => {
+  it('leaves a consistent book', () => {
     fc.assert(
       fc.property(anyBook, (book) => {
         for (const { tool, points } of book.drawings) expect(points).toHaveLength(POINTS_NEEDED[tool]);
@@ -211,7 +214,7 @@ describe('any sequence of events', () => {
     );
   });
 
-  it('a change that follows is taken back by undo, and made again by redo', () => {
+  it('undo reverts a later change, and redo makes it again', () => {
     fc.assert(
       fc.property(anyBook, anyEvent, (book, event) => {
         const settled = edited(book, { type: 'settle' });
@@ -225,7 +228,7 @@ describe('any sequence of events', () => {
     );
   });
 
-  it('undo to the very beginning leaves nothing drawn', () => {
+  it('undoing everything leaves no drawing', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
         let book = bookAfter(EMPTY_BOOK, ...events);

@@ -9,7 +9,7 @@ const FLAT = closesOf(new Array(100).fill(100));
 const plane = planeOf(FLAT);
 const log = planeOf(FLAT, true);
 
-// Slot s stands at column 10 s + 5, price p at row 400 - p; on the logarithmic plane a factor of ten takes 100 rows.
+// Slot s is at column 10 s + 5, price p at row 400 - p; on the logarithmic plane a factor of ten takes 100 rows.
 
 describe('line, horz, vert', () => {
   it('a line joins its points', () => {
@@ -22,14 +22,14 @@ describe('line, horz, vert', () => {
     expect(laid(plane, 'line', [at(plane, 2, -100), at(plane, 12, -50)]).main).toEqual([]);
   });
 
-  it('a horizontal goes from edge to edge and names its price', () => {
+  it('a horizontal goes from edge to edge and shows its price', () => {
     const { main, shape } = laid(plane, 'horz', [at(plane, 7, 123)]);
     expect(main).toEqual([[0, 277, 1000, 277]]);
     expect(shape.tagPrice).toBeCloseTo(123, 9);
     expect(laid(plane, 'horz', [at(plane, 7, 500)]).shape.tagPrice).toBeNaN();
   });
 
-  it('a vertical stands on its bar, over all panes', () => {
+  it('a vertical is on its bar, over all panes', () => {
     expect(laid(plane, 'vert', [at(plane, 7, 123)]).main).toEqual([[75, 0, 75, 500]]);
   });
 });
@@ -61,7 +61,7 @@ describe('parallel', () => {
     expect(laid(plane, 'parallel', [at(plane, 10, 100), at(plane, 20, 150)]).main).toEqual([[105, 300, 205, 250]]);
   });
 
-  it('an upright baseline has an upright parallel', () => {
+  it('a vertical baseline has a vertical parallel', () => {
     const points = [at(plane, 10, 100), at(plane, 10, 150), at(plane, 30, 50)];
     expect(laid(plane, 'parallel', points).main[1]).toEqual([305, 250, 305, 350]);
   });
@@ -85,7 +85,7 @@ describe('pitchfork', () => {
     expect(laid(log, 'pitchfork', points).main[0]).toEqual([105, 200, 1000, 200]);
   });
 
-  it('goes to the left when it was drawn that way', () => {
+  it('goes to the left if it was drawn that way', () => {
     const points = [at(plane, 20, 100), at(plane, 10, 200), at(plane, 10, 100)];
     expect(laid(plane, 'pitchfork', points).main[0]).toEqual([205, 300, 0, 197.5]);
   });
@@ -97,7 +97,7 @@ describe('pitchfork', () => {
 });
 
 describe('regress', () => {
-  it('is the least squares of the closes, from bar to bar, in whichever order they were clicked', () => {
+  it('is the least-squares line of the closes, from bar to bar, in either order of clicks', () => {
     const bars = closesOf([100, 110, 105, 125, 120, 140]);
     const own = planeOf(bars);
     // Mean of the places 2.5, of the closes 700 / 6; their products about the means sum to 125, the squares to 17.5.
@@ -108,7 +108,7 @@ describe('regress', () => {
     expect(laid(own, 'regress', [at(own, 5, 1), at(own, 0, 1)]).main).toEqual([line]);
   });
 
-  it("Raff's channel reaches the farthest high or low, to both sides", () => {
+  it("Raff's channel reaches the farthest high or low, on both sides", () => {
     // Closes on a line; highs and lows 1 beyond; one low far below.
     const bars = closesOf([100, 101, 102, 103]);
     bars.low[2] = 95;
@@ -120,7 +120,7 @@ describe('regress', () => {
     ]);
   });
 
-  it('one bar makes a level line at its close; points beyond the bars stand for the first and newest', () => {
+  it('one bar gives a horizontal line at its close; points beyond the bars count as the first and newest', () => {
     const bars = closesOf([100, 150]);
     const own = planeOf(bars);
     const fit = new RegressionFit();
@@ -145,7 +145,7 @@ describe('regress', () => {
     expect(laid(own, 'regress', [at(own, 0, 1), at(own, 2, 1)]).main).toEqual([[5, 300, 25, 100]]);
   });
 
-  it('has the slope and end that the normative linear regression has over the same window', () => {
+  it('has the slope and end of the reference linear regression over the same window', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 1, max: 500, noNaN: true }), { minLength: 2, maxLength: 60 }), (closes) => {
         const bars = closesOf(closes);
@@ -195,7 +195,7 @@ describe('fibretrace', () => {
     expect(levels).toEqual([0, 0.236, 0.382, 0.5, 0.618, 1, 1.618, 2.618, 4.236]);
   });
 
-  it('labels that would cover each other are left out', () => {
+  it('labels that would overlap are omitted', () => {
     const { labelRows } = laid(plane, 'fibretrace', [at(plane, 10, 100), at(plane, 30, 130)]);
     for (let i = 1; i < labelRows.length; i++) expect(labelRows[i] - labelRows[i - 1]).toBeGreaterThanOrEqual(15);
   });
@@ -206,7 +206,7 @@ describe('fibretrace', () => {
     expect(labels).toContain('0.5  100.00');
   });
 
-  it('writes numbers as the language does', () => {
+  it('writes numbers in the page’s language', () => {
     const french = planeOf(FLAT);
     french.locale = 'fr-CA';
     expect(laid(french, 'fibretrace', [at(french, 10, 100), at(french, 30, 200)]).labels[1]).toBe('0,236  176,40');
@@ -227,7 +227,7 @@ describe('fibfans', () => {
 });
 
 describe('fibzone and square', () => {
-  it('zones stand 1, 2, 3, 5, 8 … bars after the start, over all panes', () => {
+  it('zones are 1, 2, 3, 5, 8 … bars after the start, over all panes', () => {
     const { main, faint, labels } = laid(plane, 'fibzone', [at(plane, 10, 100)]);
     // Numbers less than 32 from the one before would cover it.
     expect(labels).toEqual(['1', '5', '13', '21', '34', '55', '89']);
@@ -236,12 +236,12 @@ describe('fibzone and square', () => {
     for (const [x1, top, x2, foot] of main) expect([x2, top, foot]).toEqual([x1, 0, 500]);
   });
 
-  it('squares stand 1, 4, 9, 16 … bars after the start', () => {
+  it('squares are 1, 4, 9, 16 … bars after the start', () => {
     const { main } = laid(plane, 'square', [at(plane, 10, 100)]);
     expect(main.map(([x]) => (x - 105) / 10)).toEqual([1, 4, 9, 16, 25, 36, 49, 64, 81]);
   });
 
-  it('those to the left of the plot are passed over; where they fall into one column one is drawn', () => {
+  it('those left of the plot are skipped; of several in one column one is drawn', () => {
     const moved = planeOf(FLAT);
     moved.leftSlot = 30;
     expect(laid(moved, 'square', [at(moved, 0, 100)]).main.map(([x]) => moved.positionAt(x) - 0.5)).toEqual([
@@ -254,16 +254,16 @@ describe('fibzone and square', () => {
     expect(new Set(columns).size).toBe(columns.length);
   });
 
-  it('a point within a bar of a longer period means that bar', () => {
+  it('a point within a bar of a longer period refers to that bar', () => {
     const early = { time: plane.timeOf(10.1), price: 100 };
     expect(laid(plane, 'fibzone', [early]).main[0][0]).toBe(115);
   });
 });
 
-describe('feeling for a drawing', () => {
+describe('hit-testing a drawing', () => {
   const { shape } = laid(plane, 'line', [at(plane, 2, 100), at(plane, 12, 50)]);
 
-  it('a place near the line touches it, one beyond its ends does not', () => {
+  it('a place near the line hits it, one beyond its ends does not', () => {
     expect(touchesShape(shape, 75, 328, 6)).toBe(true);
     expect(touchesShape(shape, 75, 340, 6)).toBe(false);
     expect(touchesShape(shape, 135, 355, 6)).toBe(false);

@@ -18,8 +18,8 @@ const drawing: fc.Arbitrary<Drawing> = fc.constantFrom(...(Object.keys(POINTS_NE
   }),
 );
 
-describe('kept drawings', () => {
-  it('read back as they were written', () => {
+describe('stored drawings', () => {
+  it('read back as written', () => {
     fc.assert(
       fc.property(fc.array(drawing, { maxLength: 20 }), (drawings) => {
         expect(keptDrawings(keptText(drawings))).toEqual(drawings);
@@ -27,7 +27,7 @@ describe('kept drawings', () => {
     );
   });
 
-  it('are written as one line each, under the version', () => {
+  it('are written as one line each, after the version', () => {
     const points = [
       { time: 60, price: 1.5 },
       { time: 120, price: 2 },
@@ -47,12 +47,12 @@ describe('kept drawings', () => {
     ['a number that is too great', 'horz 60 1e+999'],
     ['a time beyond the calendar', 'horz 99999999999999 1'],
     ['hexadecimal', 'horz 60 0x10'],
-  ])('%s: the line is left out and the rest kept', (_, line) => {
+  ])('%s: the line is skipped and the rest kept', (_, line) => {
     const good = { tool: 'vert', points: [{ time: 60, price: 1 }] };
     expect(keptDrawings(`1\nvert 60 1\n${line}\nvert 60 1`)).toEqual([good, good]);
   });
 
-  it('another version reads as none', () => {
+  it('another version gives no drawings', () => {
     expect(keptDrawings('2\nhorz 60 1')).toEqual([]);
     expect(keptDrawings('')).toEqual([]);
   });
@@ -65,10 +65,10 @@ describe('kept drawings', () => {
     );
   });
 
-  it('a text that is too long is read up to a whole line, wherever the limit falls in it', () => {
+  it('a text that is too long is read up to a complete line, wherever the limit falls', () => {
     const line = 'horz 60 123456';
     const filling = `${'x'.repeat(999)}\n`.repeat(99);
-    // The line stands across the limit, each time one character further.
+    // The line crosses the limit, each time one character further.
     for (let cut = 0; cut <= line.length; cut++) {
       const lead = `1\n${filling}${'x'.repeat(997 - cut)}\n`;
       const drawings = keptDrawings(`${lead}${line}\n${line}`);

@@ -52,7 +52,7 @@ interface LaidShape {
   readonly shape: Shape;
 }
 
-/** What a tool makes of points. */
+/** The shape that a tool lays through points. */
 export function laid(plane: ToolPlane, tool: DrawnTool, points: readonly Anchor[], shape = new Shape()): LaidShape {
   layShape(shape, plane, tool, points);
   const linesOf = (weight: number): number[][] => {

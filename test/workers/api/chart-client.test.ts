@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a chart worker that is ended rejects what it has not answered, and what it is asked then', async () => {
+test('a terminated chart worker rejects unanswered calls and later ones', async () => {
   await expect(charts.csv('one')).resolves.toBe('of one');
   const asked = charts.csv(NEVER);
   charts.close();

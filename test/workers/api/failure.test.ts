@@ -21,16 +21,16 @@ afterEach(() => {
   for (const port of ports) port.close();
 });
 
-describe('what a call in another thread rejects with', () => {
+describe('the rejection of a call in another thread', () => {
   it('has its code here', async () => {
     expect(failureOf(await remote.refuse().catch((thrown: unknown) => thrown))).toBe('too-many');
   });
 
-  it('is a fault of this build when nobody made a failure of it, whatever it says', async () => {
+  it('is a fault of this build unless it is a failure, whatever its message', async () => {
     expect(failureOf(await remote.break().catch((thrown: unknown) => thrown))).toBe('bad-answer');
   });
 
-  it('may be no error at all', () => {
+  it('may be something other than an error', () => {
     expect(failureOf('too-many')).toBe('bad-answer');
     expect(failureOf({ name: 'Failure', message: 'too-many' })).toBe('bad-answer');
   });

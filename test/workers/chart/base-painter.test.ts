@@ -17,7 +17,7 @@ import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
 const WIDTH = 600;
 const HEIGHT = 400;
 
-/** A canvas that remembers which parts of the raster were put on it. */
+/** A canvas that records which parts of the raster were copied to it. */
 class Canvas implements BaseCanvas {
   readonly raster = new Raster(new Uint32Array(WIDTH * HEIGHT), WIDTH, HEIGHT);
   base = new RecordingSurface();
@@ -76,7 +76,7 @@ class Chart {
 }
 
 describe('the base layer of a chart', () => {
-  it('shows all that was painted, whether whole or in parts', () => {
+  it('shows everything that was painted, whether whole or in parts', () => {
     const chart = new Chart();
     chart.frame();
     expect(chart.canvas.parts).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('the base layer of a chart', () => {
     }
   });
 
-  it('writes over each part the texts that stood there, the name of the simulated part included, and no others', () => {
+  it('rewrites exactly the texts over each part, including the name of the simulated part', () => {
     const chart = new Chart();
     chart.frame();
     const before = chart.canvas.base.texts.map(({ text }) => text);

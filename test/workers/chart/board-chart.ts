@@ -26,7 +26,7 @@ export class BoardChart {
   readonly states: DrawingState[] = [];
   surface = new RecordingSurface();
   view: ChartView;
-  /** What was left of the last command for the view. */
+  /** The part of the last command left for the view. */
   left: Command | null = null;
   readonly scene: Scene;
   readonly board: DrawingBoard;
@@ -44,12 +44,12 @@ export class BoardChart {
     this.show(bars, new OrdinalAxis(bars), 'd');
   }
 
-  /** The drawings as the page was last told of them. */
+  /** The drawings as last reported to the page. */
   get state(): DrawingState {
     return this.states.at(-1) ?? NO_DRAWINGS;
   }
 
-  /** Other bars are loaded, all in sight. */
+  /** Loads other bars, all in sight. */
   show(bars: Bars, axis: SlotAxis, period: Period): void {
     this.series.replace(bars, axis);
     const choice = choiceAfter(this.view.choice, { type: 'period', period });
@@ -59,7 +59,7 @@ export class BoardChart {
     this.frame();
   }
 
-  /** Another part of the bars is in sight. */
+  /** Shows another part of the bars. */
   look(right: number, span: number): void {
     this.view = { ...this.view, right, span };
     this.isStale = true;
@@ -95,7 +95,7 @@ export class BoardChart {
     return { x, y: rowOf(this.scene.prices, price) };
   }
 
-  /** Where an anchor stands, device pixels. */
+  /** The place of an anchor, device pixels. */
   placeOf({ time, price }: Anchor): { x: number; y: number } {
     return this.place(positionOfTime(this.series.axis, chosenPeriod(this.view.choice), time) - 0.5, price);
   }

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A market worker as far as tapes ask it, on a port of its own. */
+/** The part of a market worker that tapes use, on a port of its own. */
 class Market implements Pick<ChartSource, 'intraday' | 'describe' | 'follow' | 'followRefresh'> {
   readonly port: MessagePort;
   readonly asked: string[] = [];
@@ -54,7 +54,7 @@ function page(): { readonly inbox: Inbox<TapeMessage>; readonly port: MessagePor
 }
 
 describe('the tapes of a chart worker', () => {
-  it('load again from a market worker that took the place of the one before', async () => {
+  it('load again from a market worker that replaced another', async () => {
     const host = new ChartHost(new Map());
     const [minutes, prints] = [page(), page()];
     await host.openTape(SPY, false, minutes.port);
@@ -69,7 +69,7 @@ describe('the tapes of a chart worker', () => {
     await delivered();
   });
 
-  it('that were closed ask nothing of the next market worker', async () => {
+  it('request nothing from the next market worker once closed', async () => {
     const host = new ChartHost(new Map());
     const [closed, open] = [page(), page()];
     await host.openTape({ symbol: 'IBM', region: 'U' }, false, closed.port);
@@ -84,7 +84,7 @@ describe('the tapes of a chart worker', () => {
     await delivered();
   });
 
-  it('that are opened after the market worker came ask it at once', async () => {
+  it('request from the market worker at once if opened after it', async () => {
     const host = new ChartHost(new Map());
     const market = new Market();
     await host.connect(market.port);
@@ -96,7 +96,7 @@ describe('the tapes of a chart worker', () => {
     await delivered();
   });
 
-  it('tell how often they have spoken and whether they may, for as long as they are open', async () => {
+  it('report how often they have sent and whether they may, while they are open', async () => {
     const host = new ChartHost(new Map());
     const market = new Market();
     await host.connect(market.port);

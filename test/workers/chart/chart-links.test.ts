@@ -21,7 +21,7 @@ import { waveDays } from '../../engine/chart/chart-bars.ts';
 import { laidOutView } from '../../engine/chart/chart-view.ts';
 import { aggregated } from '../../engine/series/aggregated.ts';
 
-// Node gives no frames: the browser's part is played here, one call a displayed frame.
+// Node has no frames: this plays the browser's part, one call per displayed frame.
 let waiting: FrameRequestCallback[] = [];
 let now = 0;
 const before = globalThis.requestAnimationFrame;
@@ -46,7 +46,7 @@ class BareChart implements LinkedChart, FramePainter {
   readonly sent: unknown[] = [];
   view: ChartView;
   painted = 0;
-  /** How often another chart's cross-hair was told. */
+  /** How often another chart's cross-hair was received. */
   told = 0;
   private readonly frames: FrameLoop;
   private readonly motion: ChartMotion;
@@ -147,7 +147,7 @@ describe('linked charts', () => {
     expect([a.painted, b.painted, waiting.length]).toEqual([1, 1, 0]);
   });
 
-  it('give the cross-hair to the chart that was pointed at last, and take it away when the pointer leaves', () => {
+  it('show the cross-hair of the chart pointed at last, and remove it when the pointer leaves', () => {
     const { a, b } = pair();
     a.send(over(a, 400));
     b.send(over(b, 70));
@@ -158,7 +158,7 @@ describe('linked charts', () => {
     expect([a.bar, b.bar]).toEqual([-1, -1]);
   });
 
-  it('keep the cross-hair of one while another is moved, and hear of each bar once', () => {
+  it('keep the cross-hair of one while another is moved, and are notified of each bar once', () => {
     const { a, b, links, frames } = pair();
     const third = new BareChart(days, links, frames, 'a');
     a.send(over(a, 400));
@@ -178,7 +178,7 @@ describe('linked charts', () => {
     expect(days.time[a.bar]).toBeLessThan(weeks.time[weeks.count - 4]);
   });
 
-  it('show the same times after a pan, a zoom and while a thrown plot runs on, in as many frames', () => {
+  it('show the same times after a pan, a zoom and while a thrown plot moves on, in as many frames', () => {
     const { a, b } = pair();
     const sameTimes = (): void => {
       const first = Math.floor(leftOf(b.view));
@@ -212,12 +212,12 @@ describe('linked charts', () => {
     expect(frames).toBeLessThan(500);
     expect(a.view.right).toBeLessThan(released);
     sameTimes();
-    // A chart is at most one frame behind the one that leads, and paints no more often.
+    // A chart is at most one frame behind the leading one, and paints no more often.
     expect(a.painted).toBeLessThanOrEqual(frames);
     expect(b.painted).toBeLessThanOrEqual(frames);
   });
 
-  it('are caught up with by one that gets other bars or joins later, and led by one that was asked for a range', () => {
+  it('are followed by one that gets other bars or joins later, and led by one whose range was chosen', () => {
     const { a, b, links, frames } = pair();
     a.send({ type: 'pan', pixels: 400 });
     b.load(days);
@@ -247,7 +247,7 @@ describe('linked charts', () => {
     expect(leftOf(b.view)).toBeCloseTo(290, 5);
   });
 
-  it('of another link, or of none, are left alone', () => {
+  it('do not affect charts of another link, or of none', () => {
     const { a, b, links, frames } = pair();
     const other = new BareChart(days, links, frames, 'b');
     const alone = new BareChart(days, links, frames, undefined);
@@ -272,7 +272,7 @@ describe('linked charts', () => {
   });
 });
 
-describe('what a chart tells its page of gestures', () => {
+describe('what a chart reports to its page about gestures', () => {
   it('is the hint of the pointer, once each time it changes', () => {
     const { a } = pair(null);
     const { layout } = a.view;
@@ -286,7 +286,7 @@ describe('what a chart tells its page of gestures', () => {
     ]);
   });
 
-  it('is the heights of panes, once when the line is let go, and after each key', () => {
+  it('is the heights of panes, once when the divider is released, and after each key', () => {
     const { a } = pair(null);
     const y = a.view.layout.lower[0].top;
     a.send({ type: 'press', x: 300, y });
@@ -315,7 +315,7 @@ describe('a thrown plot', () => {
     return a;
   };
 
-  it('runs on by frames alone, and comes to rest', () => {
+  it('moves on by frames alone, and comes to rest', () => {
     const chart = thrown();
     const released = chart.view.right;
     showFrame();

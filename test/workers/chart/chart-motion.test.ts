@@ -16,7 +16,7 @@ const axis = new OrdinalAxis(bars);
 const shown = laidOutView(axis, 300, 2);
 
 let series: ChartSeries;
-/** The times that the other chart of the link was told to show. */
+/** The times that the other chart of the link was asked to show. */
 let followed: TimeWindow[];
 let sent: ChartMessage[];
 let links: ChartLinks;
@@ -51,14 +51,14 @@ const toldOf = (change: Partial<ChartView>): number => {
 };
 
 describe('linked charts', () => {
-  it('are told of a view that was moved, of one that was zoomed, and of no other change', () => {
+  it('are notified when a view was moved or zoomed, and of no other change', () => {
     expect(toldOf({ right: shown.right - 1 })).toBe(1);
     expect(toldOf({ span: shown.span / 2 })).toBe(1);
     expect(toldOf({ right: shown.right - 1, span: shown.span / 2 })).toBe(1);
     expect(toldOf({ pointerX: 300, pointerY: 100, stretch: 2 })).toBe(0);
   });
 
-  it('follow a range that was asked for once its bars are here, and no bars that came by themselves', () => {
+  it('follow a chosen range once its bars have arrived, but no bars that arrived by themselves', () => {
     const loaded = (): number => {
       const before = followed.length;
       motion.loaded();
@@ -72,7 +72,7 @@ describe('linked charts', () => {
   });
 });
 
-it('the momentum ends with whatever the user does next, but for a pointer that only moves, and with other bars', () => {
+it('the momentum ends with any other action of the user except moving the pointer, and with other bars', () => {
   const thrown = (): void => {
     const before = { ...shown, grip: { type: 'plot', slot: 10, y: 0, lift: 0 } } as unknown as ChartView;
     motion.commanded({ type: 'release', x: 0, y: 0, speed: 2 }, before, shown);
@@ -95,7 +95,7 @@ it('the momentum ends with whatever the user does next, but for a pointer that o
   expect(motion.running).toBe(false);
 });
 
-it('the page is told of a hint when it is another, and of heights when their line is let go', () => {
+it('the page gets a hint when it changes, and heights when their divider is released', () => {
   const hints = (): unknown =>
     sent.splice(0).map((message) => (message.type === 'hint' ? message.cursor : message.type));
   motion.showHint(shown, null);

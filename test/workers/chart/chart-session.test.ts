@@ -18,7 +18,7 @@ import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
 import { packedTrades } from './bars/packed-trades.ts';
 
 const DAYS = 500;
-/** No more than the greatest in sight, so that the scale stays. */
+/** Not above the greatest in sight, so that the scale stays. */
 const DAY_VOLUME = 1900;
 const WIDTH = 800;
 const HEIGHT = 400;
@@ -41,13 +41,13 @@ class CountingCanvas extends RecordingSurface {
     else this.parts++;
   }
 
-  /** All that was done to it. */
+  /** Number of all calls to it. */
   get touches(): number {
     return this.whole + this.parts + this.cleared + this.texts.length + this.rectangles.length + this.lines.length;
   }
 }
 
-/** A chart with bars in memory, whose frames and clock the test gives. */
+/** A chart with bars in memory, whose frames and clock the test controls. */
 class TestChart {
   readonly base = new CountingCanvas();
   readonly overlay = new CountingCanvas();
@@ -59,9 +59,9 @@ class TestChart {
   private follower: MessagePort | undefined;
   private trades = 0;
 
-  /** Begins of the days that were asked for, by symbol. */
+  /** First days requested, by symbol. */
   readonly asked: string[] = [];
-  /** Symbols whose next call is refused. */
+  /** Symbols whose next call fails. */
   readonly refused = new Set<string>();
 
   constructor(choice: Partial<ChartChoice> = {}) {
@@ -79,7 +79,7 @@ class TestChart {
     this.session = new ChartSession(init, layers, port2, new FrameLoop(), new ChartLinks());
   }
 
-  /** Connects to a market that holds its bars back until `answers` are called. */
+  /** Connects to a market that holds its bars back until `answers` is called. */
   connect(): void {
     const today = dateOfWall(this.days.time[DAYS - 1]);
     const held = <Answer>(answer: Answer): Promise<Answer> =>
@@ -131,17 +131,17 @@ class TestChart {
     return this.days.time[DAYS - 1];
   }
 
-  /** Asks for the chart's picture. */
+  /** Requests the chart's picture. */
   picture(caption: string): Promise<Blob | null> {
     return this.session.picture(caption);
   }
 
-  /** Asks for the chart's bars as text. */
+  /** Requests the chart's bars as text. */
   csv(): Promise<string> {
     return this.session.csv();
   }
 
-  /** Read-outs that the page got. */
+  /** Number of read-outs that the page received. */
   get readouts(): number {
     return this.messages.filter(({ type }) => type === 'readout').length;
   }
@@ -183,10 +183,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Looks at once and again and again; no setting gives `vi.waitFor` more than a second, which a busy machine may take. */
+/** Checks at once and repeatedly; `vi.waitFor` would give up after a second, which a busy machine may take. */
 const until = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, 30_000);
 
-/** Waits until the chart asks for a frame, and shows it. */
+/** Waits until the chart requests a frame, and shows it. */
 async function frame(): Promise<void> {
   await until(() => expect(frames).not.toHaveLength(0));
   for (const callback of frames.splice(0)) callback(now);
@@ -199,7 +199,7 @@ async function delivered(): Promise<void> {
   if (chart.messages.length !== sent) await delivered();
 }
 
-/** Answers so many calls for bars, and shows what comes of it. */
+/** Answers this many calls for bars, and shows the resulting frames. */
 async function answered(calls: number): Promise<void> {
   await until(() => {
     for (const callback of frames.splice(0)) callback(now);
@@ -220,7 +220,7 @@ async function drawn(): Promise<void> {
     expect(chart.base.whole).toBe(1);
   });
   await until(() => expect(chart.readouts).toBe(1));
-  // What is asked for besides has come, and been shown: the next frame is the test's.
+  // Everything else requested has arrived and been shown: the test controls the next frame.
   do {
     for (const callback of frames.splice(0)) callback(now);
     await delivered();
@@ -228,7 +228,7 @@ async function drawn(): Promise<void> {
 }
 
 describe('a chart', () => {
-  it('keeps its view when an indicator needs bars before the range, and writes the range alone as CSV', async () => {
+  it('keeps its view when an indicator needs bars before the range, and writes only the range as CSV', async () => {
     chart.close();
     chart = new TestChart({ dayRange: '6m' });
     await drawn();
@@ -256,7 +256,7 @@ describe('a chart', () => {
     for (const row of warm.slice(1, -1)) expect(row).toMatch(/(,[\d.]+){3}$/);
   });
 
-  it('paints nothing until its first bars are there, and then once', async () => {
+  it('paints nothing until its first bars arrive, and then once', async () => {
     chart.connect();
     chart.send({ type: 'resize', width: WIDTH, height: HEIGHT, ratio: 1 });
     await until(() => expect(chart.answers).toHaveLength(1));
@@ -268,7 +268,7 @@ describe('a chart', () => {
     expect(chart.base.width).toBe(WIDTH);
   });
 
-  it('names what it is of in its picture, and is painted as it was thereafter', async () => {
+  it('writes its caption into its picture, and is then painted as before', async () => {
     await drawn();
     const { whole } = chart.base;
     const writtenBefore = chart.base.texts.map(({ text }) => text);
@@ -292,7 +292,7 @@ describe('a chart', () => {
     expect(chart.overlay.rectangles.length).toBeGreaterThan(3);
   });
 
-  it('runs on when it is thrown, rests at an edge, and asks for no frame after that', async () => {
+  it('moves on when thrown, rests at an edge, and requests no frame after that', async () => {
     await drawn();
     const thrown = async (speed: number): Promise<number> => {
       chart.send({ type: 'press', ...PLOT_MIDDLE });
@@ -306,7 +306,7 @@ describe('a chart', () => {
       }
       return shown;
     };
-    // Beyond the newest bar is half a plot, which a throw as fast as this one has run through in a few frames of 120.
+    // After the newest bar there is half a plot of space, which such a fast throw crosses in a few frames of 120.
     const first = await thrown(-5);
     expect(first).toBeGreaterThan(3);
     expect(first).toBeLessThan(20);
@@ -314,7 +314,7 @@ describe('a chart', () => {
     expect(await thrown(1)).toBeGreaterThan(60);
   });
 
-  it('leaves a blank overlay alone when trades come, and clears it once when the pointer goes', async () => {
+  it('leaves a blank overlay alone when trades arrive, and clears it once when the pointer leaves', async () => {
     await drawn();
     chart.trade(chart.lastClose * 1.001);
     await frame();
@@ -337,7 +337,7 @@ describe('a chart', () => {
     expect(chart.base.parts).toBeGreaterThan(0);
   });
 
-  it('tells the page of trades five times a second, and of a hand in the next frame', async () => {
+  it('sends trades to the page five times a second, and gestures in the next frame', async () => {
     await drawn();
     chart.send({ type: 'credit' });
     await delivered();
@@ -358,7 +358,7 @@ describe('a chart', () => {
     await until(() => expect(chart.readouts).toBe(3));
   });
 
-  it('asks again for a compared security’s older bars that could not be had, when the plot is moved next', async () => {
+  it('retries a compared security’s failed older bars when the plot is next moved', async () => {
     chart.close();
     chart = new TestChart({ dayRange: '6m', compared: [{ region: 'U', symbol: 'SPY' }] });
     chart.connect();
@@ -392,7 +392,7 @@ describe('a chart', () => {
     await until(() => expect(chart.readouts).toBe(2));
   });
 
-  it('reads nothing out under the name of another security until its own bars are there, nor when they cannot be had', async () => {
+  it('reads nothing out under another security’s name until its own bars arrive, nor if they cannot be fetched', async () => {
     const readout = (): unknown => chart.messages.findLast((message) => message.type === 'readout')?.readout;
     const phase = (): unknown => chart.messages.findLast((message) => message.type === 'status')?.status.phase;
     await drawn();
@@ -419,7 +419,7 @@ describe('a chart', () => {
     });
   });
 
-  it('loads what another security shows once, over the range that came with it', async () => {
+  it('loads the bars of another security once, over the range that came with it', async () => {
     await drawn();
     const before = chart.asked.length;
     const choice: ChartChoice = { ...ALL, dayRange: '6m', chartType: 'close' };
@@ -430,7 +430,7 @@ describe('a chart', () => {
     expect(Number(chart.asked[before]?.slice(4))).toBeGreaterThan(Number(first?.slice(5)));
   });
 
-  it('shows another security without the drawings of the one before', async () => {
+  it('shows another security without the previous one’s drawings', async () => {
     const drawings = (): unknown[] =>
       chart.messages.flatMap((message) =>
         message.type === 'drawings' && message.target.type === 'security'

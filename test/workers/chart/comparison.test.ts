@@ -117,7 +117,7 @@ const security = (symbol: string) => ({ region: 'U' as const, symbol });
 const sixMonths = () => daysOf(50, 20200618, TODAY);
 
 describe('the comparison of a chart', () => {
-  it('loads each security as the chart loads its own, and puts it into a line at the chart’s dates', async () => {
+  it('loads each security like the chart its own, and puts it into a line at the chart’s dates', async () => {
     const { series, comparison, market, until } = compared(sixMonths());
     comparison.show([security('SPY'), security('RY')], SPAN);
     await until(() => comparison.states(PALETTE).every(({ phase }) => phase === 'ready'));
@@ -140,7 +140,7 @@ describe('the comparison of a chart', () => {
     expect(series.changedFrom).toBe(last - 1);
   });
 
-  it('keeps the bars of those that stay, and follows those no more that go', async () => {
+  it('keeps the bars of those that stay, and stops following those removed', async () => {
     const { series, comparison, market, until } = compared(sixMonths());
     comparison.show([security('SPY'), security('RY')], SPAN);
     await until(() => comparison.states(PALETTE).every(({ phase }) => phase === 'ready'));
@@ -152,7 +152,7 @@ describe('the comparison of a chart', () => {
     expect(market.asked).toHaveLength(2);
   });
 
-  it('loads another range for all of them, and older bars where the chart has some', async () => {
+  it('loads another range for all of them, and older bars if the chart has some', async () => {
     const { series, comparison, market, until } = compared(sixMonths());
     comparison.show([security('SPY')], SPAN);
     await until(() => comparison.states(PALETTE)[0]?.phase === 'ready');
@@ -167,7 +167,7 @@ describe('the comparison of a chart', () => {
     expect(market.asked.map((asked) => asked.split(' ')[1])).toEqual(['20200618', expect.any(String), '20191218']);
   });
 
-  it('says of one that nobody knows that it failed, and shows the others', async () => {
+  it('reports an unknown one as failed, and shows the others', async () => {
     const { comparison, until } = compared(sixMonths());
     comparison.show([security('NOSUCH'), security('SPY')], SPAN);
     await until(

@@ -16,7 +16,7 @@ function lineCount(csv: string): number {
   return csv.split('\r\n').length - 1;
 }
 
-/** Does something at every turn of the loop until it is told to stop; returns how many there were. */
+/** Calls `each` at every turn of the event loop until `done`; returns the number of turns. */
 async function turnsUntil(done: Promise<unknown>, each: (turn: number) => void = () => {}): Promise<number> {
   let turns = 0;
   let isOver = false;
@@ -31,7 +31,7 @@ async function turnsUntil(done: Promise<unknown>, each: (turn: number) => void =
 }
 
 describe('the CSV of many bars', () => {
-  it('is written while the loop goes on turning', async () => {
+  it('is written while the event loop keeps turning', async () => {
     const series = new ChartSeries();
     show(series, PIECES * CSV_PIECE);
     const csv = csvText(series, () => 0);
@@ -39,7 +39,7 @@ describe('the CSV of many bars', () => {
     expect(lineCount(await csv)).toBe(1 + PIECES * CSV_PIECE);
   });
 
-  it('is that of the new bars when others come in between', async () => {
+  it('is that of the new bars if they change in between', async () => {
     const series = new ChartSeries();
     show(series, PIECES * CSV_PIECE);
     const csv = csvText(series, () => 0);
@@ -49,7 +49,7 @@ describe('the CSV of many bars', () => {
     expect(lineCount(await csv)).toBe(1 + CSV_PIECE + 5);
   });
 
-  it('ends even when others keep coming', async () => {
+  it('ends even if they keep changing', async () => {
     const series = new ChartSeries();
     show(series, PIECES * CSV_PIECE);
     const csv = csvText(series, () => 0);
@@ -57,7 +57,7 @@ describe('the CSV of many bars', () => {
     expect(lineCount(await csv)).toBe(1 + PIECES * CSV_PIECE);
   });
 
-  it('of no bars is the names of the columns', async () => {
+  it('has only the column names without bars', async () => {
     expect(await csvText(new ChartSeries(), () => 0)).toBe('date,open,high,low,close,volume\r\n');
   });
 });

@@ -14,7 +14,7 @@ import { BoardChart } from './board-chart.ts';
 /** Sixty weekdays whose closes go from 100 to 159. */
 const rising = (): Bars => closesOf(Array.from({ length: 60 }, (_, i) => 100 + i));
 
-/** Counts how often it is asked where a time stands: once a point whenever a drawing is laid. */
+/** Counts lookups of a time: one per point whenever a drawing is laid out. */
 class CountingAxis extends OrdinalAxis {
   asked = 0;
 
@@ -29,7 +29,7 @@ function chartWith(ratio = 1): BoardChart {
 }
 
 describe('drawing with a pointer', () => {
-  it('two clicks make a line, and the plot is not moved', () => {
+  it('two clicks make a line, and the plot does not move', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'line' });
     chart.press(10, 120);
@@ -57,7 +57,7 @@ describe('drawing with a pointer', () => {
     ]);
   });
 
-  it('a hand that trembles only clicks', () => {
+  it('a trembling hand only clicks', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'line' });
     const { x, y } = chart.place(10, 120);
@@ -68,7 +68,7 @@ describe('drawing with a pointer', () => {
     expect(chart.state.placed).toBe(1);
   });
 
-  it('taps of a finger put points, and the cross-hair goes with the finger', () => {
+  it('taps of a finger place points, and the cross-hair follows the finger', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'pitchfork' });
     chart.click(10, 120, true);
@@ -78,7 +78,7 @@ describe('drawing with a pointer', () => {
     expect(chart.state.drawings).toHaveLength(1);
   });
 
-  it('a finger joined by another one has drawn nothing', () => {
+  it('a finger joined by a second one draws nothing', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'line' });
     chart.press(10, 120, true);
@@ -103,7 +103,7 @@ describe('drawing with a pointer', () => {
     expect(chart.left?.type).toBe('point');
   });
 
-  it('two quick clicks with a tool do not fit the chart, the key does', () => {
+  it('two quick clicks with a tool do not fit the chart, but the key does', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'line' });
     chart.send({ type: 'fit', x: 100, y: 100 });
@@ -112,7 +112,7 @@ describe('drawing with a pointer', () => {
     expect(chart.left).toEqual({ type: 'fit' });
   });
 
-  it('shows the line in progress between its first point and the pointer, and a horizontal before it is put', () => {
+  it('shows the line in progress between its first point and the pointer, and a horizontal before it is placed', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'line' });
     chart.click(10, 120);
@@ -154,7 +154,7 @@ describe('selecting and moving', () => {
     return chart;
   }
 
-  it('a press on a drawing selects it, elsewhere it selects nothing and the plot moves', () => {
+  it('a press on a drawing selects it; a press elsewhere selects nothing and the plot moves', () => {
     const chart = withLine();
     chart.click(15, 130);
     expect(chart.state.selected).toBe(0);
@@ -181,7 +181,7 @@ describe('selecting and moving', () => {
     },
   );
 
-  it('a drag moves it whole, by whole bars, as one change', () => {
+  it('a drag moves the whole drawing, by whole bars, as one change', () => {
     const chart = withLine();
     chart.press(15, 130);
     chart.drag(16, 131);
@@ -217,7 +217,7 @@ describe('selecting and moving', () => {
     expect(chart.state.edits).toBe(edits);
   });
 
-  it('what is under the pointer is hinted, hovered and selected drawings differ in shape', () => {
+  it('the pointer hints at the drawing under it; hovered and selected drawings differ in shape', () => {
     const chart = withLine();
     expect(chart.board.hint()).toBeNull();
     chart.send({ type: 'point', ...chart.place(15, 130) });
@@ -227,11 +227,11 @@ describe('selecting and moving', () => {
     chart.click(15, 130);
     expect(chart.board.hint()).toBe('move');
     expect(chart.surface.circles).toHaveLength(0);
-    // Two squares, each a frame and its inside.
+    // Two squares, each with a frame and a filling.
     expect(chart.surface.rectangles).toHaveLength(4);
   });
 
-  it('with a tool in hand a press on a drawing puts a point', () => {
+  it('with an active tool a press on a drawing places a point', () => {
     const chart = withLine();
     chart.tool({ act: 'take', tool: 'horz' });
     chart.click(15, 130);
@@ -246,7 +246,7 @@ describe('drawing by keyboard alone', () => {
     expect(chart.state.cursor).toBeNull();
     chart.tool({ act: 'nudge', bars: -10, steps: 0 });
     chart.frame();
-    // The newest bar is 59: the cursor starts there and goes ten back, at the close.
+    // The newest bar is 59: the cursor starts there and moves ten back, at the close.
     expect(chart.state.cursor?.price).toBe(149);
     chart.tool({ act: 'place' });
     chart.frame();
@@ -265,7 +265,7 @@ describe('drawing by keyboard alone', () => {
     expect(chart.state.drawings[0].points[1].price).toBeCloseTo(price, 6);
   });
 
-  it('places at the newest bar when there is no cursor yet', () => {
+  it('places at the newest bar if there is no cursor yet', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'vert' });
     chart.tool({ act: 'place' });
@@ -273,7 +273,7 @@ describe('drawing by keyboard alone', () => {
     expect(chart.points(0)).toEqual([[59, 159]]);
   });
 
-  it('moves what is selected, or one point of it, and steps back add up to nothing', () => {
+  it('moves the selected drawing, or one point of it, and steps back cancel steps forth', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'line' });
     chart.click(10, 120);
@@ -296,8 +296,8 @@ describe('drawing by keyboard alone', () => {
   });
 });
 
-describe('where drawings stand', () => {
-  it('a line drawn on days stands on the same days as minutes and weeks, and unchanged on days again', () => {
+describe('where drawings are', () => {
+  it('a line drawn on days is on the same days in minutes and weeks, and unchanged on days again', () => {
     const days = rising();
     const chart = new BoardChart(days);
     chart.tool({ act: 'take', tool: 'line' });
@@ -330,7 +330,7 @@ describe('where drawings stand', () => {
     expect(chart.state.drawings).toBe(drawings);
   });
 
-  it('a point after the newest bar is on that day when its bar has come', () => {
+  it('a point after the newest bar is on that day once its bar has arrived', () => {
     const chart = chartWith();
     chart.look(75, 75);
     chart.tool({ act: 'take', tool: 'vert' });
@@ -342,7 +342,7 @@ describe('where drawings stand', () => {
     expect(chart.points(0)).toEqual([[65, 120]]);
   });
 
-  it('another symbol has none, and what was kept for it comes back with nothing to undo', () => {
+  it('another symbol has none, and its stored drawings are restored with nothing to undo', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'horz' });
     chart.click(10, 120);
@@ -405,7 +405,7 @@ describe('whatever is done', () => {
     }),
   );
 
-  it('what the page is told holds together, can be kept, and is whole again when read', () => {
+  it('the reported state is consistent, can be stored, and reads back complete', () => {
     fc.assert(
       fc.property(fc.array(acts, { maxLength: 40 }), (done) => {
         const chart = chartWith();
@@ -440,8 +440,8 @@ describe('whatever is done', () => {
   });
 });
 
-describe('what it costs', () => {
-  it('a pointer that moves asks no bar and tells the page nothing', () => {
+describe('its cost', () => {
+  it('a moving pointer reads no bar and sends the page nothing', () => {
     const bars = rising();
     const axis = new CountingAxis(bars);
     const chart = new BoardChart(bars);
@@ -462,7 +462,7 @@ describe('what it costs', () => {
     expect(axis.asked).toBe(asked);
   });
 
-  it('the page is told once a frame, however many moves are between', () => {
+  it('the page is notified once a frame, however many moves there are', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'horz' });
     chart.click(10, 120);

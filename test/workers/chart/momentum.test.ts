@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distanceRun, Momentum } from '../../../workers/chart/momentum.ts';
 
-/** Lets a plot run over frames of these lengths, milliseconds, then until it rests; returns what it ran in all. */
+/** Lets a plot move over frames of these lengths (ms), then until it rests; returns the total distance. */
 function ran(speed: number, frames: readonly number[]): number {
   const momentum = new Momentum();
   momentum.throw(speed);
@@ -23,7 +23,7 @@ function ran(speed: number, frames: readonly number[]): number {
 const speed = fc.double({ min: 0.2, max: 20, noNaN: true });
 
 describe('momentum', () => {
-  it('runs the same way over any frames, and rests', () => {
+  it('travels the same distance over any frames, and rests', () => {
     const frames = fc.array(fc.double({ min: 1, max: 400, noNaN: true }), { maxLength: 30 });
     fc.assert(
       fc.property(speed, frames, (thrown, lengths) => {
@@ -32,7 +32,7 @@ describe('momentum', () => {
     );
   });
 
-  it('runs a third of a second of its speed, to either side', () => {
+  it('travels a third of a second at its initial speed, in either direction', () => {
     fc.assert(
       fc.property(speed, (thrown) => {
         const whole = ran(thrown, []);
@@ -43,7 +43,7 @@ describe('momentum', () => {
     );
   });
 
-  it('decays: each frame runs less than the one before', () => {
+  it('decays: each frame moves less than the previous one', () => {
     const momentum = new Momentum();
     momentum.throw(3);
     let before = Number.POSITIVE_INFINITY;
@@ -57,7 +57,7 @@ describe('momentum', () => {
     expect(distanceRun(3, 325)).toBeCloseTo(3 * 325 * (1 - 1 / Math.E), 9);
   });
 
-  it('does not begin with a plot that was put down, and ends when stopped', () => {
+  it('does not begin after a slow release, and ends when stopped', () => {
     const momentum = new Momentum();
     for (const still of [0, 0.05, -0.05, Number.NaN, Number.POSITIVE_INFINITY]) {
       momentum.throw(still);

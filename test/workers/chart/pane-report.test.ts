@@ -52,7 +52,7 @@ describe('the report of panes', () => {
     logged.mockRestore();
   });
 
-  it('has every pane in CSS pixels with the looks of its lines, and says which indicator failed', () => {
+  it('has every pane in CSS pixels with the styles of its lines, and says which indicator failed', () => {
     const { series, scene } = chart();
     const panes = new PaneReport().next(scene, series, PALETTE) ?? [];
     const { price, lower, plotWidth } = scene.layout;
@@ -70,7 +70,7 @@ describe('the report of panes', () => {
     expect(panes.flatMap(({ studies }) => studies.map(({ colours }) => colours.length))).toEqual(values);
   });
 
-  it('comes when something is other than before, and not with every frame', () => {
+  it('is sent when something changed, and not with every frame', () => {
     const { series, scene, arrange } = chart();
     const report = new PaneReport();
     const isNew = (): boolean => report.next(scene, series, PALETTE) !== null;
@@ -91,7 +91,7 @@ describe('the report of panes', () => {
     ).not.toBeNull();
   });
 
-  it('names the day on which a cumulative line begins, and says so anew when older bars come before it', () => {
+  it('names the day on which a cumulative line begins, and is sent again when older bars are prepended', () => {
     const { series, scene, arrange } = chart({
       studies: { overlays: [], lower: [RSI, { code: 'obv', parameters: [] }] },
     });

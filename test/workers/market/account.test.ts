@@ -11,7 +11,7 @@ import { MemoryCaches } from '../../support/memory-caches.ts';
 
 const ORIGIN = 'http://server.test';
 
-/** Who is logged in as the server has it, what it keeps of everybody, whether it answers, and what it was told. */
+/** The server's state: who is logged in, the saved preferences, whether it answers, and the calls it got. */
 let whose: string;
 let reachable: boolean;
 let asked: string[];
@@ -19,14 +19,14 @@ let caches: MemoryCaches;
 let kept: KeptAnswers;
 let http: Http;
 let account: Account;
-/** What the answer to who is logged in waits for. */
+/** The answer to who is logged in waits for this. */
 let held: Promise<void> | undefined;
-/** What the answer with the session's entitlements waits for. */
+/** The answer with the session's entitlements waits for this. */
 let heldSession: Promise<void> | undefined;
-/** The token that changes are refused for, and what the answer to a change waits for. */
+/** The token for which changes are refused; the answer to a change waits for the promise. */
 let refusedToken: string;
 let heldChange: Promise<void> | undefined;
-/** What the account has said of itself, in order. */
+/** The events of the account, in order. */
 let heard: string[];
 
 const fetcher: typeof fetch = async (url, init) => {
@@ -84,7 +84,7 @@ function started(): Account {
 
 const logIn = (userid: string): Promise<LoginOutcome> =>
   account.enter(() => account.session.login('path', userid, 'secret'), true);
-/** The words since they were last read. */
+/** The events since the last call. */
 const words = (): string[] => heard.splice(0);
 
 beforeEach(() => {
@@ -108,13 +108,13 @@ afterEach(() => {
 });
 
 describe('a login', () => {
-  test('ends what ran before, forgets a visitor’s values, and keeps the choice of real-time', async () => {
+  test('stops what ran before, forgets a visitor’s values, and keeps the choice of real-time', async () => {
     expect(await logIn('ann')).toBe(true);
     expect(words()).toEqual(['ended', 'forget values', 'forget', 'reload', 'session', 'preferences', 'preferences']);
     expect(account.preferences.values).toMatchObject({ symbols: 'ann', realtime: 'true' });
   });
 
-  test('waits for the session’s token, which sends what is unsaved, and no longer than a second', async () => {
+  test('waits for the session’s token, with which unsaved changes are sent, for at most a second', async () => {
     await logIn('ann');
     expect(account.awaitsToken).toBe(true);
     expect(asked).not.toContain('/api/usersettings/set');
@@ -130,7 +130,7 @@ describe('a login', () => {
     expect(words()).toContain('preferences');
   });
 
-  test('waits its own second for the token, however shortly after another login', async () => {
+  test('waits its own second for the token, however soon after another login', async () => {
     await logIn('ann');
     account.takeToken();
     await account.logout();
@@ -145,7 +145,7 @@ describe('a login', () => {
     expect(words()).not.toContain('preferences');
   });
 
-  test('leaves a refused change alone while its token is on its way, and with the token of before', async () => {
+  test('ignores a refused change while its token is awaited, and one with the previous token', async () => {
     http.antiForgeryToken = 'former';
     await logIn('ann');
     account.tokenRefused();
@@ -158,7 +158,7 @@ describe('a login', () => {
     expect(account.session.state).toMatchObject({ loggedIn: false, expired: true });
   });
 
-  test('is not ended when a page is slow with its token, and the refusal of the token of before comes after it', async () => {
+  test('is not ended by a late refusal of the previous token when the page is slow with the new one', async () => {
     let answer = (): void => {};
     heldChange = new Promise((go) => (answer = go));
     refusedToken = http.antiForgeryToken = 'former';
@@ -172,11 +172,11 @@ describe('a login', () => {
     answer();
     await vi.advanceTimersByTimeAsync(0);
     expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann', expired: false });
-    // What was refused goes again, with the session's own.
+    // The refused change is sent again, with the session's own token.
     expect([asked, account.preferences.status]).toEqual([['/api/usersettings/set'], 'kept']);
   });
 
-  test('is not ended by the answer to a question that was asked before it', async () => {
+  test('is not ended by the answer to an earlier call', async () => {
     let answer = (): void => {};
     held = new Promise((go) => (answer = go));
     const asking = account.ask();
@@ -186,7 +186,7 @@ describe('a login', () => {
     expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann' });
   });
 
-  test('is not replaced by the session that was there before it', async () => {
+  test('is not replaced by the previous session', async () => {
     whose = 'ann';
     let answer = (): void => {};
     heldSession = new Promise((go) => (answer = go));
@@ -198,7 +198,7 @@ describe('a login', () => {
     expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'bob' });
   });
 
-  test('is asked about, and not ended, by a refusal from before it', async () => {
+  test('is checked, and not ended, after a refusal from before it', async () => {
     let answer = (): void => {};
     held = new Promise((go) => (answer = go));
     const refused = http.get('/api/portfolio/get/1', v.unknown()).catch((failure: Error) => failure.message);
@@ -211,13 +211,13 @@ describe('a login', () => {
     expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann', expired: false });
   });
 
-  test('that is refused changes nothing, and waits for nothing', async () => {
+  test('changes nothing and waits for nothing if refused', async () => {
     expect(await account.enter(async () => false, true)).toBe(false);
     await expect(account.enter(() => Promise.reject(new Failure('unreachable')), true)).rejects.toThrow('unreachable');
     expect([words(), account.awaitsToken, account.session.state.loggedIn]).toEqual([[], false, false]);
   });
 
-  test('elsewhere is found by the regular question, waits for its token, and asks no more then', async () => {
+  test('elsewhere is found by the regular check, waits for its token, and is not checked again then', async () => {
     whose = 'ann';
     account.tick();
     await expect.poll(() => account.preferences.values.symbols).toBe('ann');
@@ -232,7 +232,7 @@ describe('a login', () => {
 });
 
 describe('a log-out elsewhere', () => {
-  test('is found by a question, waits for no token, and leaves nothing of who was here', async () => {
+  test('is found by a check, waits for no token, and leaves nothing of the previous user', async () => {
     await logIn('ann');
     account.takeToken();
     whose = '';
@@ -242,7 +242,7 @@ describe('a log-out elsewhere', () => {
     expect([account.session.state.loggedIn, account.awaitsToken]).toEqual([false, false]);
   });
 
-  test('of one who is still here asks for no other token', async () => {
+  test('does not request another token for a user who is still logged in', async () => {
     await logIn('ann');
     account.takeToken();
     await account.ask();
@@ -259,12 +259,12 @@ describe('a session that expires', () => {
     account.session.expire();
   });
 
-  test('keeps preferences, forgets values, and ends what ran', () => {
+  test('keeps preferences, forgets values, and stops what ran', () => {
     expect(words()).toEqual(['ended', 'forget values', 'reload', 'session']);
     expect(account.preferences.values.symbols).toBe('ann');
   });
 
-  test('goes on when the same user is back, here or elsewhere: the feed is considered once the token is there', async () => {
+  test('continues when the same user is back, here or elsewhere: the feed is considered once the token has arrived', async () => {
     words();
     await account.ask();
     expect(words()).toEqual(['ended', 'forget values', 'reload', 'session']);
@@ -274,7 +274,7 @@ describe('a session that expires', () => {
     expect(account.awaitsToken).toBe(false);
   });
 
-  test('leaves nothing to another user, nor to whoever goes on as a visitor', async () => {
+  test('leaves nothing to another user, nor to a visitor', async () => {
     words();
     await logIn('bob');
     expect(words()).toEqual(expect.arrayContaining(['forget']));
@@ -286,7 +286,7 @@ describe('a session that expires', () => {
     expect(account.preferences.values.symbols).not.toBe('bob');
   });
 
-  test('is asked about once when an answer was for a visitor', async () => {
+  test('is checked once when an answer was for a visitor', async () => {
     await account.ask();
     asked = [];
     account.recheck();
@@ -305,20 +305,20 @@ describe('a server that does not answer when the app opens', () => {
     account = started();
   }
 
-  test('has the last subscriber found again, without real-time, if the session’s cookies are there', async () => {
+  test('is taken to have the last subscriber, without real-time, if the session’s cookies are there', async () => {
     await lastVisit();
     http.antiForgeryToken = 'a token';
     await account.recall();
     expect(account.session.state).toMatchObject({ loggedIn: true, userid: 'ann', realtimeKeys: [], depthKeys: [] });
     expect(account.preferences.status).toBe('unread');
-    // Once it answers it has the last word.
+    // Once it answers its answer is final.
     reachable = true;
     whose = '';
     await account.ask();
     expect(account.session.state).toMatchObject({ loggedIn: false, expired: true });
   });
 
-  test('takes nobody for a subscriber without them', async () => {
+  test('takes nobody for a subscriber without the cookies', async () => {
     await lastVisit();
     await account.recall();
     expect(account.session.state.loggedIn).toBe(false);
@@ -326,7 +326,7 @@ describe('a server that does not answer when the app opens', () => {
   });
 });
 
-test('log-out sends what is unsaved first, and the browser keeps nothing', async () => {
+test('log-out sends unsaved changes first, and the browser keeps nothing', async () => {
   await logIn('ann');
   account.takeToken();
   await vi.runAllTimersAsync();
@@ -344,7 +344,7 @@ test('log-out sends what is unsaved first, and the browser keeps nothing', async
   expect(account.session.state.loggedIn).toBe(true);
 });
 
-test('the time between refreshes is the chosen one; of a subscriber at most that of subscribers', async () => {
+test('the time between refreshes is the chosen one, capped for subscribers', async () => {
   const timings = { ...DEFAULT_TIMINGS, refresh: 60_000, refreshLoggedIn: 10_000 };
   expect(account.refresh(timings)).toBe(60_000);
   await logIn('ann');

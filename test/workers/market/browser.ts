@@ -17,11 +17,11 @@ import { MemoryCaches } from '../../support/memory-caches.ts';
 import { CookieProxy } from './cookie-proxy.ts';
 import { Inbox } from './inbox.ts';
 
-/** A browser with one market worker and any number of tabs, as far as the worker can tell: real ports, locks, HTTP, hub. */
+/** Simulates a browser with one market worker and any number of tabs: real ports, locks, HTTP, hub. */
 export class Browser {
   readonly proxy: CookieProxy;
   readonly tabs: BrowserTab[] = [];
-  /** What its market workers keep. */
+  /** The storage of its market workers. */
   readonly caches: MemoryCaches = new MemoryCaches();
   private readonly createHub: CreateHubSupervisor;
   private market: Market | undefined;
@@ -36,7 +36,7 @@ export class Browser {
     this.startWorker();
   }
 
-  /** All tabs are closed, and the worker has ended with them; the next tab starts another. */
+  /** Closes all tabs, and with them the worker; the next tab starts another. */
   restart(): void {
     for (const tab of this.tabs.splice(0)) tab.die();
     this.startWorker();
@@ -63,7 +63,7 @@ export class Browser {
     return tab;
   }
 
-  /** Ends everything, so that no timer or port keeps the process busy. */
+  /** Ends everything, so that no timer or port keeps the process alive. */
   async close(): Promise<void> {
     for (const tab of this.tabs) tab.die();
     await this.proxy.stop();
@@ -72,7 +72,7 @@ export class Browser {
 
 let tabNumber = 0;
 
-/** One tab: holds its lock, hands tokens over as the page does, opens lists. */
+/** One tab: holds its lock, sends tokens like the page, opens lists. */
 export class BrowserTab {
   readonly api: Remote<MarketApi>;
   readonly lock: string;
@@ -114,13 +114,13 @@ export class BrowserTab {
     await this.api.attach(hello, transfer(this.eventsFar, [this.eventsFar]));
   }
 
-  /** The latest state, once it is as wanted. */
+  /** The latest state, once it meets a condition. */
   async state(is: (state: MarketState) => boolean): Promise<MarketState> {
     const all = await this.events.until((states) => states.length > 0 && is(states.at(-1) as MarketState));
     return all.at(-1) as MarketState;
   }
 
-  /** Logs in as the page does: the new token is handed over when the state says that someone is logged in. */
+  /** Logs in like the page: sends the new token when the state says that someone is logged in. */
   async login(userid: string, password: string, realtime: boolean): Promise<LoginOutcome> {
     const done = await this.api.login(userid, password, realtime);
     if (done === true) await this.api.setAntiForgeryToken(this.proxy.antiForgeryToken);
@@ -141,7 +141,7 @@ export class BrowserTab {
     return new ShownDepth(port1);
   }
 
-  /** Closes the tab as a crash does: its lock is free, and it says nothing. */
+  /** Closes the tab like a crash: releases its lock without a message. */
   die(): void {
     if (this.isDead) return;
     this.isDead = true;
@@ -181,12 +181,12 @@ class ShownList {
     };
   }
 
-  /** Waits until the list is as wanted. */
+  /** Waits until the list meets a condition. */
   async until(fulfilled: () => boolean): Promise<void> {
     while (!fulfilled()) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  /** Asks for the sparklines of its rows. */
+  /** Requests the sparklines of its rows. */
   wantSparks(): void {
     this.port.postMessage({ type: 'spark' });
   }

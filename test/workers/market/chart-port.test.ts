@@ -18,7 +18,7 @@ import { delivered, Inbox } from './inbox.ts';
 const TODAY = 20201218;
 const NOW = unixSeconds(wallOfDate(TODAY) + 36_000);
 
-/** What the server answers, by the beginning of the path. */
+/** The server's answers, by the beginning of the path. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   '/api/quote': [{ symbol: 'AB', region: 'U', name: 'AB', ex: 'Q', last: 12, change: 1, boardlot: 100, status: '' }],
   '/api/news': [{ id: 1, title: 'News', symbol: 'AB', region: 'U', date: 20201217, time: '10:00' }],
@@ -37,9 +37,9 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 };
 
 let restructured: unknown[];
-/** The server does not know what it is asked for. */
+/** Whether the server knows none of the requested symbols. */
 let unknown: boolean;
-/** The paths that it was asked for. */
+/** The requested paths. */
 let asked: string[];
 let tab: Tab;
 let fanout: TradeFanout;
@@ -103,12 +103,12 @@ describe('day bars', () => {
     ]);
   });
 
-  test('are adjusted for a split that is newer than the bars that were asked for', async () => {
+  test('are adjusted for a split newer than the requested bars', async () => {
     restructured = [{ date: 20201218, newshares: 2, oldshares: 1, newsymbol: 'AB', oldsymbol: 'AB' }];
     expect((await closesOf())[0]).toEqual([20, 200, 50, 5]);
   });
 
-  test('before a new listing are zero: what was there before is not this security', async () => {
+  test('before a new listing are zero: they belong to another security', async () => {
     restructured = [{ date: 20201216, newshares: 0, oldshares: 0, newsymbol: 'AB', oldsymbol: '' }];
     expect(await closesOf()).toEqual([
       [0, 0, 100, 10],
@@ -116,7 +116,7 @@ describe('day bars', () => {
     ]);
   });
 
-  test('leave room for as many more as were asked for', async () => {
+  test('reserve the requested room', async () => {
     const bars = unpackBars((await source.history('AB', 'U', 20201214, TODAY, 3)).value);
     expect([bars.count, bars.capacity]).toEqual([4, 7]);
   });
@@ -132,7 +132,7 @@ describe('minute bars', () => {
     restructured = [{ date: 20201217, newshares: 10, oldshares: 1, newsymbol: 'AB', oldsymbol: 'AB' }];
   });
 
-  test('of several days are stated in today’s shares before a split, as day bars are', async () => {
+  test('of several days before a split are stated in today’s shares, like day bars', async () => {
     expect(await minutesOf(20201216)).toEqual([
       [10, 10, 12],
       [500, 700, 100],
@@ -166,7 +166,7 @@ describe('a chart', () => {
     };
   }
 
-  test('that is closed leaves no follower, no user of its symbol and nothing to close with its tab', async () => {
+  test('leaves no follower, no user of its symbol and nothing to close with its tab when closed', async () => {
     const one = feed();
     const other = feed();
     one.feed.show({ type: 'security', symbol: 'AB', region: 'U' }, { range: '6m', period: 'd' });
@@ -180,7 +180,7 @@ describe('a chart', () => {
     expect(released).toHaveLength(1);
   });
 
-  test('that goes from symbol to range to symbol has one follower all the time', async () => {
+  test('that changes symbol, range and symbol has one follower all the time', async () => {
     const { feed: made, until } = feed();
     const show = async (symbol: string, range: ChartRange): Promise<void> => {
       made.show({ type: 'security', symbol, region: 'U' }, { range, period: 'd' });
@@ -192,7 +192,7 @@ describe('a chart', () => {
     expect(released).toEqual([]);
     await show('CD', '1y');
     await expect.poll(() => [fanout.followed, tab.closers.size]).toEqual([1, 1]);
-    // Rows are numbered as they come: that of the one before is let go, and nobody follows its trades any more.
+    // Rows are numbered in order: the previous symbol's row is released, and nobody follows its trades any more.
     expect(released).toEqual([0]);
     await show('AB', 'all');
     await expect.poll(() => [fanout.followed, tab.closers.size]).toEqual([1, 1]);
@@ -201,7 +201,7 @@ describe('a chart', () => {
     await expect.poll(() => fanout.followed).toBe(0);
   });
 
-  test('that goes on to what there is not follows nothing any more', async () => {
+  test('that changes to an unknown symbol follows nothing any more', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { feed: made, until } = feed();
     made.show({ type: 'security', symbol: 'AB', region: 'U' }, { range: '6m', period: 'd' });
@@ -217,7 +217,7 @@ describe('a chart', () => {
     made.close();
   });
 
-  test('that is closed while it loads leaves nothing either', async () => {
+  test('that is closed while loading leaves nothing either', async () => {
     const { feed: made } = feed();
     made.show({ type: 'security', symbol: 'AB', region: 'U' }, { range: '6m', period: 'd' });
     await expect.poll(() => fanout.followed).toBe(1);
@@ -227,7 +227,7 @@ describe('a chart', () => {
 });
 
 describe('refreshes', () => {
-  test('are told to whatever follows them, and to nobody once its port or its tab is gone', async () => {
+  test('are sent to every follower, until its port or its tab is gone', async () => {
     const inboxes: Inbox<FollowMessage>[] = [];
     const ends: MessagePort[] = [];
     for (let i = 0; i < 2; i++) {

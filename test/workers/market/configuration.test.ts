@@ -21,7 +21,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('a server without the file runs on the specification’s values and logs in by path', async () => {
+test('a server without the file uses the specification’s values and logs in by path', async () => {
   answer = { status: 404, body: '' };
   expect(await fetchConfiguration(http)).toEqual(DEFAULT_CONFIGURATION);
   expect(DEFAULT_CONFIGURATION).toMatchObject({
@@ -32,7 +32,7 @@ test('a server without the file runs on the specification’s values and logs in
   });
 });
 
-test('what the file leaves out has its default', async () => {
+test('values missing from the file have defaults', async () => {
   answer = { status: 200, body: '{"provider":"Other","timings":{"refresh":5000}}' };
   const configuration = await fetchConfiguration(http);
   expect(configuration.provider).toBe('Other');

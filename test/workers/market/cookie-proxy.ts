@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { LoopbackServer } from '../../support/loopback-server.ts';
 
 /**
- * What a browser does with cookies, for a worker that runs in Node: a proxy that keeps what the server sets and sends it
- * back with every request, web sockets included.
+ * A browser's cookie handling for a worker that runs in Node: a proxy that stores the server's cookies and sends them
+ * back with every request, including web sockets.
  */
 export class CookieProxy extends LoopbackServer {
   readonly jar = new Map<string, string>();
@@ -38,7 +38,7 @@ export class CookieProxy extends LoopbackServer {
     this.target = target;
   }
 
-  /** The anti-forgery token, as the page reads it out of its cookies. */
+  /** The anti-forgery token, as the page reads it from its cookies. */
   get antiForgeryToken(): string {
     return decodeURIComponent(this.jar.get('XSRF-TOKEN') ?? '');
   }

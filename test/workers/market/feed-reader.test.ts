@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('one text may hold many lines, empty ones too, at its beginning and its end', () => {
+test('one text may contain many lines, and empty ones at its beginning and end', () => {
   reader.read(
     '\nS,T,RY,0,10,0,10,10,10,0,0,0,12,8,1\n\nT,T,RY,11,100,1,4,100,1\nH,7,1608132600.5\nT,T,RY,12,100,1,4,200,2\n\n',
   );
@@ -34,21 +34,21 @@ test('one text may hold many lines, empty ones too, at its beginning and its end
   expect(table.value(0, QuoteField.Last)).toBe(12);
 });
 
-describe('what cannot be used costs only itself', () => {
-  test('malformed, unknown and unasked-for lines are counted and skipped', () => {
+describe('an unusable line affects only itself', () => {
+  test('malformed, unknown and unwanted lines are counted and skipped', () => {
     reader.read('T,T,RY,abc,100,1,4,1,1\nXX,T,RY,1\nT,T,TD,5,100,1,4,1,1\nT,T,RY,11,100,1,4,100,1\n,,,\n');
     expect([reader.malformed, reader.unknown, reader.unwatched]).toEqual([2, 1, 1]);
     expect(heard).toEqual(['trade 0 11']);
   });
 
-  test('a live update for a symbol that nobody shows is only logged', () => {
+  test('a live update for an unused symbol is only logged', () => {
     reader.read('T,T,TD,5,100,1,4,1,1');
     expect(console.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('unasked-for line skipped'));
     expect(heard).toEqual([]);
     expect(table.count).toBe(1);
   });
 
-  test('and logged now and then, not each', () => {
+  test('and logged only now and then', () => {
     for (let i = 0; i < 100; i += 1) reader.read('T,broken');
     expect(console.warn).toHaveBeenCalledTimes(1);
   });

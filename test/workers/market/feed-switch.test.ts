@@ -4,7 +4,7 @@ import type { FeedState } from '../../../workers/api/market-api.ts';
 import { DEFAULT_CONFIGURATION } from '../../../workers/market/configuration.ts';
 import { FeedSwitch, type FeedSwitchParts } from '../../../workers/market/feed-switch.ts';
 
-/** What the account says, and what the switch told feed and alarms, in order. */
+/** The account's state, and the calls of the switch to feed and alarms, in order. */
 let session: { loggedIn: boolean; realtimeKeys: string[] };
 let wantsRealtime: boolean;
 let autolive: string;
@@ -58,13 +58,13 @@ beforeEach(() => {
   feedSwitch = new FeedSwitch(parts as unknown as FeedSwitchParts);
 });
 
-/** What was told since the last time, once what goes on beside it is done. */
+/** The calls since the last time, once pending work is done. */
 async function since(): Promise<string[]> {
   await new Promise((turn) => setImmediate(turn));
   return told.splice(0);
 }
 
-/** The feed's state becomes another. */
+/** Changes the feed's state. */
 async function becomes(change: Partial<FeedState>): Promise<string[]> {
   feed = { ...feed, ...change };
   feedSwitch.follow();
@@ -72,7 +72,7 @@ async function becomes(change: Partial<FeedState>): Promise<string[]> {
 }
 
 describe('the switch of the feed', () => {
-  test('starts it once for who has real-time and wants it, with the alarms', async () => {
+  test('starts it once for a user who has and wants real-time, with the alarms', async () => {
     feedSwitch.consider();
     feedSwitch.consider();
     expect(await since()).toEqual(['begin ann', 'start T,V true', 'watching false']);
@@ -89,7 +89,7 @@ describe('the switch of the feed', () => {
     expect(await since()).toEqual(expected);
   });
 
-  test('starts it when the token has come, and anew for other keys', async () => {
+  test('starts it when the token has arrived, and again for other keys', async () => {
     awaitsToken = true;
     feedSwitch.consider();
     awaitsToken = false;
@@ -111,7 +111,7 @@ describe('the switch of the feed', () => {
     expect(await since()).toContain('start T,V true');
   });
 
-  test('turned off, starts it again at the next occasion', async () => {
+  test('starts it again at the next occasion after turning it off', async () => {
     feedSwitch.consider();
     await since();
     feedSwitch.off();
@@ -120,7 +120,7 @@ describe('the switch of the feed', () => {
     expect(await since()).toContain('start T,V true');
   });
 
-  test('tells it whether it may come back by itself', async () => {
+  test('tells it whether it may reconnect by itself', async () => {
     autolive = 'false';
     feedSwitch.adjust();
     feedSwitch.consider();
@@ -128,17 +128,17 @@ describe('the switch of the feed', () => {
   });
 });
 
-describe('of a feed that goes on', () => {
+describe('while a feed runs', () => {
   beforeEach(async () => {
     feedSwitch.consider();
     await since();
   });
 
-  test('the alarms watch while its lines come', async () => {
+  test('the alarms watch while its lines arrive', async () => {
     expect(await becomes({ mode: 'live', connected: true })).toEqual(['begin ann', 'watching true']);
   });
 
-  test('an error makes it ask at once whether the session is over, again when it counts as lost, and the alarms rest', async () => {
+  test('an error checks the session at once, and again when the feed counts as lost, and the alarms pause', async () => {
     await becomes({ mode: 'live', connected: true });
     const lost = { connected: false, reason: 'the hub closed the connection' };
     expect(await becomes({ ...lost, mode: 'connecting', since: 1 })).toEqual(['ask', 'begin ann', 'watching false']);
@@ -149,7 +149,7 @@ describe('of a feed that goes on', () => {
     expect(await becomes({ ...lost, mode: 'connecting', since: 2 })).toContain('ask');
   });
 
-  test('alarms that could not be loaded are asked for again with the server, but not once it is off', async () => {
+  test('alarms that could not be loaded are requested again with the server, but not once the feed is off', async () => {
     alarmsFail = true;
     feedSwitch.renewAlarms();
     expect(await since()).toEqual(['begin ann', 'watching false']);

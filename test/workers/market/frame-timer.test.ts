@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a frame runs at once when it is wanted, and the next ones sixteen milliseconds apart, however often they are wanted', () => {
+test('the first frame runs at once, the next ones sixteen milliseconds apart, however often they are requested', () => {
   const ranAt: number[] = [];
   const timer = new FrameTimer(() => ranAt.push(Date.now()));
   const start = Date.now();

@@ -3,7 +3,7 @@ import { GapLog } from '../../../workers/market/gap-log.ts';
 
 const MISSING = { lines: 3, from: 1_000, to: 16_000 };
 
-test('a gap is whole once every row was told anew or is no longer wanted', () => {
+test('a gap is closed once every row has been sent again or is no longer wanted', () => {
   const changed = vi.fn();
   const log = new GapLog(changed);
   log.begin(MISSING, [4, 7, 9]);
@@ -17,7 +17,7 @@ test('a gap is whole once every row was told anew or is no longer wanted', () =>
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
-test('a second gap before the first is mended: both are whole together; with nothing on screen there is nothing to mend', () => {
+test('a second gap before the first is closed: both close together; with nothing on screen there is nothing to close', () => {
   const log = new GapLog(() => {});
   log.begin(MISSING, [1]);
   log.begin({ ...MISSING, lines: 1 }, [1, 2]);
@@ -29,7 +29,7 @@ test('a second gap before the first is mended: both are whole together; with not
   expect(log.gaps.latest[0]?.wholeAt).toBeGreaterThan(0);
 });
 
-test('all gaps are counted, the last five told, and none once the feed is off', () => {
+test('all gaps are counted, the last five listed, and none once the feed is off', () => {
   const log = new GapLog(() => {});
   for (let lines = 1; lines <= 7; lines += 1) log.begin({ ...MISSING, lines }, []);
   expect(log.gaps.count).toBe(7);

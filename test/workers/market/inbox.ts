@@ -1,4 +1,4 @@
-/** Gathers what arrives on a port, for tests that wait for it. */
+/** Collects the messages of a port, for tests that wait for them. */
 export class Inbox<Message> {
   readonly all: Message[] = [];
   private waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ export class Inbox<Message> {
     };
   }
 
-  /** Waits until what has arrived fulfils a condition, and returns it all. */
+  /** Waits until the received messages meet a condition, and returns all of them. */
   async until(fulfilled: (all: readonly Message[]) => boolean): Promise<readonly Message[]> {
     while (!fulfilled(this.all)) await new Promise<void>((resolve) => this.waiting.push(resolve));
     return this.all;
@@ -23,7 +23,7 @@ export class Inbox<Message> {
   }
 }
 
-/** Lets everything that was posted so far arrive: a message of our own, posted after it, comes last. */
+/** Lets everything posted so far arrive: a message of our own, posted afterwards, comes last. */
 export async function delivered(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   const arrived = new Promise<void>((resolve) => {

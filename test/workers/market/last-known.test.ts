@@ -6,7 +6,7 @@ import type { ChartSource } from '../../../workers/api/chart-source.ts';
 import { DEMO_PASSWORD, TestServer } from '../../support/server.ts';
 import { Browser, type BrowserTab } from './browser.ts';
 
-/** The app opened without its server: what the market worker knows of the visit before. */
+/** The app opened without its server: what the market worker knows from the previous visit. */
 const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, fadeStep: 50, reconnect: [50, 100] };
 const LIST = { type: 'symbols', symbols: [{ symbol: 'MSFT', region: 'U' }] } as const;
 const NEWS = { symbol: 'notsymbol', region: 'CU', portfolio: -1, category: 0 } as const;
@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Opens a list and asks for news and a portfolio's value; waits until all is kept. */
+/** Opens a list and requests news and a portfolio's value; waits until everything is cached. */
 async function look(): Promise<{ last: number; title: string; worth: number }> {
   expect(await tab.login('demo', DEMO_PASSWORD, false)).toBe(true);
   const list = await tab.openList(LIST);
@@ -54,7 +54,7 @@ async function look(): Promise<{ last: number; title: string; worth: number }> {
   return { last: list.value(0, QuoteField.Last), title: news[0]?.title ?? '', worth: held.totals.value };
 }
 
-test('a subscriber finds what was known, as old as it is, and everything live once the server is back', async () => {
+test('a subscriber finds last known values with their age, and everything live once the server is back', async () => {
   const before = Date.now();
   const { last, title, worth } = await look();
   const seen = Date.now();
@@ -91,7 +91,7 @@ test('a subscriber finds what was known, as old as it is, and everything live on
   expect(await tab.api.news(NEWS)).toMatchObject({ keptAt: 0 });
 });
 
-test('a chart finds the bars of the day on which they were told, and none that were never asked for', async () => {
+test('a chart finds the bars of the day on which they were loaded, and none that were never requested', async () => {
   const chart = async () => wrap<ChartSource>(await tab.api.openChartSource(tab.lock));
   const ask = async (source: Remote<ChartSource>) => {
     const { today } = await source.describe('MSFT', 'U');
@@ -130,7 +130,7 @@ test('a chart finds the bars of the day on which they were told, and none that w
   await server.start();
 });
 
-test('after log-out nothing of the portfolio is found', async () => {
+test('after log-out nothing of the portfolio is left', async () => {
   await look();
   await tab.api.logout();
   await tab.state(({ session }) => !session.loggedIn);
@@ -144,7 +144,7 @@ test('after log-out nothing of the portfolio is found', async () => {
   await server.start();
 });
 
-test('without the cookies of the session nobody is taken for the subscriber, and what was kept is gone', async () => {
+test('without the session’s cookies nobody is taken for the subscriber, and cached answers are gone', async () => {
   await look();
   await server.stop();
   browser.restart();
@@ -157,7 +157,7 @@ test('without the cookies of the session nobody is taken for the subscriber, and
   await server.start();
 });
 
-test('a session that has ended on the server takes with it what was kept', async () => {
+test('a session that has ended on the server takes its cached answers with it', async () => {
   await look();
   browser.proxy.jar.clear();
   await tab.state(({ session }) => session.expired);

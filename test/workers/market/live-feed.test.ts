@@ -14,13 +14,13 @@ const MISSING = { lines: 2, from: 1, to: 2 };
 
 type HubOptions = Parameters<CreateHubSupervisor>[0];
 
-/** What the parts around the feed were told, in order. */
+/** The calls to the parts around the feed, in order. */
 let told: string[];
 let table: QuoteTable;
 let subscriptions: Subscriptions;
 let ry: number;
 let td: number;
-/** The hubs that were made, and what each was made of. */
+/** The created hubs, and their options. */
 let hubs: { readonly hub: RecordedHub; readonly options: HubOptions }[];
 let feed: LiveFeed;
 
@@ -61,7 +61,7 @@ const start = (): void => feed.start(['T'], { hubPath: '/hub', timings: {} } as 
 const words = (): string[] => told.splice(0);
 
 describe('the live feed', () => {
-  test('asks each hub that it makes for what is in use, and only the latest', () => {
+  test('asks each new hub for the rows in use, and only the latest hub', () => {
     subscriptions.use(ry);
     start();
     start();
@@ -76,7 +76,7 @@ describe('the live feed', () => {
     expect(feed.state.mode).toBe('off');
   });
 
-  test('tells a gap of the rows that were live, as whole once each was told anew or let go, and none once it is off', () => {
+  test('reports a gap for live rows, closed once each was sent again or released, and none once it is off', () => {
     subscriptions.use(ry);
     subscriptions.use(td);
     start();
@@ -98,7 +98,7 @@ describe('the live feed', () => {
     expect(feed.gaps.count).toBe(0);
   });
 
-  test('that is lost tells the lists first, then ends what was live, and says when it was last heard', () => {
+  test('notifies the lists first when lost, then ends what was live, and says when it was last heard', () => {
     subscriptions.use(ry);
     start();
     const { options } = hubs[0] ?? {};

@@ -21,14 +21,14 @@ const quoteLine = fc
 const tradeLine = fc
   .tuple(fc.constantFrom(...SYMBOLS), fc.integer({ min: 1, max: 20 }), fc.constantFrom(4, 0))
   .map(([symbol, n, flags]) => `T,T,${symbol},${n},100,1,${flags},${n},1`);
-/** What may happen to a list, in any order: lines, frames, a page that gives credit, a tab that is hidden and shown. */
+/** The events of a list, in any order: lines, frames, credit of the page, hiding and showing the tab. */
 const event = fc.oneof(
   { weight: 6, arbitrary: fc.oneof(quoteLine, tradeLine) },
   { weight: 3, arbitrary: fc.constant('frame') },
   { weight: 1, arbitrary: fc.constantFrom('credit', 'hide', 'show', 'refresh', 'fade') },
 );
 
-test('lost credit never loses the last value: the page ends with what the table has, whatever it missed', async () => {
+test('lost credit never loses the last value: the page ends up equal to the table, whatever it missed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 80 }), async (events) => {
       const table = new QuoteTable();

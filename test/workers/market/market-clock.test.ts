@@ -4,13 +4,13 @@ import { MarketClock } from '../../../workers/market/market-clock.ts';
 /** 2020-12-16 10:30, Toronto, in Unix ms. */
 const TIME = 1_608_132_600_000;
 
-test('nothing is known before the first word', () => {
+test('nothing is known before the first answer', () => {
   const clock = new MarketClock();
   expect(clock.hear(Number.NaN)).toBe(false);
   expect([clock.time(), clock.date()]).toEqual([0, 0]);
 });
 
-test('a clock that stands still stays where it was told', () => {
+test('a stopped clock stays at the received time', () => {
   const clock = new MarketClock();
   clock.configure(0, true);
   clock.hear(TIME);
@@ -19,7 +19,7 @@ test('a clock that stands still stays where it was told', () => {
   expect(clock.state()).toMatchObject({ wall, speed: 0, hours: 'regular', date: 20_201_216 });
 });
 
-test('the day that runs again is noticed, an answer that was overtaken is not', () => {
+test('a restarted day is detected, an overtaken answer is ignored', () => {
   const clock = new MarketClock();
   clock.hear(TIME);
   expect(clock.hear(TIME + 1000)).toBe(false);
@@ -27,7 +27,7 @@ test('the day that runs again is noticed, an answer that was overtaken is not', 
   expect(clock.hear(TIME - 3_600_000)).toBe(true);
 });
 
-test('with a fast clock an overtaken answer is further behind', () => {
+test('with a fast clock an overtaken answer is farther behind', () => {
   const clock = new MarketClock();
   clock.configure(60, true);
   clock.hear(TIME);
@@ -43,7 +43,7 @@ test.each([
   ['2020-12-16T15:59:59-05:00', 'regular'],
   ['2020-12-16T16:00:00-05:00', 'extended'],
   ['2020-12-16T20:00:00-05:00', 'closed'],
-  // Toronto trades a whole day when New York trades half of one; on the day before Christmas both trade half of it.
+  // Toronto trades a whole day when New York trades half a day; on Christmas Eve both trade half a day.
   ['2020-11-27T14:00:00-05:00', 'regular'],
   ['2020-12-24T14:00:00-05:00', 'extended'],
 ] as const)('at %s the hours are %s', (time, hours) => {

@@ -3,7 +3,7 @@ import type { MarketFigures } from '../../../workers/api/figures.ts';
 import { DEMO_PASSWORD, TestServer } from '../../support/server.ts';
 import { Browser, type BrowserTab } from './browser.ts';
 
-// What the market worker tells of itself, against the real data server.
+// What the market worker reports about itself, against the real data server.
 
 let server: TestServer;
 let browser: Browser;
@@ -31,7 +31,7 @@ afterEach(async () => {
 const SPY = { symbol: 'SPY', region: 'U' } as const;
 const portsOf = ({ ports }: MarketFigures, kind: string) => ports.filter((port) => port.kind === kind);
 
-test('a worker that nobody asked for anything has a port to each tab, and nothing that flows', async () => {
+test('an idle worker has a port to each tab, and no traffic', async () => {
   const other = await browser.openTab();
   await tab.state(({ phase }) => phase === 'ready');
   const figures = await tab.api.figures();
@@ -39,12 +39,12 @@ test('a worker that nobody asked for anything has a port to each tab, and nothin
   expect(figures.ports.map(({ kind }) => kind).toSorted()).toEqual(['calls', 'calls', 'state', 'state']);
   expect(figures.streams).toEqual([]);
   expect(figures.feed).toMatchObject({ lines: 0, characters: 0, age: null });
-  // The market stands on a day of 2020.
+  // The market's clock is on a day of 2020.
   expect(figures.clockOffset).toBeLessThan(0);
   expect(figures.heardAge).toBeGreaterThanOrEqual(0);
 });
 
-test('counts lines, diffs, messages and bytes of a list as they come, and forgets the list with its port', async () => {
+test('counts lines, diffs, messages and bytes of a list as they arrive, and forgets the list with its port', async () => {
   expect(await tab.login('demo', DEMO_PASSWORD, true)).toBe(true);
   await tab.state((state) => state.feed.connected);
   const list = await tab.openList({ type: 'symbols', symbols: [SPY] });

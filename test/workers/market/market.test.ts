@@ -21,7 +21,7 @@ const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, fadeStep: 5
 let server: TestServer;
 let browser: Browser;
 let tab: BrowserTab;
-/** What the hub was asked for, in order. */
+/** The hub's commands, in order. */
 let asked: string[];
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('a visitor', () => {
     expect(state.preferences.region).toBe('C');
   });
 
-  test('gets delayed rows, the unknown one marked, and they are polled', async () => {
+  test('gets delayed, polled rows, with the unknown one marked', async () => {
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT, { symbol: 'ZZZZ', region: 'U' }] });
     await list.until(() => list.diffs > 0);
     expect(list.rows.map((row) => row.symbol)).toEqual(['MSFT', 'ZZZZ']);
@@ -108,7 +108,7 @@ describe('a visitor', () => {
     expect(list.status.failure).toBe('not-logged-in');
   });
 
-  test("has the lists of its chart worker on one line, which a chart worker's next line replaces", async () => {
+  test("has the lists of its chart worker on one port, which the chart worker's next port replaces", async () => {
     const openLine = async () => {
       const { port1, port2 } = new MessageChannel();
       const line = new QuoteLine();
@@ -145,7 +145,7 @@ describe('a visitor', () => {
     next.port.close();
   });
 
-  test('is not let in with a wrong password', async () => {
+  test('is rejected with a wrong password', async () => {
     expect(await tab.login('demo', 'wrong', true)).toBe(false);
     expect((await tab.state(() => true)).session.loggedIn).toBe(false);
   });
@@ -179,11 +179,11 @@ describe('who has no live feed', () => {
 });
 
 describe('a subscriber with real-time', () => {
-  test('has alarms that are saved, fire once on the feed, and may be reset', async () => {
+  test('has alarms that are saved, fire once on the feed, and can be reset', async () => {
     await logIn();
     const price: Condition = { on: true, type: ConditionType.Price, direction: Direction.AtLeast, value: 400 };
     await tab.state(({ alarms }) => alarms.watching);
-    // The feed speaks for the row before anything happens to it.
+    // The feed covers the row before anything happens to it.
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
     await list.until(() => list.status.connected && list.diffs > 0);
     await tab.api.saveAlarm({ symbol: 'MSFT', ex: 'Q', conditions: [price] });
@@ -201,7 +201,7 @@ describe('a subscriber with real-time', () => {
     await server.print('MSFT', 'U', 403, 500);
     await tab.state(({ alarms }) => alarms.messages.length === 2);
 
-    // Another browser of the same subscriber finds the alarm, and there it has not fired.
+    // The same subscriber's other browser finds the alarm, and there it has not fired.
     const elsewhere = new Browser(server.url);
     await elsewhere.start();
     const other = await elsewhere.openTab();
@@ -213,7 +213,7 @@ describe('a subscriber with real-time', () => {
     await elsewhere.close();
   });
 
-  test('has alarms that could not be loaded asked for again, although nothing else changes', async () => {
+  test('retries alarms that could not be loaded, although nothing else changes', async () => {
     const { fetch } = globalThis;
     let works = false;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
@@ -252,12 +252,12 @@ describe('a subscriber with real-time', () => {
     await list.until(() => list.status.connected && list.diffs > 0);
     expect(list.value(0, QuoteField.Delay)).toBe(0);
     await server.print('MSFT', 'U', 250.25, 500);
-    // Looked at as each diff comes: a step of the shade may fall into the same frame, or follow before a test looks again.
+    // Checked on each diff: a step of the shade may fall into the same frame, or follow before the next check.
     await list.until(() => list.value(0, QuoteField.Last) === 250.25 && list.value(0, QuoteField.Fade) >= 5);
     await list.until(() => list.value(0, QuoteField.Fade) === 0);
   });
 
-  test('has one connection for two tabs, and the other tab’s end leaves this one served', async () => {
+  test('has one connection for two tabs, and the end of one tab does not affect the other', async () => {
     await logIn();
     const other = await browser.openTab();
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
@@ -270,7 +270,7 @@ describe('a subscriber with real-time', () => {
     await list.until(() => list.value(0, QuoteField.Last) === 251.5);
   });
 
-  test('adds to a portfolio and takes out of it; every open list of it follows, and the hub', async () => {
+  test('adds to and removes from a portfolio; all its open lists and the hub follow', async () => {
     await expect(tab.api.addToPortfolio(7, MSFT)).rejects.toThrow('not-logged-in');
     await logIn();
     const list = await tab.openList({ type: 'port', portfolio: 7 });
@@ -293,14 +293,14 @@ describe('a subscriber with real-time', () => {
     await tab.api.removeFromPortfolio(7, subid);
     await list.until(() => list.rows.length === 1);
     expect(asked.at(-1)).toBe('unsubscribe U:MSFT');
-    // Gone already, by another tab: what was wanted.
+    // Already removed by another tab, which counts as success.
     await tab.api.removeFromPortfolio(7, subid);
     await tab.api.removeFromPortfolio(7, list.rows[0]?.subid ?? '');
     await list.until(() => list.rows.length === 0);
     expect(asked.at(-1)).toBe('unsubscribe C:FX$CAD/USD');
   });
 
-  test('finds what was changed on another device in portfolio and alarms, although the feed speaks for all rows', async () => {
+  test('finds changes of portfolio and alarms by another device, although the feed covers all rows', async () => {
     await logIn();
     await tab.api.addToPortfolio(8, MSFT);
     const list = await tab.openList({ type: 'port', portfolio: 8 });
@@ -325,7 +325,7 @@ describe('a subscriber with real-time', () => {
     await elsewhere.close();
   });
 
-  test('has the day of each row of a list that asks for it, in one message', async () => {
+  test('gets the day of each row of a list on request, in one message', async () => {
     await logIn();
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT, { symbol: 'SPY', region: 'U' }] });
     await list.until(() => list.rows.length === 2 && list.diffs > 0);
@@ -341,7 +341,7 @@ describe('a subscriber with real-time', () => {
     expect(closes[10]).toBeNaN();
   });
 
-  test('sees what a portfolio holds, brings transactions in and takes them out', async () => {
+  test('sees the holdings of a portfolio, and imports and exports transactions', async () => {
     await expect(tab.api.portfolioPositions(1)).rejects.toThrow('not-logged-in');
     await logIn();
     const { positions, totals } = (await tab.api.portfolioPositions(1)).value;
@@ -374,7 +374,7 @@ describe('a subscriber with real-time', () => {
     expect(curve.value.at(-1)).toBeCloseTo(held.value.totals.value, 6);
   });
 
-  test('is still one after the page is loaded again, with the preferences kept on the server', async () => {
+  test('stays logged in after a reload, with the preferences saved on the server', async () => {
     await logIn();
     await tab.api.savePreferences({ symbols: 'MSFT SPY' });
     const kept = async () => (await fetch(`${browser.proxy.url}/api/usersettings/get/spasettings/a`)).text();
@@ -382,7 +382,7 @@ describe('a subscriber with real-time', () => {
     const again = new Browser(server.url);
     await again.start();
     for (const [name, value] of browser.proxy.jar) {
-      // Cookies are named by port; this browser reaches the server by another one.
+      // Cookies are named by port; this browser reaches the server by another port.
       again.proxy.jar.set(name.replace(/\d+$/, new URL(again.proxy.url).port), value);
     }
     await expect
@@ -396,19 +396,19 @@ describe('a subscriber with real-time', () => {
     await again.close();
   });
 
-  test('logs out: the feed ends, and the portfolio is shut', async () => {
+  test('logs out: the feed ends, and the portfolio is closed', async () => {
     await logIn();
     await tab.api.logout();
     const state = await tab.state(({ session }) => !session.loggedIn);
     expect(state.feed.mode).toBe('off');
     expect(state.session.expired).toBe(false);
-    // The server learns of the end by the connection's, a moment after the tab knows.
+    // The server learns of it from the connection's end, a moment after the tab.
     await expect.poll(() => server.command<number>({ do: 'hub-clients' })).toBe(0);
   });
 });
 
 describe('a session that ends on the server', () => {
-  test('is noticed by the next answer: the rows go, what was chosen stays, and all is back after logging in again', async () => {
+  test('is noticed by the next answer: the rows go, the preferences stay, and everything is back after logging in again', async () => {
     expect(await tab.login('demo', DEMO_PASSWORD, false)).toBe(true);
     const portfolio = await tab.openList({ type: 'port', portfolio: 1 });
     await portfolio.until(() => portfolio.diffs > 0);
@@ -430,14 +430,14 @@ describe('a session that ends on the server', () => {
     expect(again.preferences.viewname).toBe('kept');
   });
 
-  test('takes real-time values off the rows, which have those of a visitor from there', async () => {
+  test('removes real-time values from the rows, which get a visitor’s from then on', async () => {
     await logIn();
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
     await list.until(() => list.status.connected);
     await server.print('MSFT', 'U', 262.62, 500);
     await list.until(() => list.value(0, QuoteField.Last) === 262.62);
     await server.command({ do: 'end-sessions' });
-    // The server ends the stream with the session; the question that follows finds out why.
+    // The server ends the stream with the session; the next check finds out why.
     await server.command({ do: 'feed-error', text: 'no longer entitled' });
     await tab.state(({ session, feed }) => session.expired && feed.mode === 'off');
     await list.until(() => list.value(0, QuoteField.Last) !== 262.62);
@@ -445,13 +445,13 @@ describe('a session that ends on the server', () => {
     expect(list.status.connected).toBe(false);
   });
 
-  test('and begins again elsewhere is found; the feed goes on as it was chosen', async () => {
+  test('is found when it begins again elsewhere; the feed continues as chosen', async () => {
     await logIn();
     await tab.state(({ feed }) => feed.connected);
     await server.command({ do: 'end-sessions' });
     await tab.api.news({ symbol: 'notsymbol', region: 'CU', portfolio: -1, category: 0 });
     await tab.state(({ session, feed }) => session.expired && !feed.connected);
-    // The other tab has another worker: the cookies are all that this one has of its login.
+    // The other tab has another worker: only the cookies tell this one of its login.
     const login = { userid: 'demo', password: DEMO_PASSWORD };
     const headers = { 'Content-Type': 'application/json' };
     await fetch(`${browser.proxy.url}/api/login`, { method: 'POST', headers, body: JSON.stringify(login) });
@@ -460,7 +460,7 @@ describe('a session that ends on the server', () => {
     await tab.state(({ feed }) => feed.connected);
   });
 
-  test('is said to have ended when a change is refused for its token, and the change is sent with the next', async () => {
+  test('is reported as ended when a change is refused for its token, and the change is sent with the next session', async () => {
     expect(await tab.login('demo', DEMO_PASSWORD, false)).toBe(true);
     await tab.api.setAntiForgeryToken('of another session');
     const saved = tab.api.savePreferences({ viewname: 'sent' });
@@ -472,7 +472,7 @@ describe('a session that ends on the server', () => {
     expect(await kept()).toContain('viewname:sent');
   });
 
-  test('lets go of everything when another user logs in, or the user goes', async () => {
+  test('releases everything when another user logs in, or the user leaves', async () => {
     await logIn();
     await tab.api.savePreferences({ viewname: 'first' });
     await server.command({ do: 'end-sessions' });
@@ -500,7 +500,7 @@ describe('charts', () => {
     expect(days.close[0]).toBeGreaterThan(100);
     const minutes = unpackBars((await source.intraday('SPY', 'U', 20_201_216, 20_201_216, false)).value);
     expect(minutes.time[0]).toBe(wallOfDate(20_201_216) + 9.5 * 3600);
-    // 10:30 less the visitor's 15 minutes.
+    // 10:30 minus the visitor's 15 minutes.
     expect(minutes.count).toBe(45);
     expect(await source.describe('MSFT', 'U')).toMatchObject({
       ex: 'Q',
@@ -516,7 +516,7 @@ describe('charts', () => {
     ['GPRT', 'C', 20_190_604, 2],
     ['ORBL', 'U', 20_200_831, 4],
     ['TRNL', 'C', 20_200_820, 0.2],
-  ] as const)('see no jump of %s where its shares were split', async (symbol, region, splitOn, factor) => {
+  ] as const)('show no jump of %s where its shares were split', async (symbol, region, splitOn, factor) => {
     const { port, source } = await chartSource();
     const near = (days: number): number => dateOfWall(wallOfDate(splitOn) + days * 86_400);
     const [from, to] = [near(-20), near(20)];
@@ -581,7 +581,7 @@ describe('when the server goes', () => {
     await list.until(() => list.value(0, QuoteField.Last) === 261);
   });
 
-  test('before the page came: unreachable, and tried until it answers', async () => {
+  test('before the page opens: unreachable, and retried until it answers', async () => {
     await server.stop();
     const early = new Browser(server.url);
     await early.start();

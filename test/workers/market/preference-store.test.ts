@@ -3,14 +3,17 @@ import { formatPreferences, parsePreferences } from '../../../engine/settings/pr
 import { Http } from '../../../workers/market/calls/http.ts';
 import { PreferenceStore } from '../../../workers/market/preference-store.ts';
 
-/** What the server keeps of each subscriber, whether it answers, what its refusal waits for, and what it was told. */
+/**
+ * The server's state: each subscriber's preferences, whether it answers, what its refusal waits for, and the calls it
+ * got.
+ */
 let kept: string;
 let works: boolean;
 let refusal: Promise<void> | undefined;
 let sent: string[];
-/** What each save waits for, the oldest first, before the server takes it. */
+/** What each save waits for, oldest first, before the server accepts it. */
 let slow: Promise<void>[];
-/** What the state has said of the settings, each once in a row. */
+/** The reported statuses of the settings, without repetitions. */
 let statuses: string[];
 let store: PreferenceStore;
 
@@ -52,14 +55,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a subscriber has what the server keeps, and a visitor has their own again', async () => {
+test('a subscriber has the preferences saved on the server, and a visitor their own again', async () => {
   await store.open('ann');
   expect(store.values.symbols).toBe('RY TD');
   store.leave();
   expect(store.values.symbols).toBe('MSFT');
 });
 
-test('a change is sent a moment later, several in one', async () => {
+test('a change is sent a moment later, several at once', async () => {
   await store.open('ann');
   store.save({ ptype: 'close' });
   store.save({ symbols: 'SPY' });
@@ -69,7 +72,7 @@ test('a change is sent a moment later, several in one', async () => {
   expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'SPY' });
 });
 
-describe('changes made while others are on their way', () => {
+describe('changes made while others are being sent', () => {
   let arrive: () => void;
 
   beforeEach(async () => {
@@ -80,7 +83,7 @@ describe('changes made while others are on their way', () => {
     store.save({ symbols: 'SPY' });
   });
 
-  test('go after them and all at once, so that the newest are what the server keeps', async () => {
+  test('are sent after them and all at once, so that the server ends up with the newest', async () => {
     await vi.advanceTimersByTimeAsync(300);
     store.save({ symbols: 'TD' });
     void store.flush();
@@ -92,7 +95,7 @@ describe('changes made while others are on their way', () => {
     expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'TD' });
   });
 
-  test('wait for nothing where the worker may end, and go again if it did not', async () => {
+  test('wait for nothing if the worker may end, and are sent again if it did not', async () => {
     store.flushLast();
     await vi.advanceTimersByTimeAsync(0);
     expect(parsePreferences(kept)).toMatchObject({ ptype: 'close', symbols: 'SPY' });
@@ -101,7 +104,7 @@ describe('changes made while others are on their way', () => {
     expect(sent.map((text) => parsePreferences(text).symbols)).toEqual(['SPY', 'RY TD', 'SPY']);
   });
 
-  test('are those of the next user only where that one made them', async () => {
+  test('belong to the next user only if that user made them', async () => {
     kept = formatPreferences({ symbols: 'BCE' });
     await store.open('bob');
     arrive();
@@ -114,7 +117,7 @@ describe('changes made while others are on their way', () => {
 });
 
 describe('settings that cannot be loaded', () => {
-  test('are said to be unread; what is changed meanwhile goes with them and wipes nothing', async () => {
+  test('are reported as unread; changes in the meantime are added and erase nothing', async () => {
     works = false;
     await expect(store.open('ann')).rejects.toThrow('failed');
     expect(store.status).toBe('unread');
@@ -130,7 +133,7 @@ describe('settings that cannot be loaded', () => {
     expect(parsePreferences(kept)).toMatchObject({ symbols: 'RY TD', ptype: 'bars', realtime: 'true' });
   });
 
-  test('a corrupt string costs what is damaged in it and nothing else', async () => {
+  test('a corrupt string loses only its damaged parts', async () => {
     kept = 'symbols:RY%20TD:refresh:never:ptype:%E0%A4%A:exthours:false';
     await store.open('ann');
     expect(store.values).toMatchObject({ symbols: 'RY TD', refresh: '60', ptype: 'candle', exthours: 'false' });
@@ -139,20 +142,20 @@ describe('settings that cannot be loaded', () => {
 });
 
 describe('changes that cannot be saved', () => {
-  test('hold, are said to be unsaved, and go at the next try', async () => {
+  test('take effect, are reported as unsaved, and are sent at the next try', async () => {
     await store.open('ann');
     works = false;
     store.save({ ptype: 'close' });
     await vi.advanceTimersByTimeAsync(300);
     expect([store.status, store.values.ptype]).toEqual(['unsaved', 'close']);
     works = true;
-    // As when the session that had expired is open again: the same user, and nothing is read over what is unsaved.
+    // As when an expired session is open again: the same user, and nothing is read over unsaved changes.
     await store.open('ann');
     expect(store.status).toBe('kept');
     expect(parsePreferences(kept).ptype).toBe('close');
   });
 
-  test('are not said to be unsaved once a later save has taken them along', async () => {
+  test('are not reported as unsaved once a later save has included them', async () => {
     await store.open('ann');
     let refuse = (): void => {};
     refusal = new Promise((go) => (refuse = go));
@@ -182,7 +185,7 @@ describe('changes that cannot be saved', () => {
   });
 });
 
-test('a change is acknowledged once the server has it, early ones too, or once it is nobody’s any more', async () => {
+test('a change is acknowledged once the server has it, early ones too, or once its user is gone', async () => {
   const kept: string[] = [];
   void store.save({ symbols: 'AAPL' }).then(() => kept.push('visitor'));
   const opening = store.open('ann');

@@ -2,7 +2,7 @@ import type { Region } from '../../../engine/quotes/region.ts';
 import type { FeedState } from '../../../workers/api/market-api.ts';
 import type { CreateHubSupervisor, HubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 
-/** A hub that notes what it is asked; for parts that only ask. */
+/** A hub that records its commands, for parts that only send commands. */
 export class RecordedHub implements HubSupervisor {
   readonly asked: string[] = [];
   readonly state: FeedState = { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 };
@@ -44,7 +44,7 @@ export class RecordedHub implements HubSupervisor {
   }
 }
 
-/** The supervisors that `create` makes, with what they are asked for noted in `asked` as `subscribe U:MSFT`. */
+/** Wraps `create` so that its supervisors record their commands in `asked`, as `subscribe U:MSFT`. */
 export function overheard(create: CreateHubSupervisor, asked: string[]): CreateHubSupervisor {
   return (options) => {
     const hub = create(options);

@@ -4,7 +4,7 @@ import { ServerWatch } from '../../../workers/market/server-watch.ts';
 
 const WAITS = [2000, 5000];
 
-/** How a greeting ends, and how many there were. */
+/** The result of a greeting, and the number of greetings. */
 let failure: FailureCode | '';
 let greetings: number;
 let reached: number;
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a server that fell silent is greeted with its next word, before the next try is due', async () => {
+test('a silent server is greeted when it next sends something, before the next try is due', async () => {
   await watch.greet();
   watch.unreachable();
   expect(watch.phase).toBe('unreachable');
@@ -44,7 +44,7 @@ test('a server that fell silent is greeted with its next word, before the next t
   expect(greetings).toBe(2);
 });
 
-test('one that answers the greeting with a failure is not greeted again at its every word', async () => {
+test('one that answers the greeting with a failure is not greeted again at every answer', async () => {
   failure = 'failed';
   await watch.greet();
   for (let words = 0; words < 5; words += 1) {
@@ -57,7 +57,7 @@ test('one that answers the greeting with a failure is not greeted again at its e
   expect([watch.phase, greetings, reached]).toEqual(['ready', 2, 1]);
 });
 
-test('after a rest the next greeting is repeated until it is answered, and no try of before the rest is made', async () => {
+test('after a rest the next greeting is repeated until answered, and no earlier planned try is made', async () => {
   failure = 'unreachable';
   await watch.greet();
   watch.rest();
@@ -73,7 +73,7 @@ test('after a rest the next greeting is repeated until it is answered, and no tr
   expect([watch.phase, greetings, reached]).toEqual(['ready', 4, 1]);
 });
 
-test('a server that is lost again is waited for as shortly as the first time', async () => {
+test('for a server that is lost again the waits start over', async () => {
   failure = 'unreachable';
   await watch.greet();
   await vi.advanceTimersByTimeAsync(7_000);
@@ -86,7 +86,7 @@ test('a server that is lost again is waited for as shortly as the first time', a
   expect([watch.phase, greetings]).toEqual(['ready', 5]);
 });
 
-test('a server is quiet only while it counts as there, and only after it has said nothing for so long', async () => {
+test('a server is quiet only while it counts as reachable, and only after being silent for the period', async () => {
   await watch.greet();
   watch.heard();
   await vi.advanceTimersByTimeAsync(4_999);
@@ -101,7 +101,7 @@ test('a server is quiet only while it counts as there, and only after it has sai
   expect(watch.isQuietFor(5_000)).toBe(false);
 });
 
-test('who waits for the server is told of the first answer, and of the first greeting that found nobody', async () => {
+test('callers that wait for the server learn of the first answer, and of the first failed greeting', async () => {
   const told: string[] = [];
   void watch.ready().then(() => told.push('ready'));
   void watch.greeted().then(() => told.push('greeted'));

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const count = (what: string): number => done.filter((one) => one === what).length;
 
-test('the login watch ticks once a second, and every tenth tick asks', () => {
+test('the login check ticks once a second, and every tenth tick asks the server', () => {
   vi.advanceTimersByTime(9_999);
   expect(count('login')).toBe(0);
   vi.advanceTimersByTime(1);
@@ -42,7 +42,7 @@ test('shades step once a second', () => {
   expect(count('fade')).toBe(7);
 });
 
-test('polls come at the refresh, 60 s for a visitor and 10 s from the next one on after a login', () => {
+test('polls come at each refresh, every 60 s for a visitor, and every 10 s from the next one on after a login', () => {
   vi.advanceTimersByTime(60_000);
   expect(count('poll')).toBe(1);
   refresh = DEFAULT_TIMINGS.refreshLoggedIn;
@@ -52,7 +52,7 @@ test('polls come at the refresh, 60 s for a visitor and 10 s from the next one o
   expect(count('poll')).toBe(5);
 });
 
-test('stopped, nothing is done any more', () => {
+test('nothing is done after stopping', () => {
   timers.stop();
   vi.advanceTimersByTime(120_000);
   expect(done).toEqual([]);

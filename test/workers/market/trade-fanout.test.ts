@@ -16,7 +16,7 @@ let tab: Tab;
 let ports: MessagePort[];
 /** The market's time. */
 let now: number;
-/** Rows that the server was asked to tell anew. */
+/** Rows that the server was asked to send again. */
 let asked: number[];
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ function push(price: number, second: number, kind = 'T', row = 0): void {
   fanout.push(row, record);
 }
 
-/** What a chart heard, trades as `kind:price`. */
+/** The messages to a chart, with trades as `kind:price`. */
 function heard(inbox: Inbox<FollowMessage>): string[] {
   return inbox.all.flatMap((message) => {
     if (message.type === 'state') return [`live ${message.live}`];
@@ -76,7 +76,7 @@ test('trades arrive in order, all of them, once a flush', async () => {
   expect(heard(other)).toEqual(['live false']);
 });
 
-test('a chart that waited over a minute’s end for the feed is told that it missed one', async () => {
+test('a chart that waited past the end of a minute for the feed learns that it missed one', async () => {
   const inbox = follow();
   now += 60;
   fanout.summary(0, now);
@@ -85,7 +85,7 @@ test('a chart that waited over a minute’s end for the feed is told that it mis
   expect(heard(inbox)).toEqual(['live false', 'live true', 'gap']);
 });
 
-test('a chart that is opened later is told the running minute, as told again', async () => {
+test('a chart opened later gets the current minute, as replayed trades', async () => {
   follow();
   fanout.summary(0, now);
   push(1, -1);
@@ -98,7 +98,7 @@ test('a chart that is opened later is told the running minute, as told again', a
   expect(asked).toEqual([]);
 });
 
-test('a minute that is over is not told: the bars have it', async () => {
+test('a minute that is over is not sent: the bars have it', async () => {
   follow();
   fanout.summary(0, now);
   push(1, 5);
@@ -108,12 +108,12 @@ test('a minute that is over is not told: the bars have it', async () => {
   expect(heard(inbox)).toEqual(['live true']);
 });
 
-test('the first chart of a row that lists show already has the server tell it from the beginning', async () => {
+test('the first chart of a row already in lists makes the server send it from the beginning', async () => {
   fanout.summary(0, now);
   push(1, 1);
   const inbox = follow();
   expect(asked).toEqual([0]);
-  // Said before the server heard of it: its answer has this one too.
+  // Sent before the server got the request, so its answer includes this trade.
   push(2, 2);
   fanout.summary(0, now);
   push(1, 1, 'TH');
@@ -126,7 +126,7 @@ test('the first chart of a row that lists show already has the server tell it fr
   expect(asked).toEqual([0]);
 });
 
-test('no trade is kept of a row that nobody charts, and none once its last chart is closed', () => {
+test('no trade is kept for a row without charts, and none once its last chart is closed', () => {
   const ROWS = 50;
   const pushAll = (): void => {
     for (let row = 0; row < ROWS; row += 1) for (let second = 0; second < 40; second += 1) push(1, second, 'T', row);
@@ -146,7 +146,7 @@ test('no trade is kept of a row that nobody charts, and none once its last chart
   expect(fanout.kept).toBe(0);
 });
 
-test('after a gap nothing is passed on until the server tells the row anew', async () => {
+test('after a gap nothing is passed on until the server sends the row again', async () => {
   const inbox = follow();
   fanout.summary(0, now);
   push(1, 1);
@@ -163,7 +163,7 @@ test('after a gap nothing is passed on until the server tells the row anew', asy
   expect(heard(later)).toEqual(['live true', 'TH:1', 'TH:2', 'TH:3']);
 });
 
-test('when the day begins again its minutes are followed as before', async () => {
+test('when the day restarts its minutes are followed as before', async () => {
   const inbox = follow();
   fanout.summary(0, now);
   push(9, 3600);
@@ -176,10 +176,10 @@ test('when the day begins again its minutes are followed as before', async () =>
   expect(heard(later)).toEqual(['live true', 'TH:1']);
 });
 
-test('a row that nobody trades tells its charts of a new day by its summary, once', async () => {
+test('the summary of a row without trades announces a new day to its charts, once', async () => {
   const inbox = follow();
   fanout.summary(0, now);
-  // Late in the evening the exchange has the same day; its date is another one in Greenwich.
+  // Late in the evening the exchange still has the same day, while the date in UTC is another.
   fanout.summary(0, MINUTE + 13 * 3600);
   fanout.summary(0, 0);
   await delivered();
@@ -189,14 +189,14 @@ test('a row that nobody trades tells its charts of a new day by its summary, onc
   fanout.summary(0, morning + 60);
   await delivered();
   expect(heard(inbox)).toEqual(['live false', 'live true', 'gap']);
-  // Who comes later has bars of the day.
+  // A later chart has bars of the day.
   const later = follow();
   fanout.summary(0, morning + 120);
   await delivered();
   expect(heard(later)).toEqual(['live true']);
 });
 
-test('a hidden tab gets nothing, and one gap with the running minute when it is shown', async () => {
+test('a hidden tab gets nothing, and one gap with the current minute when it is shown', async () => {
   const inbox = follow();
   fanout.summary(0, now);
   tab.visible = false;
@@ -213,7 +213,7 @@ test('a hidden tab gets nothing, and one gap with the running minute when it is 
   expect(heard(inbox)).toEqual(['live false', 'live true', 'gap', 'TH:1', 'TH:2', 'T:3']);
 });
 
-test('polls are for charts of rows that the feed does not speak for, news for those of the others that are seen', async () => {
+test('polls go to charts of rows not covered by the feed, news to visible charts of the others', async () => {
   const inbox = follow();
   const refused = follow(1);
   fanout.summary(0, now);

@@ -21,7 +21,7 @@ const TODAY = 20201218;
 const at = (hours: number, minutes: number, seconds = 0): number =>
   unixSeconds(wallOfDate(TODAY) + hours * 3600 + minutes * 60 + seconds);
 
-/** A history of a value a date, that cost 90 each, with all of the first bought. */
+/** A history with one value per date, at a cost of 90, of which the first was bought. */
 function valueCurve(values: readonly (readonly [number, number])[]): PortfolioCurve {
   return {
     date: Float64Array.from(values, ([date]) => date),
@@ -32,19 +32,19 @@ function valueCurve(values: readonly (readonly [number, number])[]): PortfolioCu
   };
 }
 
-/** Days from 10 December 2020 on that close so. */
+/** Appends days from 10 December 2020 on with these closes. */
 function appendCloses(days: Bars, closes: readonly number[]): void {
   for (const [i, close] of closes.entries()) days.append(wallOfDate(20201210 + i), 1, 20, 1, close, 100);
 }
 
-/** The market's side of a chart source: day and minute bars in memory, answers that a test may hold back. */
+/** The market worker's side of a chart source: day and minute bars in memory, and answers that a test may hold back. */
 class Market implements ChartSource {
   news: ChartHeadline[] = [];
   curve: PortfolioCurve = valueCurve([]);
   days = new Bars();
   minutes = new Bars();
   failure: FailureCode | '' = '';
-  /** Since when the bars are known that it gives; 0: now. */
+  /** When last known bars arrived, epoch ms; 0 for fresh ones. */
   keptAt = 0;
   olderFailure: FailureCode | '' = '';
   today = TODAY;
@@ -143,7 +143,7 @@ interface Started {
   readonly feed: BarFeed;
   readonly series: ChartSeries;
   readonly heard: string[];
-  /** Where the axis ended before each time that the bars grew. */
+  /** The end of the axis before each growth of the bars. */
   readonly ends: number[];
   readonly until: Until;
 }
@@ -198,7 +198,7 @@ describe('bar feed', () => {
     expect([series.bars.close[10], series.last]).toEqual([51, 51]);
   });
 
-  it('fetches once more when lines were lost while bars were on their way', async () => {
+  it('fetches once more if lines were lost while bars were being fetched', async () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     market.holding = true;
@@ -215,7 +215,7 @@ describe('bar feed', () => {
     expect(series.bars.close[10]).toBe(51);
   });
 
-  it('holds trades back until the bars are here, and counts none twice', async () => {
+  it('holds trades back until the bars arrive, and counts none twice', async () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     market.holding = true;
@@ -229,7 +229,7 @@ describe('bar feed', () => {
     expect([series.bars.high[9], series.bars.close[10]]).toEqual([50, 51]);
   });
 
-  it('forgets an answer that comes after something else was asked for', async () => {
+  it('ignores an answer that arrives after another request', async () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     market.days.append(wallOfDate(20201217), 1, 2, 1, 2, 100);
@@ -245,7 +245,7 @@ describe('bar feed', () => {
     expect(heard.filter((word) => word === 'loaded')).toHaveLength(1);
   });
 
-  it('fetches today again at a poll and keeps the days before', async () => {
+  it('fetches today again at a poll and keeps the earlier days', async () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, flatMinutes(20201217, 0, 390, 40, market.minutes));
     const { feed, series, until } = started(market);
@@ -258,7 +258,7 @@ describe('bar feed', () => {
     expect(series.last).toBe(55);
   });
 
-  it('puts older days in front when they are wanted, and asks for them once', async () => {
+  it('prepends older days when they are wanted, and requests them once', async () => {
     const market = new Market();
     for (const date of [19991231, 20000103, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
     const { feed, series, until, heard } = started(market);
@@ -269,12 +269,12 @@ describe('bar feed', () => {
     await feed.wantOlder();
     expect(heard).toContain('prepended 2');
     expect(series.bars.count).toBe(3);
-    // All columns are still views of the one packet that brought the older days: those that were here joined them.
+    // All columns are still views of the one packet that brought the older days: the existing ones were appended to it.
     expect(series.bars.volume.buffer).toBe(series.bars.time.buffer);
     expect(market.asked.filter((call) => call.startsWith('history'))).toHaveLength(2);
   });
 
-  it('puts older days in front although the newest day was fetched again meanwhile, whichever answer comes first', async () => {
+  it('prepends older days although the newest day was refetched in the meantime, whichever answer arrives first', async () => {
     for (const olderFirst of [true, false]) {
       const market = new Market();
       for (const date of [20000103, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
@@ -298,7 +298,7 @@ describe('bar feed', () => {
     }
   });
 
-  it('asks again for older days that could not be had, a while later', async () => {
+  it('requests older days again a while after a failure', async () => {
     const market = new Market();
     for (const date of [20000103, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
     const { feed, series, until } = started(market);
@@ -318,7 +318,7 @@ describe('bar feed', () => {
     expect(series.bars.count).toBe(2);
   });
 
-  it('has older days put in front of those of a new market day as well', async () => {
+  it('prepends older days to those of a new market day as well', async () => {
     const market = new Market();
     for (const date of [20000103, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
     const { feed, series, until } = started(market);
@@ -333,7 +333,7 @@ describe('bar feed', () => {
     expect(series.bars.count).toBe(2);
   });
 
-  it('loads a new market day whole although it could not be had at first: older days may be stated in other shares', async () => {
+  it('loads a new market day whole after a failure: older days may be in shares before a split', async () => {
     const market = new Market();
     for (const date of [20201216, 20201217]) market.days.append(wallOfDate(date), 1, 4, 1, 4, 100);
     const { feed, series, until } = started(market);
@@ -351,7 +351,7 @@ describe('bar feed', () => {
     expect([...series.bars.close.subarray(0, 3)]).toEqual([2, 2, 2]);
   });
 
-  it('gathers weeks of whole days, fetches the newest day alone again, and joins older days into the first week', async () => {
+  it('aggregates complete weeks, refetches only the newest day, and merges older days into the first week', async () => {
     const market = new Market();
     const dates = [20200609, 20200615, 20200619, 20201207, 20201214, 20201217];
     for (const date of dates) market.days.append(wallOfDate(date), 10, 12, 8, 11, 100);
@@ -375,7 +375,7 @@ describe('bar feed', () => {
     expect(series.bars.count).toBe(4);
   });
 
-  it('asks for everything there is at once when all of it is wanted', async () => {
+  it('requests everything at once if all bars are wanted', async () => {
     const market = new Market();
     for (const date of [19620102, 20201217]) market.days.append(wallOfDate(date), 10, 12, 8, 11, 100);
     const { feed, series, until } = started(market);
@@ -386,7 +386,7 @@ describe('bar feed', () => {
     expect(market.asked.filter((call) => call.startsWith('history'))).toEqual([`history 18000101 ${TODAY}`]);
   });
 
-  it('says why it failed, and tries again when told to', async () => {
+  it('reports why it failed, and retries on request', async () => {
     const market = new Market();
     market.failure = 'not-found';
     const { feed, until } = started(market);
@@ -398,7 +398,7 @@ describe('bar feed', () => {
     await until(() => feed.phase === 'empty');
   });
 
-  it('tries again by itself what may pass, and leaves to its user what will not', async () => {
+  it('retries passing failures by itself, and leaves the others to the user', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const market = new Market();
@@ -415,7 +415,7 @@ describe('bar feed', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('shows what was last known as old as it is, what it has instead of anything older, and the bars of now once it can', async () => {
+  it('shows last known bars with their age, keeps what it has over anything older, and shows fresh bars once available', async () => {
     const market = new Market();
     for (const date of [20201215, 20201216, 20201217]) market.days.append(wallOfDate(date), 1, 2, 1, 2, 100);
     const then = Date.now() - 60_000;
@@ -426,7 +426,7 @@ describe('bar feed', () => {
     await until(() => feed.phase === 'ready');
     expect([standing(), feed.fetchedAt]).toEqual([['ready', true, 'unreachable', 2], then]);
 
-    // What a refresh knows from later is taken, what it knows from earlier is not.
+    // A refresh with newer known bars is used, one with older bars is not.
     market.days.close[2] = 3;
     market.keptAt = then + 30_000;
     market.say({ type: 'poll' });
@@ -446,7 +446,7 @@ describe('bar feed', () => {
     expect(feed.fetchedAt).toBeGreaterThan(then + 30_000);
   });
 
-  it('takes nothing of a symbol that could not be loaded into the bars of another, and loads it whole at the refresh', async () => {
+  it('puts nothing of a symbol that failed to load into another’s bars, and loads it whole at the refresh', async () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, flatMinutes(20201217, 0, 390, 40, market.minutes));
     const { feed, series, heard, until } = started(market);
@@ -466,7 +466,7 @@ describe('bar feed', () => {
     expect([series.bars.count, series.bars.close[0], series.last]).toEqual([79, 240, 250]);
   });
 
-  it('fetches again at the refresh what could not be fetched, although trades are live', async () => {
+  it('retries a failed fetch at the refresh, although trades are live', async () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     const { feed, series, until } = started(market);
@@ -484,7 +484,7 @@ describe('bar feed', () => {
     expect([series.bars.count, series.last]).toEqual([12, 51]);
   });
 
-  it('asks a busy server again in a moment although it has bars to show', async () => {
+  it('retries a busy server soon although it has bars to show', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const market = new Market();
@@ -500,7 +500,7 @@ describe('bar feed', () => {
     await until(() => !feed.stale);
   });
 
-  it('shows another user none of the bars as theirs, and loads all of them anew', async () => {
+  it('does not show another user the previous bars as theirs, and loads everything again', async () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, market.minutes);
     const { feed, series, until } = started(market);
@@ -529,7 +529,7 @@ describe('bar feed', () => {
     expect(series.bars.count).toBe(1);
   });
 
-  it('tells the other end when it stops following', async () => {
+  it('notifies the other end when it stops following', async () => {
     const market = new Market();
     const { feed, until } = started(market);
     feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '1d', period: 1 });
@@ -542,7 +542,7 @@ describe('bar feed', () => {
     await ended;
   });
 
-  it('draws the bars that it has as lines of three line break and back, and asks for nothing', async () => {
+  it('converts its bars to three line break and back without fetching', async () => {
     const market = new Market();
     appendCloses(market.days, [10, 11, 12, 11.5, 9, 9.5]);
     const { feed, series, heard, until } = started(market);
@@ -564,7 +564,7 @@ describe('bar feed', () => {
     expect(market.asked).toHaveLength(asked);
   });
 
-  it('says where the axis ended that was drawn last, although the bars were asked for under another one', async () => {
+  it('reports the end of the axis last drawn, although the bars were requested under another one', async () => {
     const market = new Market();
     appendCloses(market.days, [10, 11, 12, 11.5, 9, 9.5]);
     const { feed, series, ends, until } = started(market);
@@ -580,7 +580,7 @@ describe('bar feed', () => {
     expect(ends).toEqual([3]);
   });
 
-  it('joins older days under three line break as well', async () => {
+  it('prepends older days under three line break as well', async () => {
     const market = new Market();
     market.days.append(wallOfDate(20000103), 1, 5, 1, 5, 100);
     appendCloses(market.days, [10, 11, 12]);
@@ -594,7 +594,7 @@ describe('bar feed', () => {
     expect(series.bars.open[0]).toBe(5);
   });
 
-  it('marks the news of what is shown while that is wanted, asks again at a poll, and lives without an answer', async () => {
+  it('marks the news of the shown target while wanted, refetches at a poll, and works without an answer', async () => {
     const market = new Market();
     flatMinutes(TODAY, 0, 10, 50, flatMinutes(20201217, 0, 390, 40, market.minutes));
     market.news = [{ date: TODAY, head: 'Today' }];
@@ -622,7 +622,7 @@ describe('bar feed', () => {
     expect(series.newsMarks).toHaveLength(0);
   });
 
-  it('takes no headlines of another symbol that come late, and keeps none', async () => {
+  it('ignores late headlines of another symbol, and keeps none', async () => {
     const market = new Market();
     market.days.append(wallOfDate(20201217), 1, 2, 1, 2, 100);
     market.news = [{ date: 20201217, head: 'Of SPY' }];
@@ -650,7 +650,7 @@ describe('bar feed', () => {
     ]);
   });
 
-  it('keeps its bars and its markers when the news cannot be had', async () => {
+  it('keeps its bars and markers when the news cannot be fetched', async () => {
     const market = new Market();
     market.days.append(wallOfDate(20201217), 1, 2, 1, 2, 100);
     market.news = [{ date: 20201217, head: 'Of SPY' }];
@@ -671,7 +671,7 @@ describe('bar feed', () => {
   describe('bars before the range', () => {
     const SPY = { type: 'security', symbol: 'SPY', region: 'U' } as const;
     const asked = (market: Market): string[] => market.asked.filter((call) => /^(history|intraday)/.test(call));
-    /** A day every day for so many of them, today the last. */
+    /** Adds a bar for each of the last `count` days, ending today. */
     function everyDay(market: Market, count: number): void {
       for (let i = count - 1; i >= 0; i--) market.days.append(wallOfDate(TODAY) - i * DAY_SECONDS, 1, 2, 1, 2, 100);
     }
@@ -681,19 +681,19 @@ describe('bar feed', () => {
       flatMinutes(TODAY, 0, 10, 50, market.minutes);
     }
 
-    it('are asked for with it, so that the range begins behind them', async () => {
+    it('are requested with it, so that the range begins after them', async () => {
       const market = new Market();
       minutes(market, ...WEEK);
       const { feed, series, until } = started(market);
       feed.show(SPY, { range: '1d', period: 5 });
       feed.warm(100);
       await until(() => feed.phase === 'ready');
-      // Two sessions have 156 bars; what holidays may cost is asked for as well.
+      // Two sessions have 156 bars; days for possible holidays are requested as well.
       expect(asked(market)).toEqual([`intraday 20201204 ${TODAY}`]);
       expect([feed.home, series.bars.count]).toEqual([5 * 78, 5 * 78 + 2]);
     });
 
-    it('are fetched when they are wanted later, and the trades of the running minute are kept', async () => {
+    it('are fetched when wanted later, and the trades of the current minute are kept', async () => {
       const market = new Market();
       minutes(market, ...WEEK);
       const { feed, series, heard, until } = started(market);
@@ -709,7 +709,7 @@ describe('bar feed', () => {
       market.trade(at(9, 40, 9), 52);
       market.held.shift()?.();
       market.holding = false;
-      // A chart of one minute leaves 15:59 out.
+      // A one-minute chart omits 15:59.
       await until(() => series.bars.count === 5 * 389 + 11 && series.last === 52);
       expect(heard).toContain(`prepended ${5 * 389}`);
       expect(feed.home).toBe(5 * 390);
@@ -719,7 +719,7 @@ describe('bar feed', () => {
       expect(series.bars.count).toBe(5 * 389 + 11);
     });
 
-    it('are all that there are where fewer came than were wanted, and are asked for no more then', async () => {
+    it('are all there are if fewer arrived than were wanted, and are not requested again then', async () => {
       const market = new Market();
       everyDay(market, 340);
       const { feed, series, until } = started(market);
@@ -741,7 +741,7 @@ describe('bar feed', () => {
       expect(asked(market)).toHaveLength(3);
     });
 
-    it('begin on the same Monday in every range, where endless bars are wanted', async () => {
+    it('begin on the same Monday in every range, if endless bars are wanted', async () => {
       for (const range of ['1d', '20d', '60d'] as const) {
         const market = new Market();
         minutes(market, 20200904, 20200911, 20200914, 20200915, ...WEEK);
@@ -754,7 +754,7 @@ describe('bar feed', () => {
       }
     });
 
-    it('do not stand for those of the range: a day before its first trade is empty', async () => {
+    it('do not count as those of the range: a day before its first trade is empty', async () => {
       const market = new Market();
       for (const date of WEEK) flatMinutes(date, 0, 390, 40, market.minutes);
       const { feed, series, until } = started(market);
@@ -766,7 +766,7 @@ describe('bar feed', () => {
       await until(() => feed.phase === 'ready');
     });
 
-    it('are asked for again after they could not be had, and what is shown is stale meanwhile', async () => {
+    it('are requested again after a failure, and the shown bars are stale until then', async () => {
       const market = new Market();
       everyDay(market, 400);
       const { feed, until } = started(market);
@@ -781,7 +781,7 @@ describe('bar feed', () => {
       expect(feed.home).toBeGreaterThanOrEqual(100);
     });
 
-    it('take the place of older ones that were on their way', async () => {
+    it('replace older ones that were on their way', async () => {
       const market = new Market();
       everyDay(market, 400);
       const { feed, series, until } = started(market);
@@ -802,7 +802,7 @@ describe('bar feed', () => {
     });
   });
 
-  it('shows the value of a portfolio, polls it, and says that an empty one is empty', async () => {
+  it('shows the value of a portfolio, polls it, and reports an empty one as empty', async () => {
     const market = new Market();
     const { feed, series, until } = started(market);
     feed.show({ type: 'portfolio', portfolio: 3 }, { range: '1y', period: 'd' });

@@ -18,7 +18,7 @@ const NONE_CAME: BarEvent = { type: 'came', isEmpty: true, failure: '' };
 const FAILED: BarEvent = { type: 'failed', failure: 'unreachable' };
 
 describe('the bars of a chart', () => {
-  test('are on their way until they came or failed', () => {
+  test('are being fetched until they arrive or fail', () => {
     expect([reached(), reached(LOAD, ASKED), reached(LOAD, CAME, ASKED)].map(isFetching)).toEqual([true, true, true]);
     expect([reached(CAME), reached(NONE_CAME), reached(FAILED), reached(CAME, ASKED, FAILED)].map(isFetching)).toEqual([
       false,
@@ -28,19 +28,19 @@ describe('the bars of a chart', () => {
     ]);
   });
 
-  test('stay when they could not be fetched again, and are none when the span is empty', () => {
+  test('stay after a failed refresh, and are absent if the span is empty', () => {
     expect(reached(CAME, ASKED, FAILED)).toEqual({ phase: 'ready', fetch: 'none', failure: 'unreachable' });
     expect(reached(NONE_CAME, ASKED, FAILED)).toEqual({ phase: 'failed', failure: 'unreachable', foreign: false });
     expect(failureIn(reached(CAME, ASKED, FAILED, ASKED, CAME))).toBe('');
   });
 
-  test('are foreign from the load of another target until those came, and while they cannot be had', () => {
+  test('are foreign from the load of another target until its bars arrive, and while they cannot be fetched', () => {
     const foreign: BarEvent = { type: 'load', foreign: true };
     expect([reached(CAME, foreign), reached(CAME, foreign, FAILED)].map(isForeign)).toEqual([true, true]);
     expect(isForeign(reached(CAME, foreign, FAILED, LOAD, CAME))).toBe(false);
   });
 
-  test('are fetched once more after lines that were lost while they were on their way, and then only', () => {
+  test('are fetched once more only after lines were lost during a fetch', () => {
     const gap: BarEvent = { type: 'gap' };
     expect(reached(LOAD, ASKED, gap)).toMatchObject({ phase: 'loading', fetch: 'again' });
     expect(reached(CAME, ASKED, gap)).toMatchObject({ phase: 'ready', fetch: 'again' });

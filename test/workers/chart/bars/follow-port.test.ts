@@ -7,7 +7,7 @@ const POLL: FollowMessage = { type: 'poll' };
 
 let heard: string[];
 let port: FollowPort;
-/** The market worker's ends, and what each was told. */
+/** The market worker's ends, and the messages to each. */
 let ends: { readonly end: MessagePort; readonly told: unknown[] }[];
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ async function take(end: MessagePort): Promise<void> {
   ends.push({ end, told });
 }
 
-it('only the latest port is heard, and the one before is ended once the latest follows', async () => {
+it('only the latest port is heard, and the previous one is ended once the latest follows', async () => {
   await port.open(take);
   ends[0]?.end.postMessage(POLL);
   await delivered();
@@ -46,14 +46,14 @@ it('only the latest port is heard, and the one before is ended once the latest f
   expect(heard).toEqual(['poll', 'gap']);
 });
 
-it('the one before is ended also if the latest could not follow', async () => {
+it('the previous one is ended even if the latest could not follow', async () => {
   await port.open(take);
   await expect(port.open(() => Promise.reject(new Error('unreachable')))).rejects.toThrow('unreachable');
   await delivered();
   expect(ends[0]?.told).toEqual(['close']);
 });
 
-it('a closed port ends its following and hears nothing more, and closes once', async () => {
+it('a closed port ends its subscription, hears nothing more, and closes once', async () => {
   await port.open(take);
   ends[0]?.end.postMessage(POLL);
   port.close();

@@ -24,7 +24,9 @@ beforeEach(() => {
   });
 });
 
-/** An origin with a headline on each of these days of the series; `hold` keeps its answer until the test gives it. */
+/**
+ * An origin with a headline on each of these days of the series; `hold` keeps its answer until the test releases it.
+ */
 function origin(...days: number[]) {
   const items = days.map((day) => ({ date: dateOfWall(bars.time[day]), head: `day ${day}` }));
   const own = { asked: 0, fails: false, hold: undefined as Promise<void> | undefined };
@@ -39,7 +41,7 @@ function origin(...days: number[]) {
 
 const marks = (): number => series.newsMarks.length;
 
-it('nothing is asked for while no markers are wanted, and the news of the bars that are shown as soon as they are', async () => {
+it('nothing is requested while no markers are wanted, and the news of the shown bars as soon as they are', async () => {
   const first = origin(50, 55);
   await watch.fetch(SOURCE, first.origin);
   expect([first.asked, marks()]).toEqual([0, 0]);
@@ -52,7 +54,7 @@ it('nothing is asked for while no markers are wanted, and the news of the bars t
   expect([marks(), marked]).toEqual([0, 2]);
 });
 
-it('markers of other bars go at once, those of the same bars stay while they are asked for again', async () => {
+it('markers of other bars disappear at once, those of the same bars stay during a refetch', async () => {
   watch.want(true);
   const [first, second] = [origin(50, 55), origin(40)];
   await watch.fetch(SOURCE, first.origin);
@@ -69,7 +71,7 @@ it.each([
   ['other bars are shown', () => watch.fetch(SOURCE, origin().origin)],
   ['no markers are wanted any more', () => watch.want(false)],
   ['the chart is closed', () => watch.close()],
-])('headlines that come after %s are not shown', async (_, happens) => {
+])('headlines that arrive after %s are not shown', async (_, happens) => {
   let give = (): void => {};
   const late = origin(50);
   late.hold = new Promise((resolve) => {

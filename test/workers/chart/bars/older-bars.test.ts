@@ -27,26 +27,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('before bars are shown, or where nothing is before them, nothing is asked for', async () => {
+it('nothing is requested before bars are shown, or if there is nothing before them', async () => {
   expect(await want()).toBe(false);
   older.restart(true);
   expect([await want(), asked]).toEqual([false, 0]);
 });
 
-it('what came is taken once, and not asked for again', async () => {
+it('bars that arrived are taken once, and not requested again', async () => {
   older.restart(false);
   expect(await want()).toBe(true);
   expect(await want()).toBe(false);
   expect([older.take(), older.take(), asked]).toEqual([some, null, 1]);
 });
 
-it('an answer that there is nothing older is not asked for again', async () => {
+it('nothing is requested again after an answer that there is nothing older', async () => {
   answer = async () => null;
   older.restart(false);
   expect([await want(), await want(), asked]).toEqual([false, false, 1]);
 });
 
-it('what failed is asked for again, not at once, and other bars at once', async () => {
+it('a failed request is repeated, but not at once; for other bars at once', async () => {
   older.restart(false);
   answer = () => Promise.reject(new Error('unreachable'));
   expect([await want(), await want(), asked]).toEqual([false, false, 1]);
@@ -78,7 +78,7 @@ it.each([
   expect(asked).toBe(2);
 });
 
-it('what came for the bars before is not put in front of others', async () => {
+it('bars for earlier ones are not prepended to others', async () => {
   older.restart(false);
   await want();
   older.restart(true);

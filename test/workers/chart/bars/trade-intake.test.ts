@@ -34,14 +34,14 @@ describe('the newest price of a chart', () => {
     return series.last;
   }
 
-  it('follows trades after the close, whose odd lots leave it when they come and when they are taken back', () => {
+  it('follows trades after the close, but neither odd lots nor their cancellation', () => {
     expect(last(TradeKind.TE, 17, 55, 100)).toBe(55);
     expect(last(TradeKind.TE, 17, 56, 5)).toBe(55);
     expect(last(TradeKind.TR, 17, 56, 5)).toBe(55);
     expect(last(TradeKind.TH, 17, 54, 100)).toBe(55);
   });
 
-  it('is that of the bars again when what moved it is taken back', () => {
+  it('is that of the bars again when the trade that moved it is cancelled', () => {
     expect(last(TradeKind.TR, 17, 55, 100)).toBe(50);
   });
 });

@@ -19,7 +19,7 @@ const room = fc.record({
 });
 
 describe('the layout of a heat map', () => {
-  it('keeps every tile inside the map, and no two over each other', () => {
+  it('keeps every tile inside the map, without overlaps', () => {
     fc.assert(
       fc.property(leaves, room, (all, space) => {
         const { tiles } = layOutHeatMap(all, all.length, space);
@@ -42,7 +42,7 @@ describe('the layout of a heat map', () => {
     );
   });
 
-  it('gives tiles of a group areas as their values are', () => {
+  it('gives tiles of a group areas proportional to their values', () => {
     const values = [600_000, 300_000, 150_000, 75_000];
     const all = values.map((value, tile) => ({ tile, group: 'A', value }));
     const { tiles } = layOutHeatMap(all, all.length, ROOM);
@@ -58,7 +58,7 @@ describe('the layout of a heat map', () => {
     const all = ['A', 'A', 'B', 'B'].map((group, tile) => ({ tile, group, value: 1000 }));
     const { tiles } = layOutHeatMap(all, all.length, { ...ROOM, width: 1003, head: 1000 });
     const boxes = [0, 1, 2, 3].map((tile) => [...tiles.subarray(tile * 4, tile * 4 + 4)]);
-    // Without room for a name: two halves of 500 pixels, each cut into two tiles.
+    // Without room for a heading: two halves of 500 pixels, each cut into two tiles.
     expect(boxes).toEqual([
       [0, 0, 250, 600],
       [250, 0, 250, 600],
@@ -67,7 +67,7 @@ describe('the layout of a heat map', () => {
     ]);
   });
 
-  it('says who stands with whom, largest first, everybody once', () => {
+  it('returns the groups, largest first, each tile once', () => {
     fc.assert(
       fc.property(leaves, (all) => {
         const { order, groups } = layOutHeatMap(all, all.length, ROOM);
@@ -82,7 +82,7 @@ describe('the layout of a heat map', () => {
     );
   });
 
-  it('leaves a place for the names of groups that have room for one', () => {
+  it('leaves room for the headings of groups that are large enough', () => {
     const all: HeatLeaf[] = [
       { tile: 0, group: 'Large', value: 1_000_000 },
       { tile: 1, group: 'Tiny', value: 100 },

@@ -15,7 +15,8 @@ import { LIST_WORDS } from '../../../engine/list-painting/list-look.ts';
 import { delivered, Inbox } from '../../market/inbox.ts';
 import { HandBeat, RecordingCanvas } from '../lists/painted-by-hand.ts';
 
-// Lists of a market worker, a chart worker's session and a page's port, joined by real ports; frames and beats by hand.
+// Lists of a market worker, a chart worker's session and a page's port, joined by real ports; the test triggers frames
+// and beats.
 
 const company = (symbol: string, region: string, sector: string, dollar: number, change = 1) => ({
   symbol,
@@ -61,7 +62,7 @@ afterEach(() => {
   globalThis.requestAnimationFrame = before;
 });
 
-/** Opens a map of one list for each answer. */
+/** Opens a map with one list for each answer. */
 async function open(hasRate: boolean, ...answers: (readonly object[])[]): Promise<void> {
   const tab = { lock: 'tab', visible: true, closers: new Set<() => void>() };
   const ends = new MessageChannel();
@@ -141,7 +142,7 @@ function latest<T extends HeatMapMessage['type']>(type: T): Extract<HeatMapMessa
   return page.all.findLast((message) => message.type === type) as Extract<HeatMapMessage, { type: T }>;
 }
 
-/** Each group with its symbols, as the page hears of them. */
+/** Each group with its symbols, as reported to the page. */
 function groups(): (readonly [string, string[]])[] {
   const { companies } = latest('companies');
   return latest('arranged').arrangement.groups.map(
@@ -171,7 +172,7 @@ describe('a heat map', () => {
     expect(latest('texts').texts).toContainEqual({ row: 0, texts: ['', 'AAA Inc.', '+1.00%'] });
   });
 
-  it('leaves funds out: what they hold is there already', async () => {
+  it('omits funds, whose holdings are in the map already', async () => {
     await open(false, [...CANADA, company('ETF', 'C', 'Funds', 9000)]);
     expect(groups().flatMap(([, symbols]) => symbols)).toEqual(['AAA', 'BBB']);
     expect(area('ETF')).toBe(0);
@@ -180,7 +181,7 @@ describe('a heat map', () => {
     expect(groups()).toEqual([['TSX', ['AAA', 'BBB']]]);
   });
 
-  it('shows nothing before all of it is there', async () => {
+  it('shows nothing before everything has arrived', async () => {
     await open(true, CANADA, STATES);
     expect(session.counters).toMatchObject({ frames: 1, arrangements: 1 });
     session.close();
@@ -190,7 +191,7 @@ describe('a heat map', () => {
     expect(groups().flatMap(([, symbols]) => symbols)).toEqual(['AAA', 'BBB']);
   });
 
-  it('groups by exchange when told, codes without a name as they are', async () => {
+  it('groups by exchange on command, with unnamed codes as they are', async () => {
     await open(true, CANADA, STATES, [RATE]);
     tell({ type: 'group', grouping: 'exchange' });
     await settle();
@@ -200,7 +201,7 @@ describe('a heat map', () => {
     ]);
   });
 
-  it('paints of a trade the tiles whose figures read differently, and moves nothing', async () => {
+  it('paints after a trade the tiles whose displayed figures changed, and moves nothing', async () => {
     await open(false, CANADA);
     await strike();
     const { tiles, arrangements } = session.counters;
@@ -210,21 +211,21 @@ describe('a heat map', () => {
     expect(session.counters).toMatchObject({ tiles: tiles + 1, arrangements });
     expect(canvas.texts.at(-1)?.text).toBe('▲ +10.00%');
     await strike();
-    // More volume at the same price is no other picture.
+    // More volume at the same price does not change the picture.
     reader.read('T,T,AAA,110,100,1608132607,4,220,4');
     flush();
     await settle();
     expect(session.counters).toMatchObject({ tiles: tiles + 1, arrangements });
   });
 
-  it('out of sight asks for nothing and paints nothing, and has the newest afterwards', async () => {
+  it('while hidden requests and paints nothing, and has the newest values afterwards', async () => {
     await open(false, CANADA);
     await strike();
     tell({ type: 'visible', visible: false });
     await settle();
     const still = session.counters;
     expect(beat.members.size).toBe(0);
-    // The one diff for which credit was given already.
+    // The one diff for which credit had already been given.
     for (const price of [105, 106, 107]) {
       reader.read(`T,T,AAA,${price},100,1608132606,4,${price},3`);
       flush();
@@ -239,7 +240,7 @@ describe('a heat map', () => {
     expect(canvas.texts.at(-1)?.text).toBe('▲ +7.00%');
   });
 
-  it('keeps companies on their tiles when only their order in the list is another', async () => {
+  it('keeps companies on their tiles when only their order in the list changes', async () => {
     await open(false, CANADA);
     await strike();
     const told = page.all.filter(({ type }) => type === 'companies').length;

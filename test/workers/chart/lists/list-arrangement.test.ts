@@ -16,7 +16,7 @@ beforeEach(() => {
   last = [1, 2];
 });
 
-it('the first numbers of a list put it in order at once, the next ones a second after it was sorted', () => {
+it('the first numbers of a list sort it at once, later ones a second after the last sort', () => {
   arrange(5000);
   expect([arrangement.addNumbers(), arrangement.isDue(5000)]).toEqual([true, true]);
   expect(arrange(5000)).toEqual([1, 0]);
@@ -25,7 +25,7 @@ it('the first numbers of a list put it in order at once, the next ones a second 
   expect(arrangement.isDue(5000 + SORT_INTERVAL)).toBe(true);
 });
 
-it('other rows begin as the first ones did', () => {
+it('new rows start like the first ones', () => {
   arrangement.addNumbers();
   arrange(5000);
   arrangement.reset();
@@ -33,7 +33,7 @@ it('other rows begin as the first ones did', () => {
   expect([arrangement.addNumbers(), arrangement.isDue(5200)]).toEqual([true, true]);
 });
 
-it('rows at which somebody is, and rows in their own order, stay where they are', () => {
+it('rows under the pointer or focus, and rows in their own order, keep their places', () => {
   arrangement.addNumbers();
   arrangement.held = true;
   expect(arrangement.isDue(9000)).toBe(false);
@@ -45,7 +45,7 @@ it('rows at which somebody is, and rows in their own order, stay where they are'
   expect(arrangement.isDue(20_000)).toBe(false);
 });
 
-it('orders are the same with the same rows in the same places', () => {
+it('orders are equal if the same rows are in the same places', () => {
   const order = Int32Array.of(1, 0);
   expect(isSameOrder(order, Int32Array.of(1, 0))).toBe(true);
   for (const other of [[0, 1], [1], [1, 0, 2]]) expect(isSameOrder(order, Int32Array.from(other))).toBe(false);

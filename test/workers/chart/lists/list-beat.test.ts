@@ -4,7 +4,7 @@ import { ListBeat, nextInterval } from '../../../../workers/chart/lists/list-bea
 
 const MEMBER = { beat() {} };
 
-/** The interval after many beats, in each of which one list is painted in `own` ms of work, held up by `wait` ms. */
+/** The interval after many beats, in each of which painting a list takes `own` ms of work and waits for `wait` ms. */
 function settled(own: number, waits: readonly number[], lag = 0): number {
   const beats = new ListBeat();
   const cost = new PaintCost();
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the beat', () => {
-  it('is five a second, up to ten where painting takes little, down to one where it costs much', () => {
+  it('is five a second, up to ten if painting is cheap, down to one if it is expensive', () => {
     expect(nextInterval(0, 0, 0)).toBe(100);
     expect(nextInterval(1.5, 1.5, 0)).toBe(150);
     expect(nextInterval(6, 6, 0)).toBe(200);
@@ -37,7 +37,7 @@ describe('the beat', () => {
     expect(nextInterval(1000, 1000, 0)).toBe(1000);
   });
 
-  it('never rises while the page is late: the later it is, the fewer', () => {
+  it('never rises while the page is late, and falls with its lag', () => {
     expect(nextInterval(1, 1, 20)).toBe(200);
     expect(nextInterval(1, 1, 147)).toBe(441);
     expect(nextInterval(100, 100, 30)).toBe(250);
@@ -46,16 +46,16 @@ describe('the beat', () => {
     expect(settled(0.5, [0], 147)).toBe(441);
   });
 
-  it('keeps five a second on a busy machine, whose other work holds most paintings up', () => {
+  it('keeps five a second on a busy machine, whose other work delays most paintings', () => {
     expect(settled(3, [0, 90, 70, 120, 60])).toBe(200);
   });
 
-  it('slows down for painting that is heavy by itself, to once a second at most', () => {
+  it('slows down for expensive painting, to no less than once a second', () => {
     expect(settled(160, [0, 5, 3])).toBeCloseTo(400, -1);
     expect(settled(500, [0])).toBe(1000);
   });
 
-  it('keeps no timer while nobody takes part', () => {
+  it('keeps no timer without members', () => {
     const beats = new ListBeat();
     beats.join(MEMBER);
     expect(vi.getTimerCount()).toBe(1);

@@ -20,7 +20,8 @@ import { LIST_THEME, LIST_WORDS } from '../../../engine/list-painting/list-look.
 import { delivered, Inbox } from '../../market/inbox.ts';
 import { HandBeat, RecordingCanvas } from './painted-by-hand.ts';
 
-// A market worker's list, a chart worker's session and a page's port, joined by real ports; frames and beats by hand.
+// A market worker's list, a chart worker's session and a page's port, joined by real ports; the test triggers frames
+// and beats.
 
 const before = globalThis.requestAnimationFrame;
 let waiting: FrameRequestCallback[];
@@ -87,7 +88,7 @@ beforeEach(async () => {
   await settle();
 });
 
-/** Joins the line and a market worker that knows nothing of it. */
+/** Connects the port to a new market worker. */
 function joinMarket(): void {
   const quotes = new MessageChannel();
   marketLine = new ListLine(quotes.port1, (request, opened) => {
@@ -109,7 +110,7 @@ function tell(command: PaintedListCommand): void {
   port.postMessage(command);
 }
 
-/** What the session asks of the list, done as the market worker does it: with a frame soon after. */
+/** Handles a command of the session like the market worker, with a frame soon after. */
 function take(command: ListCommand): void {
   if (command.type === 'credit') {
     credits++;
@@ -130,7 +131,7 @@ function flush(): void {
   marketLine.flush();
 }
 
-/** Lets messages arrive and the browser show a frame, until nothing is on its way. */
+/** Lets messages arrive and the browser show a frame, until nothing is pending. */
 async function settle(): Promise<void> {
   await delivered();
   for (const callback of waiting.splice(0)) callback(0);
@@ -150,14 +151,14 @@ async function strike(): Promise<void> {
 }
 
 describe('a painted list', () => {
-  it('paints once its numbers have come, and gives credit with the next beat', async () => {
+  it('paints once its numbers have arrived, and gives credit with the next beat', async () => {
     expect(session.counters).toMatchObject({ frames: 1, diffs: 1, cells: 6 });
     expect(credits).toBe(0);
     await strike();
     expect(credits).toBe(1);
   });
 
-  it('paints of a trade only the cells of its row that changed', async () => {
+  it('paints after a trade only the changed cells of its row', async () => {
     await strike();
     await trade(101, 110);
     await strike();
@@ -168,7 +169,7 @@ describe('a painted list', () => {
     expect(canvas.texts.at(-1)?.text).toBe('210');
   });
 
-  it('gets one diff a beat, however many trades there were, with the latest values, and says how many it missed', async () => {
+  it('gets one diff per beat, however many trades there were, with the latest values, and reports how many it missed', async () => {
     await strike();
     await trade(101, 110);
     const { diffs } = session.counters;
@@ -184,7 +185,7 @@ describe('a painted list', () => {
   it.each([
     ['out of sight', () => tell({ type: 'visible', visible: false })],
     ['frozen', () => tell({ type: 'freeze', frozen: true })],
-  ])('%s asks for nothing and paints nothing, and has the newest afterwards', async (what, hide) => {
+  ])('%s requests and paints nothing, and has the newest values afterwards', async (what, hide) => {
     await strike();
     await trade(101, 110);
     hide();
@@ -203,7 +204,7 @@ describe('a painted list', () => {
     expect(canvas.texts.some(({ text }) => text === '106.00')).toBe(true);
   });
 
-  it('of a hidden tab is sent nothing', async () => {
+  it('gets nothing in a hidden tab', async () => {
     await strike();
     tab.visible = false;
     const still = session.counters;
@@ -212,7 +213,7 @@ describe('a painted list', () => {
     expect(session.counters).toEqual(still);
   });
 
-  it('that is frozen with a diff on its way keeps it for later', async () => {
+  it('frozen with a diff on its way keeps it for later', async () => {
     await strike();
     tell({ type: 'freeze', frozen: true });
     await delivered();
@@ -226,7 +227,7 @@ describe('a painted list', () => {
     expect(canvas.texts.some(({ text }) => text === '105.00')).toBe(true);
   });
 
-  it('that is frozen holds its rows too, and gives a copy of what it shows', async () => {
+  it('frozen also keeps its rows, and sends a copy of what it shows', async () => {
     await strike();
     await trade(101, 110);
     tell({ type: 'freeze', frozen: true });
@@ -254,7 +255,7 @@ describe('a painted list', () => {
     expect(page.all.some((message) => message.type === 'rows' && message.rows.length === 1)).toBe(true);
   });
 
-  it('that is frozen before its numbers have come shows them, and then holds still', async () => {
+  it('frozen before its numbers have arrived shows them, and then stays', async () => {
     list.show(answer({ ...TD, last: 81 }));
     await settle();
     tell({ type: 'freeze', frozen: true });
@@ -270,7 +271,7 @@ describe('a painted list', () => {
     expect(canvas.texts.some(({ text }) => text === '82.00')).toBe(false);
   });
 
-  it('asks for days only when it paints them, and says them', async () => {
+  it('requests days only if it paints them, and describes them', async () => {
     expect(asked).not.toContainEqual({ type: 'spark' });
     const columns = [
       { code: 'symbol', width: 100 },
@@ -282,7 +283,7 @@ describe('a painted list', () => {
     expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(1);
     const closes = new Float32Array(SPARK_SLOTS).fill(Number.NaN);
     closes.set([71, 69.5, 70]);
-    // Between two closes of ten minutes it was higher, and lower.
+    // Between the ten-minute closes it was higher, and lower.
     list.show(answer(RY, { ...TD, high: 71.25, low: 69 }));
     flush();
     await strike();
@@ -298,7 +299,7 @@ describe('a painted list', () => {
     ]);
   });
 
-  it('goes on with a market worker that took the place of another, days included', async () => {
+  it('continues with a market worker that replaced another, including days', async () => {
     tell({ type: 'columns', columns: [{ code: 'spark', width: 104 }], spoken: ['last', 'spark'] });
     await settle();
     expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(1);
@@ -315,7 +316,7 @@ describe('a painted list', () => {
     expect(texts?.type === 'texts' && texts.texts.find(({ row }) => row === 0)?.texts[0]).toBe('105.00');
   });
 
-  it('pays another market worker for no diff of the one before', async () => {
+  it('gives a new market worker no credit for diffs of the previous one', async () => {
     await trade(101, 110);
     const paid = credits;
     marketLine.close();
@@ -325,7 +326,7 @@ describe('a painted list', () => {
     expect(credits).toBe(paid);
   });
 
-  it('that is frozen keeps none of the days that come, and asks for all of them when it goes on', async () => {
+  it('frozen keeps no arriving days, and requests all of them when released', async () => {
     const columns = [{ code: 'spark', width: 104 }] as const;
     tell({ type: 'columns', columns, spoken: ['spark'] });
     tell({ type: 'freeze', frozen: true });
@@ -348,7 +349,7 @@ describe('a painted list', () => {
     expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(2);
   });
 
-  it('outlines the row under the pointer, also when it is scrolled under it', async () => {
+  it('outlines the row under the pointer, even when scrolled under it', async () => {
     const { cells } = session.counters;
     tell({ type: 'pointer', y: 5 });
     await settle();
@@ -361,7 +362,7 @@ describe('a painted list', () => {
     expect(session.counters.cells - cells).toBe(6);
   });
 
-  it('tells the page its rows, its order, and at once what its twin says', async () => {
+  it('sends the page its rows, its order, and at once the texts of its accessible table', async () => {
     const [texts] = page.all.flatMap((message) => (message.type === 'texts' ? [message.texts] : []));
     expect(texts).toEqual([
       { row: 0, texts: ['', 'Royal', '100.00'] },
@@ -370,7 +371,7 @@ describe('a painted list', () => {
     expect(page.all.some((message) => message.type === 'rows' && message.rows.length === 2)).toBe(true);
   });
 
-  it('says of the twin only rows that changed', async () => {
+  it('sends only changed rows of the accessible table', async () => {
     await strike();
     await trade(101, 110);
     page.all.length = 0;
@@ -383,7 +384,7 @@ describe('a painted list', () => {
     expect(page.all).toHaveLength(1);
   });
 
-  it('is sorted when its user says so, and does not jump while somebody is at it', async () => {
+  it('is sorted on the user’s command, and does not jump under the pointer', async () => {
     tell({ type: 'sort', sort: { column: 'last', descending: false } });
     await settle();
     const order = (): number[] => {
@@ -398,14 +399,14 @@ describe('a painted list', () => {
     expect(order()).toEqual([1, 0]);
   });
 
-  it('shows the rows that are looked for', async () => {
+  it('shows the rows that match the filter', async () => {
     tell({ type: 'filter', text: 'toro' });
     await settle();
     const message = page.all.findLast((each) => each.type === 'order');
     expect(message?.type === 'order' && [...message.order]).toEqual([1]);
   });
 
-  it('paints anew when it is scrolled or dressed, without a diff', async () => {
+  it('repaints when scrolled or restyled, without a diff', async () => {
     const { frames, diffs } = session.counters;
     tell({ type: 'scroll', top: 10, left: 0 });
     await settle();
@@ -414,14 +415,14 @@ describe('a painted list', () => {
     expect(session.counters).toMatchObject({ frames: frames + 2, diffs });
   });
 
-  it('gives its canvas back when it is closed, and lets go of its list', async () => {
+  it('releases its canvas and its list when closed', async () => {
     tell({ type: 'close' });
     await settle();
     expect([canvas.width, canvas.height, beat.members.size]).toEqual([1, 1, 0]);
   });
 });
 
-describe('of a hundred rows, ten in sight', () => {
+describe('with a hundred rows, ten in sight', () => {
   const MANY = Array.from({ length: 100 }, (_, row) => ({ ...RY, symbol: `S${row}`, name: '', last: 100 + row }));
   const painted = (text: string) => canvas.texts.some((each) => each.text === text);
   const order = () => page.all.findLast((each) => each.type === 'order');
@@ -435,14 +436,14 @@ describe('of a hundred rows, ten in sight', () => {
     canvas.texts.length = 0;
   });
 
-  it('a trade out of sight is neither sent nor painted', async () => {
+  it('a trade of a hidden row is neither sent nor painted', async () => {
     const before = session.counters;
     await trade(999, 110, 'S50');
     await strike();
     expect(session.counters).toEqual(before);
   });
 
-  it('rows that are scrolled to are right without waiting for a beat', async () => {
+  it('rows scrolled into sight are current without waiting for a beat', async () => {
     await trade(999, 110, 'S50');
     tell({ type: 'scroll', top: 48 * 24, left: 0 });
     await settle();
@@ -454,7 +455,7 @@ describe('of a hundred rows, ten in sight', () => {
     expect(painted('998.00')).toBe(true);
   });
 
-  it('a turn of the wheel finds the next rows up to date', async () => {
+  it('a turn of the wheel shows the next rows up to date', async () => {
     await trade(999, 110, 'S12');
     await strike();
     tell({ type: 'scroll', top: 3 * 24, left: 0 });
@@ -463,7 +464,7 @@ describe('of a hundred rows, ten in sight', () => {
     expect(painted('112.00')).toBe(false);
   });
 
-  it('is sorted by what the rows out of sight have now', async () => {
+  it('is sorted by the current values of hidden rows', async () => {
     await trade(999, 110, 'S50');
     tell({ type: 'sort', sort: { column: 'last', descending: true } });
     await settle();
@@ -472,7 +473,7 @@ describe('of a hundred rows, ten in sight', () => {
     expect(painted('999.00')).toBe(true);
   });
 
-  it('asks for the sorted column when the order is due, and for nothing where texts are sorted', async () => {
+  it('requests the sorted column when the order is due, and nothing if sorted by text', async () => {
     tell({ type: 'sort', sort: { column: 'symbol', descending: true } });
     await settle();
     await strike();
@@ -484,7 +485,7 @@ describe('of a hundred rows, ten in sight', () => {
     expect(asked.filter(({ type }) => type === 'want')).toEqual([{ type: 'want', fields: 1 << QuoteField.Last }]);
   });
 
-  it('is frozen as a whole: what is scrolled to is of that moment', async () => {
+  it('is frozen as a whole: rows scrolled into sight are of that moment', async () => {
     await trade(999, 110, 'S50');
     tell({ type: 'freeze', frozen: true });
     await settle();
@@ -500,7 +501,7 @@ describe('of a hundred rows, ten in sight', () => {
     expect(painted('888.00')).toBe(true);
   });
 
-  it('frozen, its copy is complete: rows out of sight are of that moment too', async () => {
+  it('frozen, its copy is complete: hidden rows are of that moment too', async () => {
     await trade(999, 110, 'S50');
     const copy = new MessageChannel();
     const inbox = new Inbox<ListMessage>(copy.port1);
@@ -516,7 +517,7 @@ describe('of a hundred rows, ten in sight', () => {
     copy.port1.close();
   });
 
-  it('frozen while its market worker dies, gives the copy of what it has', async () => {
+  it('frozen while its market worker dies, sends a copy of what it has', async () => {
     const copy = new MessageChannel();
     const inbox = new Inbox<ListMessage>(copy.port1);
     const isAsked = (): boolean => asked.some(({ type }) => type === 'complete');
@@ -531,7 +532,7 @@ describe('of a hundred rows, ten in sight', () => {
     copy.port1.close();
   });
 
-  it('keeps up the few rows that come in their place, although it had just told of other rows in sight', async () => {
+  it('keeps new rows up to date, although it had just reported other visible rows', async () => {
     tell({ type: 'sort', sort: { column: 'symbol', descending: true } });
     await delivered();
     for (const callback of waiting.splice(0)) callback(0);
@@ -547,7 +548,7 @@ describe('of a hundred rows, ten in sight', () => {
     expect(painted('999.00')).toBe(true);
   });
 
-  it('the twin hears of rows out of sight a few at a time', async () => {
+  it('the accessible table gets hidden rows a few at a time', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       tell({ type: 'visible', visible: false });

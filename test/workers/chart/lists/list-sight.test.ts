@@ -14,7 +14,7 @@ let told: ListCommand[];
 let sight: ListSight;
 let window: ListWindow;
 
-/** The window shows ten rows from this place on. */
+/** Scrolls the window to show ten rows from this position on. */
 function scrollTo(place: number): boolean {
   window.scrollTop = place * window.rowHeight;
   return sight.update(order, window);
@@ -37,8 +37,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the sight of a list', () => {
-  it('is told with three rows more above and below, once for each place', () => {
+describe('the visible rows of a list', () => {
+  it('are sent with three more rows above and below, once for each position', () => {
     expect(scrollTo(50)).toBe(true);
     expect(scrollTo(50)).toBe(false);
     expect(rowsTold('sight')).toEqual([between(200 - 63, 200 - 47)]);
@@ -46,7 +46,7 @@ describe('the sight of a list', () => {
     expect(rowsTold('sight')[1]).toEqual(between(200 - 13, 200));
   });
 
-  it('of rows that are all in sight is told once, and again when the rows are others', () => {
+  it('are sent once if all rows are visible, and again when the rows change', () => {
     const all = Int32Array.from(between(0, 8)).reverse();
     sight.reset(8);
     window.count = 8;
@@ -58,7 +58,7 @@ describe('the sight of a list', () => {
     expect(rowsTold('sight')).toEqual([between(0, 8), between(0, 8)]);
   });
 
-  it('asks for the sorted column of the rows out of sight once a second, and not where all are in sight', () => {
+  it('request the sorted column of hidden rows once a second, unless all are visible', () => {
     sight.beat(order, LAST);
     expect(told).toEqual([]);
     scrollTo(0);
@@ -74,7 +74,7 @@ describe('the sight of a list', () => {
     expect(told).toEqual([want, want]);
   });
 
-  it('asks for the rows of the twin in turn once it has spoken, a quarter of them each time', () => {
+  it('request the rows of the accessible table in turn after each update, a quarter of them each time', () => {
     scrollTo(0);
     told = [];
     sight.beat(order, null);
@@ -84,7 +84,7 @@ describe('the sight of a list', () => {
       sight.beat(order, null);
       sight.beat(order, null);
     }
-    // Of the hundred rows of the twin the first thirteen are in sight.
+    // Of the hundred rows of the accessible table the first thirteen are visible.
     const hidden = between(13, 100).map((place) => order[place]);
     expect(rowsTold('want')).toEqual([
       hidden.slice(0, 25),
@@ -100,7 +100,7 @@ describe('the sight of a list', () => {
     expect(rowsTold('want')[4]).toEqual(hidden.slice(0, 25));
   });
 
-  it('asks to be complete only where a row may lack something', () => {
+  it('request completeness only if a row may lack something', () => {
     expect(sight.complete(ALL_QUOTE_FIELDS)).toBe(false);
     scrollTo(0);
     expect([sight.complete(0), sight.complete(ALL_QUOTE_FIELDS)]).toEqual([false, true]);

@@ -7,7 +7,7 @@ import { type ListReader, type OpenedList, QuoteLine } from '../../../../workers
 const ROWS: ListMessage = { type: 'rows', rows: [], status: LIST_LOADING };
 const COMPLETE: ListMessage = { type: 'complete' };
 
-/** A line of which a test is the other end, without a port. */
+/** A quote line without a port, whose other end is the test. */
 class HandLine extends QuoteLine {
   readonly told: ListCommand['type'][] = [];
   private reader: ListReader | undefined;
@@ -21,7 +21,7 @@ class HandLine extends QuoteLine {
     this.reader?.take(message);
   }
 
-  /** Another market worker takes the place of the one before. */
+  /** Another market worker replaces the previous one. */
   reopen(): void {
     this.reader?.reopened();
   }
@@ -29,14 +29,14 @@ class HandLine extends QuoteLine {
 
 let line: HandLine;
 let stream: ListStream;
-/** What was shown: rows, and each diff by its number. */
+/** The shown messages: rows, and each diff by its number. */
 let shown: unknown[];
 let diffs: number;
 
 const show = (message: ShownMessage): void => {
   shown.push(message.type === 'diff' ? (message.packet as unknown) : message.type);
 };
-/** The next diff comes; what is shown of it is its number. */
+/** Delivers the next diff, which is shown as its number. */
 const diff = (drops = 0): void => {
   diffs += 1;
   line.say({ type: 'diff', packet: diffs as unknown as QuoteDiff, drops });
@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => stream.close());
 
 describe('a frozen stream', () => {
-  it('that was asked to be complete shows what still comes of its moment, and holds what comes after', () => {
+  it('asked to be complete shows the remaining messages of its moment, and holds later ones', () => {
     stream.freeze(true, true);
     diff();
     line.say(COMPLETE);
@@ -63,7 +63,7 @@ describe('a frozen stream', () => {
     expect(shown).toEqual(['rows', 1, 2]);
   });
 
-  it('whose rows are others before it is complete holds these and all that is said of them', () => {
+  it('whose rows change before it is complete holds the new rows and all messages about them', () => {
     stream.freeze(true, true);
     line.say(ROWS);
     diff();
@@ -72,7 +72,7 @@ describe('a frozen stream', () => {
     expect(shown).toEqual(['rows', 'rows', 1]);
   });
 
-  it('keeps of other rows the latest only', () => {
+  it('keeps only the latest of changed rows', () => {
     stream.freeze(true, false);
     diff();
     line.say(ROWS);
@@ -83,7 +83,7 @@ describe('a frozen stream', () => {
     expect(shown).toEqual(['rows', 'rows', 3]);
   });
 
-  it('is settled once it is complete, or at once if it need not be', () => {
+  it('is settled once complete, or at once if completeness was not requested', () => {
     const settled: string[] = [];
     stream.freeze(true, false);
     stream.whenSettled(() => settled.push('at once'));
@@ -98,7 +98,7 @@ describe('a frozen stream', () => {
     expect(settled).toEqual(['at once', 'complete', 'after']);
   });
 
-  it('whose market worker is another before it is complete is settled, and complete only when it is asked again', () => {
+  it('whose market worker is replaced before it is complete is settled, and complete only on a new request', () => {
     const settled: string[] = [];
     stream.freeze(true, true);
     stream.whenSettled(() => settled.push('before'));
@@ -111,7 +111,7 @@ describe('a frozen stream', () => {
     expect([settled, shown]).toEqual([['before', 'after'], ['rows']]);
   });
 
-  it('released and frozen again holds still the second time as well', () => {
+  it('released and frozen again stays frozen the second time as well', () => {
     for (let time = 0; time < 2; time++) {
       stream.freeze(true, true);
       line.say(COMPLETE);
@@ -124,7 +124,7 @@ describe('a frozen stream', () => {
     }
   });
 
-  it('that was frozen before it had rows shows the first ones', () => {
+  it('frozen before it had rows shows the first ones', () => {
     const fresh: unknown[] = [];
     const early = new ListStream(
       line,
@@ -139,7 +139,7 @@ describe('a frozen stream', () => {
 });
 
 describe('a stream', () => {
-  it('owes one credit for each diff that came, and gives each once', () => {
+  it('owes one credit for each received diff, and gives each once', () => {
     diff();
     diff(3);
     expect([stream.owes, stream.diffs, stream.drops]).toEqual([true, 2, 3]);
@@ -148,7 +148,7 @@ describe('a stream', () => {
     expect([stream.owes, line.told]).toEqual([false, ['credit', 'credit']]);
   });
 
-  it('asks for the days once, and once more of a market worker that took the place of another', () => {
+  it('requests the days once, and once more from a market worker that replaced another', () => {
     stream.wantSparks();
     stream.wantSparks();
     expect(line.told).toEqual(['spark']);
@@ -158,7 +158,7 @@ describe('a stream', () => {
     expect(line.told).toEqual(['spark', 'spark']);
   });
 
-  it('owes a market worker that took the place of another nothing for the diffs of the one before', () => {
+  it('owes a new market worker nothing for diffs of the previous one', () => {
     diff();
     diff();
     line.reopen();
@@ -169,7 +169,7 @@ describe('a stream', () => {
     expect(line.told).toEqual(['credit']);
   });
 
-  it('asks once for days that came while it was frozen, when it goes on', () => {
+  it('requests days that arrived while it was frozen once when released', () => {
     const spark: ListMessage = { type: 'spark', rows: new Uint32Array(0), closes: new Float32Array(0) };
     stream.freeze(true, false);
     line.say(spark);
@@ -180,7 +180,7 @@ describe('a stream', () => {
     expect([line.told, shown]).toEqual([['spark'], ['rows']]);
   });
 
-  it('calls nobody any more once it is closed', () => {
+  it('makes no more calls once closed', () => {
     const called: string[] = [];
     stream.whenComplete(() => called.push('late'));
     stream.close();

@@ -34,7 +34,7 @@ const FIELDS: Partial<Record<QuoteFieldNumber, number>> = {
   [QuoteField.AskSize]: 300,
 };
 
-test('says bid and ask with their sizes, but for securities of a type that shows none', () => {
+test('gives bid and ask with their sizes, except for securities of a type that shows none', () => {
   const twin = new ListTwin({ value: (_row, field) => FIELDS[field] ?? Number.NaN });
   const row = { symbol: 'A', region: 'C', ex: 'T', name: 'A', otherName: '', sector: '', subid: '' } as const;
   twin.show([

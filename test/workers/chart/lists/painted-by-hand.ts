@@ -2,7 +2,7 @@ import type { HostedCanvas } from '../../../../workers/api/chart-api.ts';
 import type { Beat, BeatMember } from '../../../../workers/chart/lists/list-beat.ts';
 import { RecordingSurface } from '../../../engine/draw/recording-surface.ts';
 
-/** A canvas that notes what is drawn on it. */
+/** A canvas that records what is drawn on it. */
 export class RecordingCanvas extends RecordingSurface implements HostedCanvas {
   width = 0;
   height = 0;
@@ -12,7 +12,7 @@ export class RecordingCanvas extends RecordingSurface implements HostedCanvas {
   }
 }
 
-/** A beat that a test strikes. */
+/** A beat triggered by a test. */
 export class HandBeat implements Beat {
   readonly interval = 200;
   readonly members = new Set<BeatMember>();

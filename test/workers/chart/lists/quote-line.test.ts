@@ -10,7 +10,7 @@ const OPENED = [
   { list: 2, command: { type: 'open', request: INDEX } },
 ];
 
-/** What each list was told: what came, and that it was opened again. */
+/** The calls to each list: messages, and that it was opened again. */
 let heard: string[];
 let line: QuoteLine;
 let ports: MessagePort[];
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const port of ports) port.close();
 });
 
-/** A market worker at the line's other end: what it was told, turn by turn, and how it answers. */
+/** A market worker at the other end of the port: the commands it got, turn by turn, and its answers. */
 function marketWorker() {
   const { port1, port2 } = new MessageChannel();
   const turns: ListLineCommands[] = [];
@@ -40,8 +40,8 @@ const reader = (name: string): ListReader => ({
   reopened: () => void heard.push(`${name} again`),
 });
 
-describe('a line to the market worker', () => {
-  it('that comes after its lists has them opened, and nothing that was said to nobody', async () => {
+describe('a port to the market worker', () => {
+  it('that comes after its lists opens them, and drops earlier commands', async () => {
     const [first] = [line.open(PORTFOLIO, reader('portfolio')), line.open(INDEX, reader('index'))];
     first.send({ type: 'credit' });
     first.send({ type: 'refresh' });
@@ -51,7 +51,7 @@ describe('a line to the market worker', () => {
     expect(turns).toEqual([{ commands: OPENED, credits: [] }]);
   });
 
-  it('that takes the place of another has its lists opened anew, and gives it no credit for diffs of the one before', async () => {
+  it('that replaces another opens its lists again, and gives no credit for earlier diffs', async () => {
     const opened = [line.open(PORTFOLIO, reader('portfolio')), line.open(INDEX, reader('index'))];
     const before = marketWorker();
     await delivered();
@@ -66,7 +66,7 @@ describe('a line to the market worker', () => {
     expect(turns.slice(1)).toEqual([{ commands: [], credits: [1, 2] }]);
   });
 
-  it('opens no list that was closed meanwhile, and brings it nothing more', async () => {
+  it('opens no list that was closed in the meantime, and delivers nothing more to it', async () => {
     const closed = line.open(PORTFOLIO, reader('portfolio'));
     line.open(INDEX, reader('index'));
     marketWorker();

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what is wanted is sent at once, and again only when the page has shown it and a quarter of a second is over', () => {
+it('the first message is sent at once, the next only after the page has shown it and a quarter of a second has passed', () => {
   pace.want();
   pace.want();
   expect(sent).toBe(1);
@@ -33,7 +33,7 @@ it('what is wanted is sent at once, and again only when the page has shown it an
   expect(sent).toBe(3);
 });
 
-it('each time that must be waited for is waited for once, and nothing is sent that nobody wanted', () => {
+it('each interval is waited for once, and nothing unwanted is sent', () => {
   pace.addCredit();
   pace.addCredit();
   expect(sent).toBe(0);
@@ -44,7 +44,7 @@ it('each time that must be waited for is waited for once, and nothing is sent th
   }
 });
 
-it('credit that comes while a time is waited for is kept', () => {
+it('credit that arrives during the interval is kept', () => {
   pace.want();
   pace.addCredit();
   pace.want();
@@ -59,7 +59,7 @@ it('credit that comes while a time is waited for is kept', () => {
   expect(sent).toBe(3);
 });
 
-it('nothing is sent after the end, what waits neither', () => {
+it('nothing is sent after the end, not even a waiting message', () => {
   pace.want();
   pace.addCredit();
   pace.want();

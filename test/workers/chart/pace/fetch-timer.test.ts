@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How long it takes until it is fetched, milliseconds. */
+/** Milliseconds until the next fetch. */
 function waited(): number {
   const start = performance.now();
   const before = fetched;
@@ -26,7 +26,7 @@ function waited(): number {
   return performance.now() - start;
 }
 
-it('what went stale is fetched two seconds after it was last begun, at once where that is over, once', () => {
+it('stale data is fetched once, two seconds after the last fetch began, or at once if that has passed', () => {
   vi.advanceTimersByTime(10_000);
   timer.begin();
   vi.advanceTimersByTime(500);
@@ -39,7 +39,7 @@ it('what went stale is fetched two seconds after it was last begun, at once wher
   expect(fetched).toBe(2);
 });
 
-it('what failed is fetched a while later, unless it went stale, is begun or is given up before', () => {
+it('a failed fetch is repeated a while later, unless data goes stale, a fetch begins or it is cancelled before', () => {
   vi.advanceTimersByTime(10_000);
   timer.later();
   expect(waited()).toBe(RETRY_INTERVAL);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FrameLoop, type FramePainter } from '../../../../workers/chart/pace/frame-loop.ts';
 
-// Node gives no frames: the browser's part is played here, one call a displayed frame.
+// Node has no frames: this plays the browser's part, one call per displayed frame.
 let waiting: FrameRequestCallback[] = [];
 const before = globalThis.requestAnimationFrame;
 
@@ -13,7 +13,7 @@ afterEach(() => {
   globalThis.requestAnimationFrame = before;
 });
 
-/** A frame that began `late` ms ago is shown. */
+/** Shows a frame that began `late` ms ago. */
 function showFrame(late = 0): void {
   for (const callback of waiting.splice(0)) callback(performance.now() - late);
 }
@@ -33,7 +33,7 @@ function painter(paint: () => void = () => {}): FramePainter & { painted: number
 }
 
 describe('frame loop', () => {
-  it('paints once a frame, however often it is asked', () => {
+  it('paints once a frame, however often a frame is requested', () => {
     const frames = new FrameLoop();
     const chart = painter();
     for (let i = 0; i < 5; i++) frames.request(chart);
@@ -43,7 +43,7 @@ describe('frame loop', () => {
     expect(waiting).toHaveLength(0);
   });
 
-  it('gives what is asked for while painting the next frame', () => {
+  it('serves a request made while painting in the next frame', () => {
     const frames = new FrameLoop();
     const chart = painter(() => frames.request(chart));
     frames.request(chart);
@@ -53,7 +53,7 @@ describe('frame loop', () => {
     expect(chart.painted).toBe(2);
   });
 
-  it('follows a frame that ends late with one that does nothing, and with that one only', () => {
+  it('follows a frame that ends late with exactly one that does nothing', () => {
     const frames = new FrameLoop();
     const chart = painter();
     frames.request(chart);
@@ -76,7 +76,7 @@ describe('frame loop', () => {
     expect([broken.reasons, whole.painted, whole.reasons]).toEqual([[reason], 1, []]);
   });
 
-  it('does not paint what was cancelled, in this frame or the next', () => {
+  it('does not paint a cancelled painter, in this frame or the next', () => {
     const frames = new FrameLoop();
     const chart = painter();
     const other = painter(() => frames.cancel(chart));

@@ -42,7 +42,7 @@ describe('a tape of single prints', () => {
     expect([...(sent?.volume ?? [])]).toEqual([100, 7]);
   });
 
-  it('has what is told again after a gap once, and waits for credit', async () => {
+  it('has replayed prints once after a gap, and waits for credit', async () => {
     const market = new Market();
     const { rows, send } = opened(market);
     await expect.poll(() => market.followers).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('a tape of single prints', () => {
     expect([...(rows[1]?.price ?? [])]).toEqual([50, 51, 52]);
   });
 
-  it('that could not be opened is opened a while later by itself, unless it was closed or nobody knows the security', async () => {
+  it('that could not be opened is opened a while later by itself, unless it was closed or the security is unknown', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const until = async (holds: () => boolean): Promise<void> => {
@@ -87,7 +87,7 @@ describe('a tape of single prints', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('says when the feed is lost, and why it could not be opened; and ends once', async () => {
+  it('reports when the feed is lost, and why it could not be opened; and ends once', async () => {
     const market = new Market();
     market.failure = 'unreachable';
     const { statuses, send, ended } = opened(market);

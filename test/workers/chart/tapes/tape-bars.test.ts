@@ -22,7 +22,7 @@ const minutes = ({ bars }: TapeBars): number[] =>
   Array.from(bars.time.subarray(0, bars.count), (time) => secondOfDay(time) / 60);
 
 describe('the minutes of a tape', () => {
-  it('have 15:59, which charts of one minute leave out', () => {
+  it('include 15:59, which one-minute charts omit', () => {
     const fetched = tape(flatMinutes(TODAY, 385, 390));
     expect(minutes(fetched).at(-1)).toBe(15 * 60 + 59);
     const live = tape(flatMinutes(TODAY, 385, 389));
@@ -30,7 +30,7 @@ describe('the minutes of a tape', () => {
     expect(minutes(live).at(-1)).toBe(15 * 60 + 59);
   });
 
-  it('are one a minute, whose price is that of its last trade', () => {
+  it('are one per minute, with the price of its last trade', () => {
     const bars = tape();
     push(bars, TradeKind.T, at(10, 0, 5), 50);
     expect(push(bars, TradeKind.T, at(10, 0, 45), 51, 300)).toBe(BarChange.Amended);
@@ -42,21 +42,21 @@ describe('the minutes of a tape', () => {
     expect(bars.lastPrice).toBe(52);
   });
 
-  it('take the trades of the running minute that are told after subscribing, and no minute twice', () => {
+  it('take the trades of the current minute replayed after subscribing, and no minute twice', () => {
     const bars = tape(flatMinutes(TODAY, 0, 30));
     expect(push(bars, TradeKind.TH, at(9, 59, 10))).toBe(BarChange.None);
     expect(push(bars, TradeKind.TH, at(10, 0, 10))).toBe(BarChange.Appended);
     expect(bars.bars.trades[30]).toBe(1);
   });
 
-  it('have the extended hours when they are asked for, and else not', () => {
+  it('include the extended hours only on request', () => {
     const extended = tape(flatMinutes(TODAY, 380, 390), true);
     expect(push(extended, TradeKind.TE, at(16, 30))).toBe(BarChange.Appended);
     const regular = tape(flatMinutes(TODAY, 380, 390));
     expect(push(regular, TradeKind.TE, at(16, 30))).toBe(BarChange.None);
   });
 
-  it('work a minute out again when a trade is taken back', () => {
+  it('recompute a minute when a trade is cancelled', () => {
     const bars = tape();
     push(bars, TradeKind.T, at(10, 0, 5), 50);
     push(bars, TradeKind.T, at(10, 0, 45), 51);
@@ -65,7 +65,7 @@ describe('the minutes of a tape', () => {
     expect(bars.bars.trades[0]).toBe(1);
   });
 
-  it('are to be fetched again when the day begins anew, or another one', () => {
+  it('must be fetched again when the day restarts, or another one begins', () => {
     const bars = tape(flatMinutes(TODAY, 0, 200));
     expect(push(bars, TradeKind.T, at(9, 31))).toBe(STALE);
     expect(push(bars, TradeKind.T, at(9, 31) + 86_400)).toBe(STALE);

@@ -17,7 +17,7 @@ const at = (hours: number, minutes: number, seconds = 0): number =>
 class Market extends TapeMarket {
   minutes = flatMinutes(TODAY, 0, 30);
   failure: FailureCode | '' = '';
-  /** Since when the minutes are known; 0: now. */
+  /** When last known minutes arrived, epoch ms; 0 for fresh ones. */
   keptAt = 0;
   readonly asked: string[] = [];
 
@@ -56,8 +56,8 @@ describe('a tape', () => {
     expect(statuses.at(-1)?.updatedAt).toBeGreaterThan(0);
   });
 
-  it('says of minutes that were last known since when they are', async () => {
-    // All within the same millisecond, as it can be.
+  it('reports the age of last known minutes', async () => {
+    // Everything within the same millisecond, as can happen.
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const market = new Market();
@@ -74,7 +74,7 @@ describe('a tape', () => {
     });
   });
 
-  it('sends after that what changed, and only against credit', async () => {
+  it('then sends only changes, and only against credit', async () => {
     const market = new Market();
     const { rows, statuses, send } = opened(market);
     await expect.poll(() => rows).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('a tape', () => {
     expect([...(rows[2]?.price ?? [])]).toEqual([54]);
   });
 
-  it('that is live no more is as old as its last trade', async () => {
+  it('has the age of its last trade once it is no longer live', async () => {
     const market = new Market();
     const { rows, statuses, send } = opened(market);
     await expect.poll(() => rows).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a tape', () => {
     expect(statuses.at(-1)?.updatedAt).toBeGreaterThan(fetched);
   });
 
-  it('fetches again when it polls, and says when', async () => {
+  it('fetches again when it polls, and reports the time', async () => {
     const market = new Market();
     const { rows, statuses, send } = opened(market);
     await expect.poll(() => rows).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('a tape', () => {
     expect(market.asked).toHaveLength(2);
   });
 
-  it('says that it is from before when a poll fails, keeps its rows, and says no more so after the next one', async () => {
+  it('reports that it is outdated when a poll fails, keeps its rows, and no longer does after the next one', async () => {
     const market = new Market();
     const { rows, statuses, send } = opened(market);
     await expect.poll(() => rows).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('a tape', () => {
     expect(statuses.at(-1)?.phase).toBe('ready');
   });
 
-  it('says why it failed, and is loaded on request', async () => {
+  it('reports why it failed, and reloads on request', async () => {
     const market = new Market();
     market.failure = 'refused';
     const { rows, statuses, send } = opened(market);

@@ -9,7 +9,7 @@ import { FeedReader } from '../../../../workers/market/feed-reader.ts';
 import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
 import { RecordedHub } from '../recorded-hub.ts';
 
-/** The calls that came, each waiting for the test's answer. */
+/** A received call, waiting for the test's answer. */
 interface Call {
   readonly path: string;
   readonly body: string;
@@ -17,7 +17,7 @@ interface Call {
 }
 
 let calls: Call[];
-/** The alarms as the server has them. */
+/** The alarms saved on the server. */
 let kept: string;
 let store: AlarmStore;
 let reader: FeedReader;
@@ -96,7 +96,7 @@ async function save(alarm: Alarm, status = 200): Promise<void> {
 }
 
 describe('saving', () => {
-  test('two at once lose neither', async () => {
+  test('two saves at once lose neither', async () => {
     await begin();
     const first = store.save(of('RY', price));
     const second = store.save(of('TD', price));
@@ -109,7 +109,7 @@ describe('saving', () => {
     expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['RY', 'TD']);
   });
 
-  test('one that fails changes nothing, and the next one goes on', async () => {
+  test('a failed save changes nothing, and the next one works', async () => {
     await begin('1|A;T;TD;C,True,1,0,10,False');
     await expect(save(of('RY', price), 500)).rejects.toThrow('failed');
     expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['TD']);
@@ -117,7 +117,7 @@ describe('saving', () => {
     expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['TD', 'RY']);
   });
 
-  test('is refused while the alarms that there are could not be loaded, which would wipe them', async () => {
+  test('is refused while the existing alarms could not be loaded, because it would erase them', async () => {
     const begun = store.begin('demo');
     expect(store.state.phase).toBe('loading');
     (await call(0)).answer(500, '');
@@ -129,7 +129,7 @@ describe('saving', () => {
     expect(store.state).toMatchObject({ phase: 'ready', alarms: [{ symbol: 'TD' }] });
   });
 
-  test('leaves to another user nothing of the one who began it', async () => {
+  test('leaves another user nothing of the one who began it', async () => {
     await begin();
     const done = store.save(of('RY', price));
     await tell(1);
@@ -145,7 +145,7 @@ describe('what another device changes', () => {
   const TD = 'A;T;TD;C,True,1,0,10,False';
   const RY = 'A;T;RY;C,True,1,0,10,False';
 
-  test('is not wiped by a save here', async () => {
+  test('is not erased by a save here', async () => {
     await begin();
     kept = `1|${TD}`;
     await save(of('RY', price));
@@ -153,7 +153,7 @@ describe('what another device changes', () => {
     expect(store.state.alarms.map(({ symbol }) => symbol)).toEqual(['TD', 'RY']);
   });
 
-  test('is found when it is looked for, not more often than wanted; what has fired stays so', async () => {
+  test('is found on renewal, not more often than wanted; fired conditions stay fired', async () => {
     await begin(`1|${RY}`);
     trade(11);
     kept = `2|${RY}|${TD}`;
@@ -166,7 +166,7 @@ describe('what another device changes', () => {
     expect(store.state.messages).toHaveLength(1);
     expect(store.state.fired).toHaveLength(1);
 
-    // Removed there and set again, it is another one.
+    // Removed and set again there, it is a new condition.
     kept = '';
     store.renew(0);
     await tell(2);
@@ -175,7 +175,7 @@ describe('what another device changes', () => {
   });
 });
 
-describe('messages that a tab was left with', () => {
+describe('messages that a tab kept', () => {
   const earlier = (symbol: string, id: number): AlarmMessage => ({
     id,
     at: 1,
@@ -186,7 +186,7 @@ describe('messages that a tab was left with', () => {
     figure: 11,
   });
 
-  test('are there again for their user, and what fires is newer', async () => {
+  test('are restored for their user, and later messages are newer', async () => {
     store.takeMessages({ userid: 'demo', messages: [earlier('RY', 7), earlier('TD', 5)] });
     expect(store.state.messages).toEqual([]);
     await begin('1|A;T;RY;C,True,1,0,10,False');
@@ -195,15 +195,15 @@ describe('messages that a tab was left with', () => {
     expect(store.state.messages.map(({ id }) => id)).toEqual([8, 7, 5]);
   });
 
-  test('are nobody else’s', async () => {
+  test('are shown to nobody else', async () => {
     store.takeMessages({ userid: 'other', messages: [earlier('RY', 7)] });
     await begin();
     expect(store.state.messages).toEqual([]);
   });
 });
 
-describe('what has fired', () => {
-  test('stays so while other conditions come and go, and fires again once it is changed', async () => {
+describe('a fired condition', () => {
+  test('stays fired while other conditions come and go, and fires again once it is changed', async () => {
     await begin();
     await save(of('RY', price));
     trade(11);
@@ -224,7 +224,7 @@ describe('what has fired', () => {
     expect(store.state.messages).toHaveLength(3);
   });
 
-  test('during a save is not forgotten by it', async () => {
+  test('is not forgotten by a save during which it fired', async () => {
     await begin();
     await save(of('RY', price));
     const done = store.save(of('RY', price, { ...price, value: 100 }));

@@ -47,14 +47,14 @@ const SUMMARY = 'S,T,RY,0,10,0.5,9.5,11,9,1000,10,0,20,5,1';
 const trade = (price: number, kind = 'T', size = 500): string => `${kind},T,RY,${price},${size},100,4,2000,11`;
 
 describe('an alarm', () => {
-  test('follows its security though no list shows it, and lets it go', () => {
+  test('watches its security though no list shows it, and releases it', () => {
     watch.watch([alarm(of(ConditionType.Price, Direction.AtLeast, 10))], none);
     expect(hub.asked).toEqual(['subscribe C:RY']);
     watch.watch([], none);
     expect(hub.asked).toEqual(['subscribe C:RY', 'unsubscribe C:RY']);
   });
 
-  test('fires each condition once, when its figure passes, and flags the row', () => {
+  test('fires each condition once, when its figure passes the value, and flags the row', () => {
     const price = of(ConditionType.Price, Direction.AtLeast, 10.5);
     watch.watch([alarm(price, of(ConditionType.Bid, Direction.AtMost, 9))], none);
     reader.read(SUMMARY);
@@ -74,7 +74,7 @@ describe('an alarm', () => {
     expect(fired).toHaveLength(3);
   });
 
-  test('that has fired before waits until it is reset', () => {
+  test('does not fire again until it is reset', () => {
     const price = of(ConditionType.Price, Direction.AtLeast, 10.5);
     watch.watch([alarm(price)], new Set([conditionKey('T', 'RY', price)]));
     reader.read(SUMMARY);
@@ -85,7 +85,7 @@ describe('an alarm', () => {
     expect(fired).toHaveLength(1);
   });
 
-  test('never fires on trades that are told again or taken back', () => {
+  test('never fires on replayed or cancelled trades', () => {
     watch.watch([alarm(of(ConditionType.Trade, Direction.None, 0))], none);
     reader.read(SUMMARY);
     reader.read(trade(12, 'TH'));
@@ -95,7 +95,7 @@ describe('an alarm', () => {
     expect(fired).toHaveLength(1);
   });
 
-  test('tells a new high and low from the day so far', () => {
+  test('detects a new high and low of the day', () => {
     watch.watch([alarm(of(ConditionType.High, Direction.None, 0), of(ConditionType.Low, Direction.None, 0))], none);
     reader.read(SUMMARY);
     reader.read(trade(11));
@@ -107,7 +107,7 @@ describe('an alarm', () => {
     expect(fired).toEqual([`RY ${ConditionType.High} 11.01`, `RY ${ConditionType.Low} 8.99`]);
   });
 
-  test('tells a halt and a resumption when they happen, not how things stand', () => {
+  test('fires on a halt and a resumption when they happen, not on the current state', () => {
     watch.watch(
       [alarm(of(ConditionType.Halted, Direction.None, 0), of(ConditionType.Resume, Direction.None, 0))],
       none,

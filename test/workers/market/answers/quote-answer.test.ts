@@ -68,7 +68,7 @@ test('a row of an answer gives each field its own figure', () => {
   expect([boardlot, isIndex]).toEqual([500, false]);
 });
 
-test('every figure of a market comes into the table as it is, and an absent one as absent', () => {
+test('every figure of a market reaches the table unchanged, and an absent one as absent', () => {
   const names = Object.keys(FIGURE_TABLE) as QuoteFigure[];
   const marks = { delayed: false, newstoday: false, simulated: false };
   const quote = emptyQuote();
@@ -90,7 +90,7 @@ test('an unknown symbol has no figures, whatever its row says', () => {
   expect(values[Flags]).toBe(QuoteFlag.Unknown);
 });
 
-test('its texts are the page’s, an entry of a portfolio included', () => {
+test('its texts are those for the page, including a portfolio’s entry id', () => {
   const row = { name: 'Royal', ex: 'T', sector: 'Banks', sectype: 9, subid: 42 };
   expect(rowText(parsed(row))).toEqual({ symbol: 'RY', region: 'C', otherName: '', ...row, subid: '42' });
   expect(rowText(parsed({ status: 'unknown', othername: 'Royal of New York' })).otherName).toBe('Royal of New York');

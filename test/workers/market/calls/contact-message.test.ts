@@ -9,11 +9,11 @@ test.each([
   ['Not sent: try again later', 'Not sent: try again later'],
   ['<b>Not sent</b>', '<b>Not sent</b>'],
   ['Not sent: <b>why</b>', 'Not sent: <b>why</b>'],
-])('of %s the text %s is shown', (answer, shown) => {
+])('for %s the text %s is shown', (answer, shown) => {
   expect(shownText(answer)).toBe(shown);
 });
 
-test('line breaks become HTML breaks, whatever the system writes them as, and signs stay signs', () => {
+test('line breaks of any system become HTML breaks, and special characters are escaped', () => {
   expect(messageHtml('one\ntwo\r\nthree\rfour\n\nfive <b> & "six"\n')).toBe(
     'one<br>two<br>three<br>four<br><br>five &lt;b&gt; &amp; "six"',
   );
@@ -46,7 +46,7 @@ function server(answer: string): { readonly http: Http; readonly sent: Sent[] } 
 
 const message = { email: 'a@example.com', subject: 'Bid/ask?', body: 'one\ntwo', language: 'fr' } as const;
 
-test('a message goes in a body where the server takes one, and OK is success', async () => {
+test('a message is sent in the body if the server accepts that, and OK is success', async () => {
   const { http, sent } = server('OK');
   expect(await sendContactMessage(http, 'body', message)).toBe('');
   expect(sent).toEqual([
@@ -58,7 +58,7 @@ test('a message goes in a body where the server takes one, and OK is success', a
   ]);
 });
 
-test('else in the path, each part encoded; any other text is why it was not taken', async () => {
+test('otherwise in the path, each part encoded; any other text is the reason for the refusal', async () => {
   const { http, sent } = server('Error: The mailbox is full<br>');
   expect(await sendContactMessage(http, 'path', message)).toBe('The mailbox is full');
   expect(sent).toEqual([

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Http, PATIENCE, symbolSegment } from '../../../../workers/market/calls/http.ts';
 import { LoopbackServer } from '../../../support/loopback-server.ts';
 
-/** A server that answers as the test says, and notes what it was asked. */
+/** A server that answers as the test says, and records its requests. */
 let server: LoopbackServer;
 let http: Http;
 let requests: IncomingMessage[];
@@ -40,14 +40,14 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('an answer is parsed, and its market time heard', async () => {
+test('an answer is parsed, and its market time passed on', async () => {
   answer.headers = { 'X-Market-Time': '1608132600500' };
   await expect(http.get('/api/x', v.number())).resolves.toBe(7);
   expect(heard).toEqual(['heard 1608132600500']);
   expect(requests[0]?.headers).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' });
 });
 
-test('an answer for a visitor is told as one, whatever it says', async () => {
+test('an answer for a visitor is reported as such, whatever it contains', async () => {
   answer.headers = { 'X-Logged-In': 'false' };
   await http.get('/api/x', v.number());
   answer.status = 500;
@@ -65,13 +65,13 @@ test('a POST carries the anti-forgery token and its body', async () => {
   expect(requests[0]?.headers).toMatchObject({ 'x-xsrf-token': 'secret', 'content-type': 'application/json' });
 });
 
-test('what changes something and is refused was sent with the token of another session', async () => {
+test('a refused change was sent with the token of another session', async () => {
   answer = { status: 403, body: '{"error":"The anti-forgery token is not the one of this session."}' };
   await expect(http.post('/api/x', {}, v.unknown())).rejects.toThrow('not-logged-in');
   expect(heard).toEqual(['token refused', 'heard NaN']);
 });
 
-test('a refusal of a token that was replaced meanwhile says nothing of the session that is', async () => {
+test('a refusal of a token replaced in the meantime says nothing about the current session', async () => {
   answer = { status: 403, body: '{}' };
   http.antiForgeryToken = 'former';
   const refused = http.post('/api/x', {}, v.unknown()).catch((failure: Error) => failure.message);
@@ -80,7 +80,7 @@ test('a refusal of a token that was replaced meanwhile says nothing of the sessi
   expect(heard).toEqual(['heard NaN']);
 });
 
-test('a CSV text goes as it is, and what is wrong with it is an answer', async () => {
+test('a CSV text is sent unchanged, and its errors are an answer', async () => {
   http.antiForgeryToken = 'secret';
   answer = { status: 400, body: '{"line":3}' };
   await expect(http.postCsv('/api/x', 'a,b', v.object({ line: v.number() }))).resolves.toEqual({ line: 3 });
@@ -123,13 +123,13 @@ describe('why a call failed', () => {
   });
 });
 
-describe('a server that takes the call and says nothing', () => {
+describe('a server that accepts the call and does not answer', () => {
   afterEach(() => vi.useRealTimers());
 
   test.each([
     ['a question', (silent: Http) => silent.get('/api/x', v.unknown()), 1],
     ['what changes something', (silent: Http) => silent.post('/api/x', {}, v.unknown()), 2],
-  ])('is waited for with %s so long, then it is unreachable', async (_, call, patience) => {
+  ])('is unreachable after a time that depends on the call: %s', async (_, call, patience) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const silent = new Http('http://server.test', silence, {
       heard() {},
@@ -149,7 +149,7 @@ describe('a server that takes the call and says nothing', () => {
     new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
 });
 
-describe('a call that was one too many', () => {
+describe('a call over the limit', () => {
   afterEach(() => vi.useRealTimers());
 
   test.each([
@@ -157,7 +157,7 @@ describe('a call that was one too many', () => {
     ['900', 60],
     ['Wed, 21 Oct 2026 07:28:00 GMT', 5],
     [undefined, 5],
-  ])('with Retry-After %s is not sent again for %d s, nor is another of its name', async (header, seconds) => {
+  ])('with Retry-After %s is not repeated for %d s, nor is another of its name', async (header, seconds) => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
     answer = {
       status: 429,
@@ -174,7 +174,7 @@ describe('a call that was one too many', () => {
     await expect(http.get('/api/quote/B/C', v.number())).resolves.toBe(7);
   });
 
-  test('while the server is busy rests likewise, and the server is not taken for lost', async () => {
+  test('is also held back while the server is busy, and the server does not count as lost', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
     answer = { status: 503, body: '{"error":"no"}', headers: { 'Retry-After': '2' } };
     await expect(http.get('/api/quote/A/C', v.number())).rejects.toMatchObject({ message: 'busy', wait: 2000 });
@@ -186,7 +186,7 @@ describe('a call that was one too many', () => {
     await expect(http.get('/api/quote/B/C', v.number())).resolves.toBe(7);
   });
 
-  test('is sent when somebody pressed a button for it: the server decides', async () => {
+  test('is sent if a button was pressed for it: the server decides', async () => {
     answer = { status: 429, body: '{"error":"no"}', headers: { 'Retry-After': '30' } };
     await expect(http.post('/api/login', {}, v.number())).rejects.toThrow('too-many');
     answer = { status: 200, body: '7' };
@@ -194,7 +194,7 @@ describe('a call that was one too many', () => {
   });
 });
 
-test('no log holds what a path or a body held', async () => {
+test('no log contains anything of a path or a body', async () => {
   answer.status = 500;
   await http.get('/api/login/demo/pass%20word', v.unknown()).catch(() => {});
   await http.post('/api/login', { userid: 'demo', password: 'pass word' }, v.unknown()).catch(() => {});

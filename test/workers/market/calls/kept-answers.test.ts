@@ -24,19 +24,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A call goes out and is answered. */
+/** Makes a call and answers it. */
 function answered(path: string, text = '1', by = kept): void {
   by.asked(path)?.(text, 1_608_132_600_000);
 }
 
-/** What is kept when all that was begun is done. */
+/** The cached paths, once all pending work is done. */
 async function paths(): Promise<string[]> {
   await kept.owner();
   await kept.owner();
   return caches.paths.filter((path) => path !== OWNER);
 }
 
-test('an answer is found again with the time of its arrival and of the market, also by the next worker', async () => {
+test('an answer is found again with the time of its arrival and of the market, even by the next worker', async () => {
   kept.belongTo('ann');
   answered('/api/quote/MSFT/U', '[7]');
   const known = { text: '[7]', at: START, marketTime: 1_608_132_600_000 };
@@ -99,7 +99,7 @@ test('an answer to the same call is written at most once in 30 s', async () => {
   await expect(kept.find('/api/quote/MSFT/U')).resolves.toMatchObject({ text: '30' });
 });
 
-test('however many and long the answers are, the newest stay and the room is bounded', async () => {
+test('whatever the number and size of answers, the newest stay within the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 600_000 }), { minLength: 150, maxLength: 260 }),
@@ -124,7 +124,7 @@ test('however many and long the answers are, the newest stay and the room is bou
   );
 });
 
-test('the bound holds for what earlier visits have kept', async () => {
+test('the limit includes answers of earlier visits', async () => {
   kept.belongTo('');
   for (let i = 0; i < 200; i += 1) {
     vi.setSystemTime(START + i);
@@ -142,7 +142,7 @@ test('the bound holds for what earlier visits have kept', async () => {
 });
 
 describe('another session', () => {
-  test.each(['', 'bob'])('%j finds nothing of the one before', async (next) => {
+  test.each(['', 'bob'])('%j finds nothing of the previous one', async (next) => {
     kept.belongTo('ann');
     answered('/api/transaction/1', 'hers');
     answered('/api/article/1', 'also hers');
@@ -164,7 +164,7 @@ describe('another session', () => {
     await expect(paths()).resolves.toEqual([]);
   });
 
-  test('does not get what was asked for in the one before', async () => {
+  test('does not get answers requested in the previous one', async () => {
     kept.belongTo('ann');
     const keep = kept.asked('/api/transaction/1');
     kept.belongTo('');
@@ -172,7 +172,7 @@ describe('another session', () => {
     await expect(paths()).resolves.toEqual([]);
   });
 
-  test('log-out empties at once, and what is under way is not kept', async () => {
+  test('log-out deletes everything at once, and pending answers are not cached', async () => {
     kept.belongTo('ann');
     const keep = kept.asked('/api/transaction/1');
     answered('/api/article/1');
@@ -183,14 +183,14 @@ describe('another session', () => {
   });
 });
 
-test('an answer that comes before it is known who is there is kept once it is', async () => {
+test('an answer that arrives before the user is known is cached once they are', async () => {
   answered('/api/article/1', 'early');
   await expect(paths()).resolves.toEqual([]);
   kept.belongTo('');
   await expect(kept.find('/api/article/1')).resolves.toMatchObject({ text: 'early' });
 });
 
-test('a storage that fails keeps nothing and harms nothing', async () => {
+test('a failing storage caches nothing and breaks nothing', async () => {
   const full = {
     open: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
     delete: async () => false,
@@ -212,7 +212,7 @@ describe('calls', () => {
     kept.belongTo('ann');
   });
 
-  test('give what is known when the server does not answer, and say since when', async () => {
+  test('give the last known answer and its age when the server does not answer', async () => {
     await expect(http.getOrLastKnown('/api/article/1', v.number())).resolves.toMatchObject({ value: 7, keptAt: 0 });
     await paths();
     vi.setSystemTime(START + 60_000);
@@ -226,14 +226,14 @@ describe('calls', () => {
     await expect(http.get('/api/article/1', v.number())).rejects.toThrow('unreachable');
   });
 
-  test.each([401, 403, 404, 500])('give nothing of before when the server says %d', async (status) => {
+  test.each([401, 403, 404, 500])('give no earlier answer when the server returns %d', async (status) => {
     await http.getOrLastKnown('/api/article/1', v.number());
     await paths();
     answer = () => new Response('', { status });
     await expect(http.getOrLastKnown('/api/article/1', v.number())).rejects.toThrow();
   });
 
-  test('keep no failure, nothing that cannot be read, and nothing that was posted', async () => {
+  test('cache no failures, unreadable answers or POSTs', async () => {
     await http.post('/api/transaction/1', {}, v.number());
     await http.postCsv('/api/transaction/1', 'a', v.number());
     await http.get('/api/login/ann/secret', v.number());

@@ -49,7 +49,7 @@ async function canadian() {
 }
 
 describe('an order book', () => {
-  test('comes live, with the quote at its best prices, and follows the market', async () => {
+  test('is live, with the quote at its best prices, and follows the market', async () => {
     await logIn(true);
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
     const book = await tab.openDepth('orders', MSFT);
@@ -65,7 +65,7 @@ describe('an order book', () => {
     await book.until(() => book.books > books && best().includes(250.25));
   });
 
-  test('that the page has frozen stands still, and shows the latest when it is released', async () => {
+  test('frozen by the page stays unchanged, and shows the latest when released', async () => {
     await logIn(true);
     const book = await tab.openDepth('orders', MSFT);
     const other = await tab.openDepth('orders', MSFT);
@@ -83,7 +83,7 @@ describe('an order book', () => {
     expect([book.orders?.bids.price[0], book.orders?.asks.price[0]]).toContain(254);
   });
 
-  test('is polled without real-time, and comes back to that when the feed is lost', async () => {
+  test('is polled without real-time, and again when the feed is lost', async () => {
     await logIn(false);
     const book = await tab.openDepth('orders', MSFT);
     await book.until(() => book.status?.phase === 'ready' && book.orders !== undefined);
@@ -98,7 +98,7 @@ describe('an order book', () => {
     await logIn(true);
     await book.until(() => book.status?.live === true);
     expect(book.status?.refreshAt).toBe(0);
-    // The feed stays away until it may come back by itself.
+    // The feed stays away until automatic retry is on.
     await tab.api.savePreferences({ autolive: 'false' });
     await server.command({ do: 'feed-error', text: 'exchange link down' });
     await book.until(() => book.status?.live === false && book.status.refreshAt > 0);
@@ -107,7 +107,7 @@ describe('an order book', () => {
     await book.until(() => book.status?.live === true);
   });
 
-  test('is no longer said to be live once the feed is lost, though its fetch is not answered', async () => {
+  test('is no longer reported as live once the feed is lost, though its fetch is not answered', async () => {
     const { fetch } = globalThis;
     let answers = true;
     vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
@@ -132,7 +132,7 @@ describe('an order book', () => {
     }
   });
 
-  test('that cannot be had just now is asked for again when the server says, which does not count as gone', async () => {
+  test('is requested again when a busy server says, which does not count as lost', async () => {
     const slow = new TestServer({
       TIMINGS: JSON.stringify({ ...TIMINGS, refresh: 600_000, refreshLoggedIn: 600_000 }),
     });
@@ -160,7 +160,7 @@ describe('an order book', () => {
     }
   });
 
-  test('is refused to a visitor, in words that the page knows', async () => {
+  test('is refused to a visitor, with a code that the page knows', async () => {
     await tab.state(({ phase }) => phase === 'ready');
     const book = await tab.openDepth('orders', MSFT);
     await book.until(() => book.status?.phase === 'failed');
@@ -170,7 +170,7 @@ describe('an order book', () => {
 });
 
 describe('depth by price', () => {
-  test('has five levels a side of a Canadian security, live', async () => {
+  test('has five levels per side for a Canadian security, live', async () => {
     await logIn(true);
     const key = await canadian();
     const depth = await tab.openDepth('levels', key);
@@ -183,7 +183,7 @@ describe('depth by price', () => {
 });
 
 describe('a hidden tab', () => {
-  test('has no book fetched, and gets it at once when it is shown, not at the next refresh', async () => {
+  test('fetches no book, and gets it at once when shown, not at the next refresh', async () => {
     const slow = new TestServer({
       TIMINGS: JSON.stringify({ ...TIMINGS, refresh: 600_000, refreshLoggedIn: 600_000 }),
     });
@@ -196,7 +196,7 @@ describe('a hidden tab', () => {
       await hidden.state((state) => state.session.loggedIn);
       await hidden.api.setVisible(hidden.lock, false);
       const book = await hidden.openDepth('orders', MSFT);
-      // Asked after the book and answered: the book's own answer would be here.
+      // This call was made after the book's and is answered, so the book's own answer would have arrived.
       expect(await hidden.api.hasDepth('MSFT', 'U')).toEqual({ level2: true, depthprice: false });
       expect(book.status?.phase ?? 'loading').toBe('loading');
       expect(book.books).toBe(0);

@@ -9,7 +9,7 @@ import { delivered } from '../inbox.ts';
 let book: KeptBook;
 let view: DepthView;
 let page: MessagePort;
-/** The prices of the best bid, book by book as they came. */
+/** The best bid's price in each received book. */
 let best: (number | undefined)[];
 let statuses: DepthStatus[];
 let tab: Tab;
@@ -34,12 +34,12 @@ afterEach(() => {
   page.close();
 });
 
-/** An order that is better than all before. */
+/** Adds an order better than all earlier ones. */
 function bid(price: number): void {
   book.orders.add(OrderSide.Bid, price, price, 100, 'RBC', Number.NaN);
 }
 
-test('a book that changes is sent at once, and while it goes on changing four times a second', async () => {
+test('a changed book is sent at once, and four times a second while it keeps changing', async () => {
   bid(1);
   expect(view.flush(10_000)).toBe(0);
   await delivered();
@@ -51,7 +51,7 @@ test('a book that changes is sent at once, and while it goes on changing four ti
   }
   await delivered();
   expect(best).toEqual([1, 256, 512, 768]);
-  // What came last is sent when its time has come, and nothing after it.
+  // The last change is sent when its time has come, and nothing after it.
   expect(view.flush(11_024)).toBe(0);
   view.addCredit();
   expect(view.flush(12_000)).toBe(0);
@@ -73,7 +73,7 @@ test('a hidden tab gets no book, and the latest one once it is shown again', asy
   expect(best).toEqual([2]);
 });
 
-test('a page without credit gets nothing, and one that has shown a book the next', async () => {
+test('a page without credit gets nothing, and the next book once it has shown one', async () => {
   bid(1);
   view.flush(10_000);
   bid(2);
@@ -86,7 +86,7 @@ test('a page without credit gets nothing, and one that has shown a book the next
   expect(best).toEqual([1, 2]);
 });
 
-test('each part of where a book stands is told when it changes alone, and nothing that is as it was', async () => {
+test('each part of a book’s status is sent when only it changes, and nothing if unchanged', async () => {
   await delivered();
   expect(statuses).toEqual([view.status]);
   const changes = [

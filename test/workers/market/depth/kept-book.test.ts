@@ -6,7 +6,7 @@ import { parseLine } from '../../../../engine/feed/parse-line.ts';
 import { depthAnswer, depthPriceAnswer } from '../../../../workers/market/answers/depth-answers.ts';
 import { KeptBook } from '../../../../workers/market/depth/kept-book.ts';
 
-test('an answer that comes between two lines of a full book does not cost the book its end: it is live then', () => {
+test('an answer between two lines of a full book does not interrupt it: the book is live at its end', () => {
   const book = new KeptBook();
   const record = new LineRecord();
   const say = (line: string): void => {
@@ -23,7 +23,7 @@ test('an answer that comes between two lines of a full book does not cost the bo
   expect([book.live, bids()]).toEqual([true, [10.02, 10.01]]);
 });
 
-test('an answer takes the place of what there was: orders by their numbers or by their places, with their times', () => {
+test('an answer replaces the orders, identified by their numbers or by their positions, with their times', () => {
   const book = new KeptBook();
   const shown = (side: typeof OrderSide.Bid | typeof OrderSide.Ask): unknown => {
     const { price, volume, second, broker, omitted } = book.orderColumns(side);
@@ -42,7 +42,7 @@ test('an answer takes the place of what there was: orders by their numbers or by
   expect(shown(OrderSide.Bid)).toEqual([[], [], [], [], 0]);
 });
 
-test('an answer without numbers loses no order, however many more one side has than the other', () => {
+test('an answer without numbers loses no order, even if one side has many more', () => {
   const book = new KeptBook();
   const rows = (count: number) => Array.from({ length: count }, (_, i) => ({ price: 10 + i, volume: 100 }));
   for (const [bids, asks] of [
@@ -55,7 +55,7 @@ test('an answer without numbers loses no order, however many more one side has t
   }
 });
 
-test('of a long side the best two hundred orders are shown, and how many are not', () => {
+test('for a long side the best two hundred orders are shown, and the number of the others', () => {
   const book = new KeptBook();
   const bids = Array.from({ length: 203 }, (_, i) => ({ price: 1 + i, volume: 100, ordernum: i }));
   book.loadOrders(v.parse(depthAnswer, { bids }), 20201216);
@@ -63,7 +63,7 @@ test('of a long side the best two hundred orders are shown, and how many are not
   expect([price.length, price[0], price.at(-1), broker.length, omitted]).toEqual([200, 203, 4, 200, 3]);
 });
 
-test('an answer of levels has its first row at the best price, and empties what it does not have', () => {
+test('an answer of levels has its best price first, and empties missing levels', () => {
   const book = new KeptBook();
   const level = (price: number): object => ({ price, volume: 100 * price, num: price });
   book.loadLevels(v.parse(depthPriceAnswer, { bids: [5, 4, 3, 2, 1].map(level), asks: [6].map(level) }));
@@ -79,7 +79,7 @@ test('an answer of levels has its first row at the best price, and empties what 
   expect([...book.levelColumns(OrderSide.Ask).price]).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('a book that the feed told is no longer live once the feed is lost, and is again once it was told anew', () => {
+test('a live book is no longer live once the feed is lost, and is again once it has been sent again', () => {
   const book = new KeptBook();
   const record = new LineRecord();
   const full = ['D,T,RY', 'DBT,T,RY,1,10.01,500,079,100', 'DL,T,RY'];

@@ -57,14 +57,14 @@ function watch(timings: Partial<FeedTimings> = {}, sockets?: HubSockets, url = s
 const count = (lines: readonly string[], head: string): number => lines.filter((line) => line.startsWith(head)).length;
 const modes = (states: readonly FeedState[]): string[] => [...new Set(states.map((state) => state.mode))];
 
-/** A socket class that never gets through, as behind a proxy that knows no WebSockets. */
+/** A socket class that never connects, as behind a proxy without WebSocket support. */
 class BlockedWebSocket extends WebSocket {
   constructor() {
     super('ws://127.0.0.1:1/');
   }
 }
 
-/** A WebSocket into which a test puts words of the hub's own, and which it can shut to what the client sends. */
+/** A WebSocket into which a test injects messages of the hub, and which it can close to the client's messages. */
 class Tap {
   isShut = false;
   private latest: WebSocket | undefined;
@@ -99,7 +99,7 @@ afterEach(async () => {
 });
 
 describe('the hub supervisor', () => {
-  it('goes live with the first line, and replays what was subscribed before', async () => {
+  it('goes live with the first line, and replays earlier subscriptions', async () => {
     const { supervisor, lines, states, refused } = watch();
     expect(supervisor.state.mode).toBe('off');
     supervisor.subscribe('RY', 'C');
@@ -139,7 +139,7 @@ describe('the hub supervisor', () => {
     expect(server.asked).toContain(request);
   });
 
-  it('waits, longer each time, when another connection of its account takes its place or it has said too much', async () => {
+  it('waits, longer each time, when another connection of its account replaces it or it has sent too much', async () => {
     await server.stop();
     server = await startHubServer({
       connectionsPerSession: 1,
@@ -152,9 +152,9 @@ describe('the hub supervisor', () => {
     await until(() => count(lines, 'TH,T,RY') === 1);
     const other = new RawSocket(server.url);
     other.handshake();
-    // Back after a while, it finds that its session has said all that it may, and rests.
+    // Back after a while, it finds its session's limit used up, and waits.
     await until(() => states.some(({ retryAt }) => retryAt > Date.now() + 10_000));
-    // A loss that is told while a try is planned repeats that try.
+    // A loss reported while a try is planned repeats that try.
     const planned = states.filter(({ retryAt }) => retryAt > 0);
     const reasons = [...new Map(planned.map(({ retryAt, reason }) => [retryAt, reason])).values()];
     expect(reasons[0]).toMatch(/another connection of this account took its place/);
@@ -162,7 +162,7 @@ describe('the hub supervisor', () => {
     expect([supervisor.state.mode, reasons.length]).toEqual(['polling', 3]);
   });
 
-  it('falls back to polling when the server goes, and comes back by itself when it does', async () => {
+  it('falls back to polling when the server goes down, and reconnects by itself when it is back', async () => {
     const { supervisor, lines, states } = watch();
     supervisor.start(['T']);
     supervisor.subscribe('RY', 'C');
@@ -182,8 +182,8 @@ describe('the hub supervisor', () => {
     expect(server.hub.clients()).toBe(1);
   });
 
-  it('tries a connection that was good again at once: connecting, and no word of a loss', async () => {
-    // Were it not tried at once it would be in half a minute.
+  it('retries a good connection at once: connecting, without reporting a loss', async () => {
+    // If it were not tried at once it would be in half a minute.
     const { supervisor, lines, states } = watch({ reconnect: [30, 60_000], lossPatience: 60_000 });
     supervisor.start(['T']);
     supervisor.subscribe('RY', 'C');
@@ -200,7 +200,7 @@ describe('the hub supervisor', () => {
     );
   });
 
-  it('says that the feed is lost once nothing came for the patience, and since when', async () => {
+  it('reports that the feed is lost, and since when, once nothing arrived for the patience', async () => {
     const { supervisor, states } = watch({ reconnect: [30], lossPatience: 300 });
     supervisor.start(['T']);
     await until(() => supervisor.state.mode === 'live');
@@ -223,14 +223,15 @@ describe('the hub supervisor', () => {
     expect(supervisor.state.retryAt).toBeGreaterThan(Date.now() + 30_000);
     supervisor.wake();
     await until(() => supervisor.state.mode === 'live');
-    // The worker was frozen with the page that was left: it hears of its lost connection after the new page came.
+    // The worker was frozen with the page that was left: it learns of its lost connection after the new page has
+    // opened.
     supervisor.wake();
     server.hub.feedError('exchange link down');
     await until(() => supervisor.state.mode === 'connecting');
     expect(supervisor.state.retryAt).toBeLessThan(Date.now() + 15_000);
   });
 
-  it('raises one hub error for an Error line, and hands the line on', async () => {
+  it('raises one hub error for an Error line, and passes the line on', async () => {
     const { supervisor, lines, states } = watch();
     supervisor.setAutomatic(false);
     supervisor.start(['T']);
@@ -263,7 +264,7 @@ describe('the hub supervisor', () => {
       },
     ],
   ] as const)('%s', (_name, reason, fail) => {
-    it('is one hub error: polling, not connected; and the feed comes back with what was subscribed', async () => {
+    it('is one hub error: polling, not connected; and the feed comes back with its subscriptions', async () => {
       const tap = new Tap();
       const { supervisor, lines, states } = watch({ reconnect: [60_000] }, { WebSocket: tap.Socket });
       supervisor.start(['T']);
@@ -279,13 +280,13 @@ describe('the hub supervisor', () => {
       supervisor.retry();
       await until(() => count(lines, 'TH,T,RY') === 2);
       expect(supervisor.state).toMatchObject({ mode: 'live', connected: true });
-      // The snapshot of the new connection, once: nothing of the old one comes after it.
+      // The snapshot of the new connection, once: nothing of the old one follows it.
       expect(count(lines, 'S,T,RY')).toBe(2);
     });
   });
 
-  it('takes silence for a hub error', async () => {
-    // Longer than a busy machine holds up this process.
+  it('treats silence as a hub error', async () => {
+    // Longer than a busy machine delays this process.
     const { supervisor } = watch({ streamSilence: 500, reconnect: [60_000] });
     supervisor.start(['T']);
     await until(() => supervisor.state.mode === 'live');
@@ -298,13 +299,13 @@ describe('the hub supervisor', () => {
     await until(() => supervisor.state.mode === 'live');
   });
 
-  it('mends a gap by subscribing again, on the same connection', async () => {
+  it('repairs a gap by subscribing again, on the same connection', async () => {
     const { supervisor, lines } = watch();
     supervisor.start(['T']);
     supervisor.subscribe('RY', 'C');
     await until(() => count(lines, 'TH,T,RY') === 1);
     const before = watched.gaps;
-    // A heartbeat that declares more than was sent is what lost lines look like from here.
+    // A heartbeat that declares more than was sent looks like lost lines here.
     server.hub.raw('H,1000000,1700000000');
     await until(() => watched.gaps > before && count(lines, 'TH,T,RY') >= 2);
     expect(supervisor.state.mode).toBe('live');

@@ -30,7 +30,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Connects to a hub that says nothing but its heartbeats; resolves with the hub error, when there is one. */
+/** Connects to a hub that sends only heartbeats; resolves with the hub error, if there is one. */
 async function connect(heartbeat: number, timings: Partial<LinkTimings>): Promise<string> {
   server = await startHubServer({ heartbeat, keepAlive: NEVER });
   return new Promise((failed) => {
@@ -47,11 +47,11 @@ async function connect(heartbeat: number, timings: Partial<LinkTimings>): Promis
   });
 }
 
-test('a hub that says nothing for the server time-out is given up', async () => {
+test('a hub that is silent for the server time-out is given up', async () => {
   expect(await connect(NEVER, { hubServerTimeout: 60 })).toContain('Server timeout elapsed');
 });
 
-test('a client that has nothing to say pings at the keep-alive interval', async () => {
+test('an idle client pings at the keep-alive interval', async () => {
   void connect(10, { hubKeepAlive: 20 });
   await until(() => pings > 2);
 });
@@ -59,7 +59,7 @@ test('a client that has nothing to say pings at the keep-alive interval', async 
 test.each([
   [{ streamSilence: 45_000 }, 'nothing came for 45 s'],
   [{ hubServerTimeout: 30_000 }, 'Server timeout elapsed'],
-])('after a sleep, what waits at the socket is heard before %j is over', async (timings, reason) => {
+])('after a sleep, whatever waits at the socket is read before %j is over', async (timings, reason) => {
   // The hub's clock sleeps as long.
   server = await startHubServer({ heartbeat: NEVER * 10, keepAlive: NEVER * 10, clientTimeout: NEVER * 10 });
   const [period = 0] = Object.values(timings);
@@ -67,7 +67,7 @@ test.each([
   const awake = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => awake() + slept);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  /** The hub gathers what it sends for some milliseconds. Timers go as the time does: a socket takes what it takes. */
+  /** The hub buffers what it sends for some milliseconds. Timers follow the fake time, but a socket takes real time. */
   const untilSo = async (holds: () => boolean): Promise<void> => {
     let at = awake();
     while (!holds()) {
@@ -107,7 +107,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(period / 2);
   expect(failures).toEqual([]);
 
-  // Nothing waited: the connection is given up all the same.
+  // Nothing was waiting: the connection is given up all the same.
   slept += 600_000;
   await untilSo(() => failures.length > 0);
   expect(failures).toEqual([expect.stringContaining(reason)]);

@@ -5,12 +5,12 @@ import { errorText, LineCounter } from '../../../../workers/market/hub/line-coun
 
 const beat = (count: number, time: number): string => formatHubLine('H', { count, time });
 
-/** Lines with right heartbeats in between, as a hub sends them. */
+/** Lines with correct heartbeats in between, as a hub sends them. */
 const stream = fc
   .array(fc.constantFrom('T,T,RY,1,100,1,4,100,1', 'Q,T,RY,1,1,2,1,1', 'H', 'HX,T,RY', 'D,T,RY'))
   .map((lines) => lines.map((line, index) => (line === 'H' ? beat(index, 1_700_000_000) : line)));
 
-/** The same lines in items of any size. */
+/** The same lines, cut into items of any size. */
 function cut(lines: readonly string[], sizes: readonly number[]): string[] {
   const items: string[] = [];
   for (let at = 0, n = 0; at < lines.length; n++) {
@@ -24,7 +24,7 @@ function cut(lines: readonly string[], sizes: readonly number[]): string[] {
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
 
 describe('LineCounter', () => {
-  it('finds a whole stream whole, however its lines are put into items', () => {
+  it('finds no gap in a complete stream, however its lines are cut into items', () => {
     fc.assert(
       fc.property(stream, sizes, (lines, cuts) => {
         const counter = new LineCounter();
@@ -50,13 +50,13 @@ describe('LineCounter', () => {
     );
   });
 
-  it('sees an error among other lines, and reads its text', () => {
+  it('finds an error among other lines, and reads its text', () => {
     expect(new LineCounter().take('Q,T,RY,1,1,2,1,1\nError,the line, is down\nH,2,1')).toBe('error');
     expect(errorText('Q,T,RY,1,1,2,1,1\nError,the line, is down\nH,2,1')).toBe('the line, is down');
     expect(new LineCounter().take('ErrorX,T,RY')).toBe('whole');
   });
 
-  it('passes over empty lines and heartbeats without a count', () => {
+  it('ignores empty lines and heartbeats without a count', () => {
     const counter = new LineCounter();
     expect(counter.take('T,T,RY,1\n\nH,,1\n')).toBe('whole');
     expect(counter.take('H,2,1')).toBe('whole');

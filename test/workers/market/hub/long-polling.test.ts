@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HubLink } from '../../../../workers/market/hub/hub-link.ts';
 import { LoopbackServer } from '../../../support/loopback-server.ts';
 
-/** Longer than anything here takes: what is left is the transport's own time-out. */
+/** Longer than anything here takes, so that only the transport's own time-out remains. */
 const NEVER = 1_000_000;
 
-/** A hub that knows long polling alone, and answers no poll after the handshake. */
+/** A hub that supports only long polling, and answers no poll after the handshake. */
 let server: LoopbackServer;
 let polls: ServerResponse[];
 let url: string;
@@ -45,7 +45,7 @@ async function untilPolled(times: number): Promise<void> {
   while (polls.length < times) await turn();
 }
 
-test('a long poll that nobody answers is given up after 100 s, and the next one asks', async () => {
+test('an unanswered long poll is given up after 100 s, and followed by the next', async () => {
   const failed = vi.fn();
   const timings = { streamSilence: NEVER, hubServerTimeout: NEVER, hubKeepAlive: NEVER, connectDeadline: NEVER };
   const link = new HubLink({ url, timings, antiForgery: () => '' }, ['T'], {
@@ -65,26 +65,23 @@ test('a long poll that nobody answers is given up after 100 s, and the next one 
   link.close();
 });
 
-test.each([204, 202])(
-  'a first poll that is answered with %s is a hub error, and nothing goes unhandled',
-  async (status) => {
-    firstStatus = status;
-    const unhandled = vi.fn();
-    process.on('unhandledRejection', unhandled);
-    const timings = { streamSilence: NEVER, hubServerTimeout: NEVER, hubKeepAlive: NEVER };
-    const reason = await new Promise<string>((failed) => {
-      new HubLink({ url, timings, antiForgery: () => '' }, ['T'], {
-        opened() {},
-        text() {},
-        refused() {},
-        late() {},
-        failed,
-      });
+test.each([204, 202])('a first poll answered with %s is a hub error, and nothing is unhandled', async (status) => {
+  firstStatus = status;
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const timings = { streamSilence: NEVER, hubServerTimeout: NEVER, hubKeepAlive: NEVER };
+  const reason = await new Promise<string>((failed) => {
+    new HubLink({ url, timings, antiForgery: () => '' }, ['T'], {
+      opened() {},
+      text() {},
+      refused() {},
+      late() {},
+      failed,
     });
-    expect(reason).toContain(`LongPolling failed: Error`);
-    for (let i = 0; i < 100; i++) await turn();
-    process.off('unhandledRejection', unhandled);
-    expect(unhandled).not.toHaveBeenCalled();
-    expect(polls).toHaveLength(1);
-  },
-);
+  });
+  expect(reason).toContain(`LongPolling failed: Error`);
+  for (let i = 0; i < 100; i++) await turn();
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  expect(polls).toHaveLength(1);
+});

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HubLink } from '../../../../workers/market/hub/hub-link.ts';
 import { LoopbackServer } from '../../../support/loopback-server.ts';
 
-/** A hub that sends everybody who negotiates elsewhere, to itself. */
+/** A hub that redirects every negotiation to itself. */
 let server: LoopbackServer;
 let requests: IncomingMessage[];
 let url: string;
@@ -38,7 +38,7 @@ function failure(): Promise<string> {
   });
 }
 
-test('negotiation that is sent from place to place ends after 100 of them with a hub error', async () => {
+test('negotiation that is redirected again and again ends after 100 redirects with a hub error', async () => {
   expect(await failure()).toContain('Negotiate redirection limit exceeded');
   expect(requests).toHaveLength(100);
 });

@@ -28,7 +28,7 @@ function trade(price: number, second: number): void {
   days.extend(row);
 }
 
-test('the day is the server’s, and goes on with the last trade', () => {
+test('the day comes from the server, and continues with the last trade', () => {
   days.take(row, answer(1, Number.NaN, 3), 1000);
   expect(day()).toEqual([1, Number.NaN, 3, Number.NaN, Number.NaN]);
   trade(4, 9.5 * 3600 + 3 * 600);
@@ -46,7 +46,7 @@ test('a trade outside the session, or none, leaves the day as it is', () => {
   expect(days.version(row)).toBe(before);
 });
 
-test('counts only what changed', () => {
+test('counts only changes', () => {
   days.take(row, answer(1.1, 2), 1000);
   const before = days.version(row);
   days.take(row, answer(1.1, 2), 2000);

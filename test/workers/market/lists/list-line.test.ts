@@ -10,7 +10,7 @@ import { QuoteList } from '../../../../workers/market/lists/quote-list.ts';
 import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
 import { delivered } from '../inbox.ts';
 
-// Windows whose chart workers paint the same lists: both ends of each line, joined by a port that counts.
+// Windows whose chart workers paint the same lists: both ends of each connection, joined by a port that counts.
 
 const LISTS = 20;
 const ROWS = 100;
@@ -21,7 +21,7 @@ interface Window {
   readonly lists: QuoteList[];
   readonly opened: OpenedList[];
   readonly taken: { readonly list: number; readonly message: ListMessage }[];
-  /** Messages of the market worker to this window, and what they weigh where they are diffs. */
+  /** Messages of the market worker to this window, and the size of diffs. */
   posts: number;
   bytes: number;
   /** Messages of this window to the market worker. */
@@ -127,7 +127,7 @@ const everySymbol = () =>
     .flat()
     .join('\n');
 
-test('a window costs one message a frame whatever its lists, as large as what changed in sight', async () => {
+test('a window costs one message per frame whatever its lists, as large as the visible changes', async () => {
   for (let n = 0; n < 10; n += 1) await openWindow();
   await settle();
   reader.read(everySymbol());
@@ -140,7 +140,7 @@ test('a window costs one message a frame whatever its lists, as large as what ch
   for (const { taken } of windows) expect(taken.map(({ list }) => list)).toEqual([...Array(LISTS).keys()]);
 });
 
-test('what the lists ask for at a beat is one message', async () => {
+test('the requests of all lists at a beat are one message', async () => {
   const window = await openWindow();
   await settle();
   for (const list of window.opened) list.send({ type: 'credit' });
@@ -149,7 +149,7 @@ test('what the lists ask for at a beat is one message', async () => {
   expect(window.asks).toBe(1);
 });
 
-test('a list that is closed gets nothing more, the others do', async () => {
+test('a closed list gets nothing more, the others do', async () => {
   const window = await openWindow();
   await settle();
   window.opened[0]?.close();
@@ -159,7 +159,7 @@ test('a list that is closed gets nothing more, the others do', async () => {
   expect(window.taken.map(({ list }) => list)).toEqual([...Array(LISTS).keys()].slice(1));
 });
 
-test('rows that are others come after the diffs of the rows before them', async () => {
+test('new rows come after the diffs of the previous rows', async () => {
   const window = await openWindow();
   await settle();
   reader.read('Q,T,L0R0,5,100,6,100,1');
@@ -172,7 +172,7 @@ test('rows that are others come after the diffs of the rows before them', async 
   expect(window.taken.map(({ message }) => message.type)).toEqual(['diff', 'rows']);
 });
 
-test('a new line opens the lists again', async () => {
+test('a new port opens the lists again', async () => {
   const { port1, port2 } = new MessageChannel();
   const far = new QuoteLine();
   const heard: string[] = [];

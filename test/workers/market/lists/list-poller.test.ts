@@ -17,14 +17,14 @@ let list: QuoteList;
 let poller: ListPoller;
 let tab: Tab;
 let page: MessagePort;
-/** What the server answers, and how often it was asked. */
+/** The server's answer, and how often it was called. */
 let status: number;
 let headers: Record<string, string>;
 let asked: number;
 
-/** The server takes the call and says nothing. */
+/** Whether the server accepts calls without answering. */
 let isSilent: boolean;
-/** Where the next answer waits until the test gives it. */
+/** The answers waiting until the test gives them. */
 let held: ((answer: Response) => void)[] | undefined;
 
 const fetcher: typeof fetch = async () => {
@@ -33,7 +33,7 @@ const fetcher: typeof fetch = async () => {
   return held === undefined ? answer() : new Promise((resolve) => held?.push(resolve));
 };
 
-/** What the server says now. */
+/** The server's current answer. */
 function answer(): Response {
   return Response.json([{ symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100 }], { status, headers });
 }
@@ -77,7 +77,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a list is loaded again at each refresh until the feed speaks for all of it', async () => {
+test('a list is loaded again at each refresh until the feed covers all of it', async () => {
   await vi.advanceTimersByTimeAsync(2 * REFRESH);
   expect(asked).toBe(3);
   reader.read('Q,T,RY,101,100,102,200,1608132605');
@@ -85,7 +85,7 @@ test('a list is loaded again at each refresh until the feed speaks for all of it
   expect(asked).toBe(3);
 });
 
-test('what could not be loaded again is asked for at the next refresh, although the feed speaks for all of it', async () => {
+test('a failed reload is repeated at the next refresh, although the feed covers all rows', async () => {
   reader.read('Q,T,RY,101,100,102,200,1608132605');
   status = 500;
   await poller.load();
@@ -95,7 +95,7 @@ test('what could not be loaded again is asked for at the next refresh, although 
   expect([asked, list.isReady]).toEqual([3, true]);
 });
 
-test('a busy server is asked again when it said that it can answer, and not at the next refresh', async () => {
+test('a busy server is called again when it said, and not at the next refresh', async () => {
   status = 503;
   headers = { 'Retry-After': '30' };
   await poller.load();
@@ -106,7 +106,7 @@ test('a busy server is asked again when it said that it can answer, and not at t
   expect([asked, list.isReady]).toEqual([3, true]);
 });
 
-test('a list that the feed speaks for is asked for again when its rows may be others, not more often than wanted', async () => {
+test('a list covered by the feed is requested again when its rows may have changed, not more often than wanted', async () => {
   reader.read('Q,T,RY,101,100,102,200,1608132605');
   poller.renew(60_000);
   expect(asked).toBe(1);
@@ -115,7 +115,7 @@ test('a list that the feed speaks for is asked for again when its rows may be ot
   expect([asked, list.isReady]).toEqual([2, true]);
 });
 
-test('opened while the server is silent, a list says so before its own call has waited in vain', async () => {
+test('opened while the server is silent, a list says so before its own call times out', async () => {
   close();
   isSilent = true;
   await open();
@@ -128,7 +128,7 @@ test('opened while the server is silent, a list says so before its own call has 
 test.each([
   ['failure', 500],
   ['answer', 200],
-])('the late %s of a load that another has overtaken changes nothing, and begins no second round', async (_, late) => {
+])('the late %s of an overtaken load changes nothing, and starts no second cycle', async (_, late) => {
   held = [];
   const overtaken = poller.load();
   await vi.advanceTimersByTimeAsync(0);
@@ -154,7 +154,7 @@ test.each([
   expect(asked).toBe(5);
 });
 
-test('a hidden tab asks for nothing, and once for what fell due meanwhile when it is shown', async () => {
+test('a hidden tab requests nothing, and once what fell due when it is shown', async () => {
   tab.visible = false;
   await vi.advanceTimersByTimeAsync(3 * REFRESH);
   expect(asked).toBe(1);
@@ -168,7 +168,7 @@ test('a hidden tab asks for nothing, and once for what fell due meanwhile when i
   expect(asked).toBe(3);
 });
 
-test('a closed list asks for nothing more, also if it was just asking', async () => {
+test('a closed list requests nothing more, even if a call is pending', async () => {
   held = [];
   const loaded = poller.load();
   await vi.advanceTimersByTimeAsync(0);

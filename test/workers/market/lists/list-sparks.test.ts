@@ -16,13 +16,13 @@ const MINUTE = 60_000;
 let tab: Tab;
 let list: QuoteList;
 let sparks: ListSparks;
-/** The paths that the server was asked for, and what it says: the first close of each day, by symbol. */
+/** The requested paths, and the server's answers: the first close of each day, by symbol. */
 let asked: string[];
 let closes: Record<string, number>;
 let status: number;
-/** What an answer waits for. */
+/** An answer waits for this. */
 let held: Promise<void> | undefined;
-/** The first closes that the list's reader was sent, message by message. */
+/** The first closes sent to the list's reader, message by message. */
 let sent: number[][];
 
 const fetcher: typeof fetch = async (url) => {
@@ -78,7 +78,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('nothing is asked for before a page wants it; then all rows at once, again each minute, and what changed is sent', async () => {
+test('nothing is requested before a page wants it; then all rows at once, again each minute, and changes are sent', async () => {
   show('RY', 'TD');
   await pass(3 * MINUTE);
   expect(asked).toEqual([]);
@@ -95,7 +95,7 @@ test('nothing is asked for before a page wants it; then all rows at once, again 
   ]);
 });
 
-test('a page that wants them once more is sent all of them, without a question where none is due', async () => {
+test('a page that requests them again gets all of them, without a call if none is due', async () => {
   show('RY', 'TD');
   sparks.want();
   await pass(0);
@@ -110,7 +110,7 @@ test('a page that wants them once more is sent all of them, without a question w
   ]);
 });
 
-test('other rows are asked for when they are shown, those that are known are not', async () => {
+test('new rows are requested when shown, known ones are not', async () => {
   show('RY');
   sparks.want();
   await pass(0);
@@ -122,7 +122,7 @@ test('other rows are asked for when they are shown, those that are known are not
   ]);
 });
 
-test('a hidden tab rests, and asks once for what fell due when it is shown', async () => {
+test('a hidden tab pauses, and requests once what fell due when it is shown', async () => {
   show('RY');
   sparks.want();
   await pass(0);
@@ -139,7 +139,7 @@ test('a hidden tab rests, and asks once for what fell due when it is shown', asy
   expect(asked).toHaveLength(3);
 });
 
-test('a failure costs a minute, and an answer that was overtaken nothing', async () => {
+test('a failure costs a minute, and an overtaken answer nothing', async () => {
   show('RY');
   status = 500;
   sparks.want();
@@ -163,7 +163,7 @@ test('a failure costs a minute, and an answer that was overtaken nothing', async
   expect(sent).toEqual([[Number.NaN], [1], [5]]);
 });
 
-test('a closed list asks for nothing and sends nothing', async () => {
+test('a closed list requests nothing and sends nothing', async () => {
   show('RY');
   sparks.want();
   await pass(0);

@@ -21,7 +21,7 @@ let list: QuoteList;
 let inbox: Inbox<ListMessage>;
 let mirror: QuoteMirror;
 let ports: MessagePort[];
-/** Symbols that nobody shows any more. */
+/** Symbols that are no longer shown. */
 let released: string[];
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ function frame(): void {
   list.flush();
 }
 
-/** Applies what arrived since the last call, as the page does; the kinds of message. */
+/** Applies the messages since the last call, like the page; returns their types. */
 async function page(): Promise<string[]> {
   await delivered();
   return inbox.all.splice(0).map((message) => {
@@ -94,7 +94,7 @@ test('without credit nothing is sent, and then the latest of each cell in one pa
   expect(await page()).toEqual([]);
 });
 
-test('tells how long the oldest change has waited that was not sent, and how many diffs it may still send', () => {
+test('reports how long the oldest unsent change has waited, and how many diffs it may still send', () => {
   const frameAt = (now: number): void => {
     list.collect(now);
     table.clearDirty();
@@ -113,7 +113,7 @@ test('tells how long the oldest change has waited that was not sent, and how man
   expect(list.figures(2700)).toEqual({ sent: 2, credit: 0, waits: 0 });
 });
 
-test('a hidden tab is sent nothing, and one packet when it is shown', async () => {
+test('a hidden tab gets nothing, and one packet when it is shown', async () => {
   list.show(answer(RY));
   frame();
   list.addCredit();
@@ -130,7 +130,7 @@ test('a hidden tab is sent nothing, and one packet when it is shown', async () =
   expect(mirror.value(0, QuoteField.Bid)).toBe(7);
 });
 
-test('a refresh with the same rows sends only what changed', async () => {
+test('a refresh with the same rows sends only changes', async () => {
   list.show(answer(RY, TD));
   frame();
   list.addCredit();
@@ -141,7 +141,7 @@ test('a refresh with the same rows sends only what changed', async () => {
   expect([...mirror.changedRows.subarray(0, mirror.changedCount)]).toEqual([1]);
 });
 
-test('a refresh with other rows sends all anew', async () => {
+test('a refresh with other rows sends everything again', async () => {
   list.show(answer(RY, TD));
   frame();
   list.addCredit();
@@ -163,7 +163,7 @@ test('an answer never overwrites a live row', async () => {
   expect(mirror.value(0, QuoteField.Flags)).toBe(QuoteFlag.NewsToday);
 });
 
-test('an unknown symbol says so and has no numbers; the others work', async () => {
+test('an unknown symbol is marked and has no numbers; the others work', async () => {
   list.show(answer({ symbol: 'ZZZZ', region: 'C', status: 'unknown' }, RY));
   frame();
   await page();
@@ -172,7 +172,7 @@ test('an unknown symbol says so and has no numbers; the others work', async () =
   expect(mirror.value(1, QuoteField.Last)).toBe(100);
 });
 
-test('a symbol that the other country has since a refresh is told with that name', async () => {
+test('a symbol found in the other country by a refresh is sent with that name', async () => {
   const unknown = { symbol: 'XX', region: 'C', status: 'unknown' };
   list.show(answer(unknown));
   frame();
@@ -182,7 +182,7 @@ test('a symbol that the other country has since a refresh is told with that name
   expect(inbox.all.at(-1)).toMatchObject({ type: 'rows', rows: [{ symbol: 'XX', otherName: 'Twentieth' }] });
 });
 
-test('it is connected once the feed speaks for one of its rows', async () => {
+test('it is connected once the feed covers one of its rows', async () => {
   list.show(answer(RY));
   list.setConnected(true);
   reader.read('Q,T,RY,5,100,6,100,1');
@@ -193,7 +193,7 @@ test('it is connected once the feed speaks for one of its rows', async () => {
   expect(connected).toEqual([false, true, false]);
 });
 
-test('what the feed said of every row is as old as its last word, and an answer as itself', async () => {
+test('values of the feed have the age of its last line, and those of an answer the answer’s', async () => {
   const updatedAt = async () => {
     await delivered();
     return inbox.all.flatMap((message) => ('status' in message ? [message.status.updatedAt] : [])).at(-1) ?? 0;
@@ -220,7 +220,7 @@ test('a failed call keeps what is shown', async () => {
   expect(mirror.value(0, QuoteField.Last)).toBe(100);
 });
 
-test('rows that are shown no more are let go, each once', () => {
+test('rows that are no longer shown are released, each once', () => {
   list.show(answer(RY, TD));
   list.show(answer(RY, TD));
   expect(released).toEqual([]);
@@ -230,7 +230,7 @@ test('rows that are shown no more are let go, each once', () => {
   expect(released).toEqual(['RY', 'TD']);
 });
 
-test('sparklines are sent once, then only those that changed, and all again when the rows are others', async () => {
+test('sparklines are sent once, then only changed ones, and all again when the rows change', async () => {
   const days = new DayCloses(table);
   list.show(answer(RY, TD));
   days.take(list.rowOf({ symbol: 'RY', region: 'C' }), { symbol: 'RY', region: 'C', closes: [1, 2] }, 2);
@@ -252,7 +252,7 @@ test('sparklines are sent once, then only those that changed, and all again when
   expect([...(sparks[1]?.closes.subarray(0, 8) ?? [])]).toEqual([3, 4, NaN, NaN, NaN, NaN, 70, NaN]);
 });
 
-describe('rows out of sight', () => {
+describe('hidden rows', () => {
   const SYMBOLS = Array.from({ length: 100 }, (_, i) => `S${i}`);
   const quotes = () => answer(...SYMBOLS.map((symbol) => ({ ...RY, symbol })));
   const line = (row: number, cents: number) => `Q,T,S${row},${cents / 100},100,${cents / 100 + 1},100,1`;
@@ -267,7 +267,7 @@ describe('rows out of sight', () => {
     await page();
   }
 
-  test('cost nothing: a diff is as large as what changed in sight', async () => {
+  test('cost nothing: a diff is as large as the visible changes', async () => {
     await show();
     list.setSight(Uint32Array.from({ length: 13 }, (_, i) => 40 + i));
     const everything = SYMBOLS.map((_, row) => line(row, 5000)).join('\n');
@@ -282,7 +282,7 @@ describe('rows out of sight', () => {
     reader.read(SYMBOLS.map((_, row) => line(row, row === 45 || row === 1 ? 5100 : 5000)).join('\n'));
     frame();
     await delivered();
-    // Bid, ask, the bid before, and nothing else: it is yellow already.
+    // Bid, ask, the previous bid, and nothing else: the row is already yellow.
     expect(bytes()).toBe(header + 8 + 3 * 8);
     await page();
     list.addCredit();
@@ -291,7 +291,7 @@ describe('rows out of sight', () => {
     expect(await page()).toEqual([]);
   });
 
-  test('come whole when they come into sight, and only if they changed meanwhile', async () => {
+  test('are sent whole when they come into sight, but only if they changed', async () => {
     await show();
     list.setSight(Uint32Array.of(0, 1));
     reader.read(line(7, 1234));
@@ -305,7 +305,7 @@ describe('rows out of sight', () => {
     expect(differs(7)).toBe(false);
   });
 
-  test('give of themselves what is asked for, once', async () => {
+  test('give the requested fields, once', async () => {
     await show();
     list.setSight(Uint32Array.of(0));
     for (const row of [3, 4, 5]) reader.read(line(row, 2000));
@@ -327,7 +327,7 @@ describe('rows out of sight', () => {
     expect(await page()).toEqual([]);
   });
 
-  test('all come when the list is to be complete, with or without credit, and that is said', async () => {
+  test('are all sent when completeness is requested, with or without credit, followed by a confirmation', async () => {
     await show();
     list.setSight(Uint32Array.of(0));
     reader.read(SYMBOLS.map((_, row) => line(row, 3000)).join('\n'));
@@ -343,7 +343,7 @@ describe('rows out of sight', () => {
     expect(await page()).toEqual(['complete']);
   });
 
-  test('whatever comes in which order: with credit, what is in sight is what the table has', async () => {
+  test('whatever happens in whatever order: with credit, the visible rows equal the table', async () => {
     await show();
     const step = fc.oneof(
       fc.record({ row: fc.nat(99), cents: fc.integer({ min: 100, max: 200 }) }).map(({ row, cents }) => () => {

@@ -17,7 +17,7 @@ function set() {
   };
 }
 
-test('the hub is asked once however many use a row, and only the last lets it go', () => {
+test('the hub is asked once however many use a row, and only the last releases it', () => {
   const { hub, subscriptions, ry, released } = set();
   subscriptions.start(hub);
   subscriptions.use(ry);
@@ -32,7 +32,7 @@ test('the hub is asked once however many use a row, and only the last lets it go
   expect(hub.asked.at(-1)).toBe('subscribe C:RY');
 });
 
-test('rows in use are those that have a user now, not those that had one', () => {
+test('rows in use are those that have a user now, not those that had one earlier', () => {
   const { subscriptions, ry, msft } = set();
   subscriptions.use(ry);
   subscriptions.use(ry);
@@ -41,7 +41,7 @@ test('rows in use are those that have a user now, not those that had one', () =>
   subscriptions.release(ry);
   expect(subscriptions.used()).toEqual([ry]);
   subscriptions.release(ry);
-  // One release too many takes nothing from the next user.
+  // An extra release does not affect the next user.
   subscriptions.release(ry);
   expect(subscriptions.used()).toEqual([]);
   subscriptions.use(ry);
@@ -62,7 +62,7 @@ test('a hub that starts later is asked for every row in use', () => {
   expect(hub.asked).toEqual(['subscribe U:MSFT']);
 });
 
-test('the hub is asked again for a row in use that is to be told anew, and for no other', () => {
+test('a resubscription asks the hub again for a row in use, and for no other', () => {
   const { hub, subscriptions, ry, msft } = set();
   subscriptions.use(ry);
   subscriptions.resubscribe(ry);
@@ -79,7 +79,7 @@ test('a row that a late line made live again can be loaded when it is next used'
   expect(table.live[ry]).toBe(0);
 });
 
-test('asks for an order book once, lets it go with the last who looks, and asks a new hub for it', () => {
+test('requests an order book once, releases it with its last user, and requests it from a new hub', () => {
   const { hub, subscriptions, ry } = set();
   subscriptions.watchOrders(ry);
   subscriptions.watchOrders(ry);
@@ -92,7 +92,7 @@ test('asks for an order book once, lets it go with the last who looks, and asks 
   expect(hub.asked).toEqual(['startorders C:RY', 'stoporders C:RY']);
 });
 
-test('a security that is added has its orders stopped first, unless somebody looks at them', () => {
+test('the orders of an added security are stopped first, unless its book is shown', () => {
   const { hub, subscriptions, table, ry } = set();
   subscriptions.start(hub);
   subscriptions.stopUnwatchedOrders({ symbol: 'MSFT', region: 'U' });

@@ -12,14 +12,14 @@ const hello = (lock: string, visible = true): TabHello => ({
   alarmMessages: null,
 });
 
-/** Holds a Web Lock as a tab does, until the returned function is called. */
+/** Holds a Web Lock like a tab, until the returned function is called. */
 function hold(name: string): Promise<() => void> {
   return new Promise((held) => {
     void navigator.locks.request(name, () => new Promise<void>((die) => held(() => die())));
   });
 }
 
-test('when the lock of a tab can be taken, everything that it opened is closed', async () => {
+test('when the lock of a tab is released, everything that it opened is closed', async () => {
   const die = await hold('tab-1');
   const other = await hold('tab-2');
   const lastTabGone: number[] = [];
@@ -46,7 +46,7 @@ test('without locks a tab stays', () => {
   expect(tabs.get('tab').visible).toBe(true);
 });
 
-test('showing a hidden tab is told once', () => {
+test('showing a hidden tab is reported once', () => {
   const shown: Tab[] = [];
   const tabs = new Tabs(undefined, { shown: (tab) => shown.push(tab), lastTabGone() {} });
   tabs.attach(hello('tab', false), new MessageChannel().port1);
