@@ -17,7 +17,7 @@ import { startPalette } from './palette/palette-place.tsx';
 import { findRoute } from './route-table.ts';
 
 /** Milliseconds after the start. */
-const SHELL_KEPT_AFTER = 5_000;
+const LATE = 5_000;
 
 startDisplay();
 followKeptDisplay();
@@ -48,4 +48,5 @@ else addEventListener('scroll', loadPlaces, { once: true, capture: true });
 // The page's own scripts and prices load first.
 setTimeout(() => {
   import('./shell/offline-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {});
-}, SHELL_KEPT_AFTER);
+  import('./debug/answer-debug-page.ts').then(({ answerDebugPage }) => answerDebugPage()).catch(() => {});
+}, LATE);

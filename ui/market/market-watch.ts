@@ -1,7 +1,6 @@
 import { Failure } from '../../workers/api/failure.ts';
 import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import { locks } from '../platform/locks.ts';
-import { answerDebugPage } from './answer-debug-page.ts';
 import { ask, connect, renewals, type ServingWorker, unanswered } from './connection.ts';
 import { watchHeartbeat } from './heartbeat.ts';
 import { lastHeard } from './last-heard.ts';
@@ -30,8 +29,6 @@ const ONCE: ReadonlySet<keyof MarketApi> = new Set<keyof MarketApi>([
 /** Names of replaced shared workers that are still running. */
 const stuck = new Set<string>();
 const patience = new RestartPatience();
-
-answerDebugPage();
 
 /**
  * Watches the market worker that serves this tab, and replaces it if it is silent or has ended. A worker that does not know the

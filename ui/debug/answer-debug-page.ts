@@ -1,4 +1,4 @@
-import { marketState, watchMarketState } from './market-store.ts';
+import { marketState, watchMarketState } from '../market/market-store.ts';
 
 /**
  * Lets this tab answer the debug page of any tab, where the server's setting allows such a page. Nothing is loaded for it
@@ -8,7 +8,7 @@ export function answerDebugPage(): void {
   const answerIfAllowed = (): void => {
     if (!marketState().config.debugPage) return;
     stop();
-    import('../debug/answer-figures.ts').catch(() => {});
+    import('./answer-figures.ts').catch(() => {});
   };
   const stop = watchMarketState(answerIfAllowed);
   answerIfAllowed();
