@@ -50,7 +50,7 @@ it('a server starts on a damaged store, with the accounts of it and the market d
   await server.stop();
   const file = new DatabaseSync(storeFile());
   const page = file
-    .prepare("SELECT pageno FROM dbstat WHERE name = 'bar' AND pagetype = 'leaf' LIMIT 1 OFFSET 5")
+    .prepare("SELECT pageno FROM dbstat WHERE name = 'article' AND pagetype = 'leaf' LIMIT 1 OFFSET 5")
     .get();
   file.close();
   overwrite(storeFile(), (Number(page?.pageno) - 1) * PAGE);
