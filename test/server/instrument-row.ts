@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { InstrumentTable } from '../../server/store/schema.ts';
 
-/** A row of the store, ready to be inserted: an invented common share, but for what the test says. */
+/** A row of the store, ready to be inserted: an invented common share, except for the test's changes. */
 export function instrumentRow(
   row: Pick<InstrumentTable, 'symbol' | 'ex'> & Partial<Insertable<InstrumentTable>>,
 ): Insertable<InstrumentTable> {

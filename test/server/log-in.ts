@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '../support/server.ts';
 
-/** A login over the network: what every further request carries. */
+/** A login over the network: the credentials for further requests. */
 export interface Login {
   readonly cookie: string;
   readonly token: string;
@@ -8,7 +8,7 @@ export interface Login {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Logs a subscriber in at a running server. Rejects when that is refused. */
+/** Logs in a subscriber at a running server. Rejects if that is refused. */
 export async function logIn(url: string, userid = 'demo', password = DEMO_PASSWORD): Promise<Login> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',

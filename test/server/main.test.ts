@@ -12,7 +12,7 @@ const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const RECORD_END = '\u001e';
 
 let server: TestServer;
-/** Data for the servers that run by themselves, one after the other: the first that comes so far loads the seed. */
+/** Data for the servers that run separately, one after the other; the first one to get that far loads the seed. */
 const ownData = mkdtempSync(join(tmpdir(), 'borealis-own-'));
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function logIn(userid = 'demo'): Promise<{ cookie: string; token: string }
   return { cookie: pairs.join('; '), token };
 }
 
-/** A live feed connection that has shaken hands; what arrives is handed to `heard`. */
+/** A live feed connection with a completed handshake; everything received is passed to `heard`. */
 async function openFeed(heard: (record: string) => void = () => {}): Promise<WebSocket> {
   const { cookie, token } = await logIn();
   const headers = { cookie, 'X-XSRF-TOKEN': token };
@@ -59,7 +59,7 @@ async function openFeed(heard: (record: string) => void = () => {}): Promise<Web
   return socket;
 }
 
-/** Runs the server with these settings until it ends by itself. */
+/** Runs the server with these settings until it exits. */
 const run = (env: Record<string, string>) => runToEnd([MAIN], { HOST: '127.0.0.1', ...env });
 
 describe('the data server', () => {

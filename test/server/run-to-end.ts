@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process';
 
-/** How a program ended, and what it said. */
+/** The exit code and output of a program. */
 interface Ended {
   readonly code: number | null;
   readonly output: string;
   readonly complaint: string;
 }
 
-/** What every process that is started needs, and nothing of the settings around; compiled code is kept between them. */
+/** The environment that every started process needs, without any settings; compiled code is shared between them. */
 export const BARE = { PATH: '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 
-/** Runs a script, with what it reads from standard input, until it ends by itself. */
+/** Runs a script with the given standard input until it exits. */
 export function runToEnd(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, args, { env: { ...BARE, ...env } }, (_, output, complaint) =>

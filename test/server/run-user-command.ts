@@ -3,7 +3,7 @@ import { runToEnd } from './run-to-end.ts';
 
 const command = fileURLToPath(new URL('../../server/accounts/user-command.ts', import.meta.url));
 
-/** Runs `npm run user` with settings, and what it reads from standard input, until it ends. */
+/** Runs `npm run user` with settings and the given standard input until it exits. */
 export function runUserCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

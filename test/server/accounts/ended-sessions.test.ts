@@ -27,7 +27,7 @@ async function openStreams(url: string, { headers }: Login): Promise<Ticker[]> {
   );
 }
 
-/** Fails unless every stream ends within a second of what `end` does. */
+/** Fails unless every stream ends within a second after `end`. */
 async function expectEndsAtOnce(tickers: readonly Ticker[], end: () => Promise<unknown>): Promise<void> {
   expect(tickers.map((ticker) => ticker.end)).toEqual(tickers.map(() => undefined));
   await end();

@@ -4,12 +4,12 @@ import { type LoginAttempt, LoginThrottle } from '../../../server/accounts/login
 const named = ([userid, address]: [string, string]): LoginAttempt => ({ userid, address });
 
 function throttle() {
-  // As the machine's clock says it: what counts from a time that was never set lies half a century back.
+  // A time like the machine's clock, because an uninitialised time would be half a century back.
   const clock = { now: Date.UTC(2026, 0, 5) };
   return { clock, throttle: new LoginThrottle(() => clock.now) };
 }
 
-/** Makes attempts, waiting as told, until one had to wait; answers how many went through and the wait. */
+/** Makes attempts until one has to wait; returns how many went through, and the wait. */
 function tryUntilWait(one: LoginThrottle, name: (i: number) => [userid: string, address: string]): [number, number] {
   for (let i = 0; ; i++) {
     const wait = one.attempt(named(name(i)));
@@ -73,7 +73,7 @@ describe('LoginThrottle', () => {
     for (let i = 0; i < 10; i++) one.attempt({ userid: `user${i}`, address: '1.1.1.1' });
     expect(one.attempt({ userid: 'ann', address: '1.1.1.1' })).toBe(0);
     one.succeeded({ userid: 'ann', address: '1.1.1.1' });
-    // Who has an account of his own cannot buy himself another list of user ids with it.
+    // An attacker with an account of their own cannot use it to reset the limit.
     expect(tryUntilWait(one, (i) => [`other${i}`, '1.1.1.1'])[0]).toBe(21 - 10);
   });
 

@@ -5,7 +5,7 @@ import { isUserid } from '../../../server/accounts/users.ts';
 import { Browser, PASSWORD, type TestApp, testApp } from '../http/test-app.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
-/** What a login has the server do: hashes with their cost, and statements with their tables. */
+/** The server's work for a login: hashes with their cost, and statements with their tables. */
 const work = vi.hoisted((): string[] => []);
 
 vi.mock('node:crypto', async (importOriginal) => {
@@ -23,7 +23,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 const counter: KyselyPlugin = {
   transformQuery({ node }) {
     const statement = JSON.stringify(node);
-    // The market looks for imports beside it, whoever logs in.
+    // The market checks for imports independently of logins.
     if (!statement.includes('"revision"')) work.push(node.kind);
     return node;
   },
@@ -47,10 +47,10 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** The statements that keep a row for the owner, where there is one. */
+/** The statements that store a row for the owner, if there is one. */
 const TOLD = ['InsertQueryNode', 'SelectQueryNode', 'SelectQueryNode', 'DeleteQueryNode'];
 
-/** The answer to a login by body or by path, without what no login can change, and the work that it took. */
+/** The answer to a login by body or by path, without its constant parts, and the work that it took. */
 async function attempt(call: 'body' | 'path', userid: string, password: string) {
   const browser = new Browser(one);
   work.length = 0;
@@ -69,7 +69,7 @@ it.each(['body', 'path'] as const)(
     expect(wrong.statusCode).toBe(200);
     expect(wrong.work).toEqual(['SelectQueryNode', 'argon2id 19456 2 1 32', ...TOLD]);
     expect(await attempt(call, 'nobody', 'not it')).toEqual(wrong);
-    // The password that is somebody else's, too.
+    // Somebody else's password, too.
     expect(await attempt(call, 'nobody', PASSWORD)).toEqual(wrong);
   },
 );

@@ -11,7 +11,7 @@ test('five an hour from an address; each is free again an hour after it', () => 
     expect(throttle.take('1.2.3.4', undefined)).toBe(0);
   }
   expect(throttle.take('1.2.3.4', undefined)).toBe(HOUR - 4 * 60_000);
-  // What was refused does not count, and another address is not held up.
+  // Refused messages do not count, and another address is not delayed.
   expect(throttle.take('1.2.3.5', undefined)).toBe(0);
   now = HOUR;
   expect(throttle.take('1.2.3.4', undefined)).toBe(0);

@@ -26,7 +26,7 @@ describe('passwords', () => {
     const bare = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
     const phc = `$argon2id$v=19$m=8192,t=3,p=2$${bare(nonce)}$${bare(tag)}`;
     expect(await verifyPassword(phc, 'pässword')).toBe(true);
-    // Composed otherwise, the same word.
+    // The same word in another Unicode composition.
     expect(await verifyPassword(phc, 'pa\u0308ssword')).toBe(true);
     expect(await verifyPassword(phc, 'password')).toBe(false);
   });

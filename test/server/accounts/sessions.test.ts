@@ -50,7 +50,7 @@ describe('sessions', () => {
     const first = await sessions.open(ann, undefined);
     const before = await readRevision(place.store, 'accounts');
     const second = await sessions.open(ann, first.token);
-    // By which every server ends its streams.
+    // This makes every server end its streams.
     expect(await readRevision(place.store, 'accounts')).toBe(before + 1);
     expect(second.token).not.toBe(first.token);
     expect(await sessions.find(first.token)).toBeUndefined();
@@ -74,7 +74,7 @@ describe('sessions', () => {
     );
     const opened = clock.now;
     const seen = async (): Promise<number> => {
-      // Changes come one after the other: this one after that of the session.
+      // Writes are serialised, so this one comes after that of the session.
       await raiseRevision(place.store);
       return (await place.store.selectFrom('session').select('seen').executeTakeFirstOrThrow()).seen;
     };

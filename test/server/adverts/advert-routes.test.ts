@@ -29,17 +29,17 @@ test('our own adverts: a frame for our own pages alone, that loads and reaches n
     '728x90',
     '320x50',
   ]);
-  // Each file that it names is there, for a frame whose origin is nobody's.
+  // Every file that it names exists, and may be loaded by a frame with an opaque origin.
   const files = [...frame.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
   expect(files).toEqual(['/adverts/frame.css', '/adverts/frame.js', '/adverts/house.js']);
   for (const file of files) {
     const { statusCode, headers } = await one.get(file);
     expect([file, statusCode, headers['cross-origin-resource-policy']]).toEqual([file, 200, 'cross-origin']);
   }
-  // What the house adverts say goes with their script.
+  // The texts of the house adverts are part of their script.
   const house = (await one.get('/adverts/house.js')).body;
   for (const { adverts } of Object.values(TEXTS)) expect(house).toContain(JSON.stringify(adverts));
-  // Every other page keeps out of every frame.
+  // No other page may be framed.
   expect((await one.get('/config.json')).headers).toMatchObject({ 'x-frame-options': 'DENY' });
   expect((await one.get('/config.json')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });

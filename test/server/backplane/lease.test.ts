@@ -56,7 +56,7 @@ describe.skipIf(redisProgram() === undefined)('the lease (skipped where redis-se
     const other = new Lease(redis, 'other');
     const first = await acquired(one);
     expect(await one.append(first, batch('a'), false)).toBe(true);
-    // It ran out while its owner slept.
+    // It expired while its owner was asleep.
     await redis.send('DEL', KEYS.lease);
     const second = await acquired(other, first);
     expect(await one.append(first, batch('b'), false)).toBe(false);

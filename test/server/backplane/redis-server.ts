@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
 
-/** The program of Redis or Valkey; undefined where neither is installed. */
+/** The program of Redis or Valkey; undefined if neither is installed. */
 export function redisProgram(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return ['redis-server', 'valkey-server']
@@ -12,7 +12,7 @@ export function redisProgram(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** A Redis of its own on a loopback port, which writes nothing to disk. */
+/** A separate Redis on a loopback port, which writes nothing to disk. */
 export class RedisServer {
   readonly url: string;
   private readonly program: string;
@@ -27,14 +27,14 @@ export class RedisServer {
     this.folder = mkdtempSync(join(tmpdir(), 'borealis-redis-'));
   }
 
-  /** Starts one, and resolves when it answers. */
+  /** Starts one, and resolves once it answers. */
   static async start(program: string): Promise<RedisServer> {
     const server = new RedisServer(program, await freePort());
     await server.run();
     return server;
   }
 
-  /** Starts it again, empty, where it was. */
+  /** Restarts it, empty, on the same port. */
   async run(): Promise<void> {
     const where = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder];
     const child = spawn(this.program, [...where, '--save', '', '--appendonly', 'no'], {
@@ -51,7 +51,7 @@ export class RedisServer {
     });
   }
 
-  /** Ends it at once; what it held is gone. */
+  /** Kills it; its data is lost. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!child) return;

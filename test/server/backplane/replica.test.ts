@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const market of markets.splice(0)) await market.close();
 });
 
-/** A market that stands 20 minutes after the opening, or at the close. */
+/** A market that is stopped 20 minutes after the opening, or at the close. */
 async function standing(resting = false, second = OPEN + 1200): Promise<EmbeddedMarket> {
   const settings = { seed: 'tests', marketDate: DATE, marketTime: second, speed: 0, resting };
   const market = await openMarket(seeded.store, settings);
@@ -41,7 +41,7 @@ async function standing(resting = false, second = OPEN + 1200): Promise<Embedded
   return market;
 }
 
-/** A holder, and a process that follows it over a line on which a test may lose batches. */
+/** A holder, and a process that follows it over a connection on which a test may lose batches. */
 class Link {
   readonly replica: Replica;
   readonly lines: string[] = [];
@@ -64,7 +64,7 @@ class Link {
     });
   }
 
-  /** `source` holds the market from here on. */
+  /** `source` holds the market from now on. */
   begin(source: MarketSource, epoch: number, continues = false): Publisher {
     const publisher = new Publisher(source, epoch, (batch) => {
       if (!this.losing) this.batchesOnTheirWay.push(batch);
@@ -74,7 +74,7 @@ class Link {
     return publisher;
   }
 
-  /** Lets the holder finish its turn, and everything arrive. */
+  /** Waits until the holder has finished its turn and everything has arrived. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet++) {
       await turn();
@@ -87,7 +87,7 @@ class Link {
     }
   }
 
-  /** What a process does that lacks something. */
+  /** What a process does when it lacks data. */
   async ask(): Promise<void> {
     if (!this.replica.whole) this.publisher?.publishAllStates();
     const { ids, lacking } = this.replica.books.wanted;
@@ -104,7 +104,7 @@ class Link {
 
 type Standing = Pick<MarketSource, 'quote' | 'snapshot'>;
 
-/** A process is asked everything that it may be about the live market, and must answer as the market does. */
+/** Expects a process to answer every question about the live market as the market does. */
 function expectSame(copy: Standing, market: Standing & Pick<MarketSource, 'instruments' | 'clock'>): void {
   const instruments = market.instruments();
   expect(instruments.map((of) => standingOf(copy, of))).toEqual(instruments.map((of) => standingOf(market, of)));
@@ -112,7 +112,7 @@ function expectSame(copy: Standing, market: Standing & Pick<MarketSource, 'instr
     const { dollar } = market.quote(of, false, emptyQuote());
     expect(Math.abs(copy.quote(of, false, emptyQuote()).dollar - dollar)).toBeLessThan(0.02 + dollar / 1e9);
     const minute = Math.floor(market.clock.now() / 60_000) * 60;
-    // Of the minute before, the market forgets planned trades once it has made the minute after; the copy does not.
+    // The market drops the planned trades of the previous minute once it has made the next one; the copy does not.
     expect(tradesSince(copy, of, minute)).toEqual(tradesSince(market, of, minute));
     expect(tradesSince(copy, of, minute - 60)).toEqual(tradesSince(copy, of, 0));
   }
@@ -126,7 +126,7 @@ function tradesSince(source: Standing, of: Instrument, time: number): string[] {
 function standingOf(source: Standing, of: Instrument): unknown {
   const now = source.quote(of, false, emptyQuote());
   const delayed = source.quote(of, true, emptyQuote());
-  // A sum of products does not come out the same to the last bit; its summands are counted in the others.
+  // A sum of products may differ in the last bits; its terms are covered by the other figures.
   for (const quote of [now, delayed]) quote.dollar = 0;
   const lines = source.snapshot(of).filter((line) => !line.startsWith('TH,'));
   return [of.symbol, now, delayed, ...lines.map((line) => (line.startsWith('S,') ? withoutDollar(line) : line))];
@@ -155,7 +155,7 @@ const happening = fc.oneof(
 
 describe('a copy of the market', () => {
   it('says of everything what the market says, whatever happens and whatever is lost on the way', async () => {
-    // Close to the end of the day, so that it runs again.
+    // Close to the end of the day, so that the day restarts.
     const market = await standing(false, OPEN + 22_800);
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 4, maxLength: 10 }), async (happenings) => {
@@ -196,7 +196,7 @@ describe('a copy of the market', () => {
           publisher.stop();
         }
       }),
-      // The market goes on from run to run: a failure cannot be made smaller.
+      // The market continues from run to run, so a failure cannot be shrunk.
       { numRuns: 5, endOnFailure: true },
     );
   });
@@ -317,7 +317,7 @@ describe('a market that changes hands', () => {
     const link = new Link(first.instruments());
     const before = link.begin(first, 1);
     await link.settle();
-    // Nobody planned it, and no other process will ever know.
+    // It was not planned, and no other process will ever know.
     first.print('MSFT', 'U', 4321, 700, 4);
     before.end(first.rest());
     await link.settle();
@@ -347,7 +347,7 @@ describe('a market that changes hands', () => {
     link.forget();
     const publisher = new Publisher(second, 2, () => {});
     publisher.stop();
-    // Who takes over knows all; this follower does not.
+    // The new holder knows everything; this follower does not.
     Object.defineProperty(informed.replica, 'epoch', { value: 1 });
     Object.defineProperty(informed.replica, 'sequence', { value: link.replica.sequence + 2 });
     expect(link.replica.whole).toBe(true);

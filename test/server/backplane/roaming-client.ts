@@ -16,10 +16,10 @@ export interface Followed {
   readonly region: Region;
 }
 
-/** Where a client may connect: the base addresses of the servers that run, the best first. */
+/** Where a client may connect: the base URLs of the running servers, best first. */
 type Servers = () => readonly string[];
 
-/** Fields of `/api/quote` and where the table has them. */
+/** Fields of `/api/quote` and their columns in the table. */
 const FIELDS = [
   ['last', QuoteField.Last],
   ['change', QuoteField.Change],
@@ -38,19 +38,19 @@ const FIELDS = [
 const RETRY_MS = 50;
 
 /**
- * A subscriber's live feed with the product's own tables behind it, which goes to another server when its own ends. It
- * counts what heartbeats declare, and remembers which of a day's trades it was told.
+ * A subscriber's live feed with the product's own tables, which reconnects to another server when its own ends. It checks the
+ * counts of heartbeats, and remembers which of a day's trades it has received.
  */
 export class RoamingClient {
-  /** Heartbeats that declared another count than what had come. */
+  /** Heartbeats whose count differed from the lines received. */
   gaps = 0;
-  /** Trades that were told live twice. */
+  /** Trades received live twice. */
   repeated = 0;
-  /** Lines that came. */
+  /** Lines received. */
   lines = 0;
-  /** How its streams ended, each in turn: `completed` by the server's farewell, or an error's text. */
+  /** How each of its streams ended: `completed` by the server's close message, or an error's text. */
   readonly ends: string[] = [];
-  /** Base address of the server that it is on; empty while it is on none. */
+  /** Base URL of its current server; empty if there is none. */
   server = '';
   private readonly headers: Readonly<Record<string, string>>;
   private readonly servers: Servers;
@@ -58,7 +58,7 @@ export class RoamingClient {
   private readonly books = new Map<string, OrderBook>();
   private readonly table = new QuoteTable();
   private readonly record = new LineRecord();
-  /** Numbers of the day's trades that were told, live or in a snapshot, by symbol. */
+  /** The numbers of the day's trades received, live or in a snapshot, by symbol. */
   private readonly told = new Map<string, Set<number>>();
   private readonly live = new Map<string, number>();
   private counter = new LineCounter();
@@ -79,7 +79,7 @@ export class RoamingClient {
     for (const { symbol } of books) this.books.set(symbol, new OrderBook());
   }
 
-  /** Connects to the first of the servers that takes it. */
+  /** Connects to the first server that accepts it. */
   async start(): Promise<void> {
     while (!this.stopped) {
       for (const server of this.servers()) {
@@ -94,7 +94,7 @@ export class RoamingClient {
     await this.connection?.stop();
   }
 
-  /** Whether it stands in every field where a row of `/api/quote` does. */
+  /** Whether it agrees with a row of `/api/quote` in every field. */
   agrees(row: Readonly<Record<string, unknown>>): boolean {
     const at = this.table.add(String(row.symbol), row.region as Region);
     return FIELDS.every(([name, field]) => (row[name] ?? 0) === (this.table.value(at, field) || 0));
@@ -110,7 +110,7 @@ export class RoamingClient {
     );
   }
 
-  /** How many of the day's trades it has not been told, between the first and the last that it was. */
+  /** How many of the day's trades are missing between the first and the last received. */
   get missedTrades(): number {
     let missed = 0;
     for (const numbers of this.told.values()) {
@@ -119,14 +119,14 @@ export class RoamingClient {
     return missed;
   }
 
-  /** How many of the day's trades it has been told. */
+  /** How many of the day's trades it has received. */
   get trades(): number {
     let count = 0;
     for (const { size } of this.told.values()) count += size;
     return count;
   }
 
-  /** Counts from here on. */
+  /** Resets the counts. */
   forget(): void {
     this.gaps = 0;
     this.repeated = 0;
@@ -137,7 +137,7 @@ export class RoamingClient {
   private async connect(server: string): Promise<boolean> {
     const connection = new HubConnectionBuilder()
       .withUrl(`${server}/tickerHub`, {
-        // As behind a proxy that sends each request wherever it likes: a socket needs no negotiation.
+        // As behind a proxy without sticky sessions: a socket needs no negotiation.
         transport: HttpTransportType.WebSockets,
         skipNegotiation: true,
         headers: { ...this.headers },

@@ -36,7 +36,7 @@ describe.skipIf(redisProgram() === undefined)(
       await redis?.stop();
     });
 
-    /** Calls a server from an address until it refuses; answers how many it took, `most` at most. */
+    /** Calls a server from an address until it refuses; returns how many it accepted, `most` at most. */
     async function callsTaken(process: number, remoteAddress: string, most: number): Promise<number> {
       for (let taken = 0; taken < most; taken++) {
         const { statusCode, headers } = await servers[process].inject({ url: '/api/something', remoteAddress });
@@ -49,7 +49,7 @@ describe.skipIf(redisProgram() === undefined)(
       return most;
     }
 
-    /** Waits until Redis has answered for all that a process has counted: it answers in order. */
+    /** Waits until Redis has answered everything that a process has counted; it answers in order. */
     const answered = async (process: number): Promise<void> => {
       await limits[process].messages.take(`10.9.0.${asked++}`, undefined);
     };
@@ -57,11 +57,11 @@ describe.skipIf(redisProgram() === undefined)(
     it('count the calls of an address together, and none of them waits', async () => {
       expect(await callsTaken(0, '10.1.0.1', LIMIT - 5)).toBe(LIMIT - 5);
       await answered(0);
-      // The first call at the other server finds out about those that went before it.
+      // The first call at the other server learns of the earlier ones.
       expect(await callsTaken(1, '10.1.0.1', 1)).toBe(1);
       await answered(1);
       expect(await callsTaken(1, '10.1.0.1', LIMIT)).toBe(4);
-      // Here nothing was heard since: one call gets through too many, and no more.
+      // This process has heard nothing since, so exactly one call too many gets through.
       expect(await callsTaken(0, '10.1.0.1', 1)).toBe(1);
       await answered(0);
       expect(await callsTaken(0, '10.1.0.1', LIMIT)).toBe(0);
@@ -79,7 +79,7 @@ describe.skipIf(redisProgram() === undefined)(
       for (let i = 0; i < 5; i++) expect(await (i % 2 ? one : other).take(`10.2.1.${i}`, 'ann')).toBe(0);
       expect(await one.take('10.2.1.9', 'ann')).toBeGreaterThan(0);
       expect(await other.take('10.2.1.9', 'ben')).toBe(0);
-      // What was refused has not counted for the address: it had one message so far.
+      // Refused messages have not counted for the address: it has sent one so far.
       for (let i = 0; i < 4; i++) expect(await one.take('10.2.1.9', undefined)).toBe(0);
       expect(await one.take('10.2.1.9', undefined)).toBeGreaterThan(0);
     });

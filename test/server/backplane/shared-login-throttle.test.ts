@@ -24,7 +24,7 @@ describe.skipIf(redisProgram() === undefined)(
       await redis?.stop();
     });
 
-    /** Attempts at each process in turn, until one has to wait; answers how many went through and the wait. */
+    /** Makes attempts at each process in turn until one has to wait; returns how many went through, and the wait. */
     async function tryInTurn(name: (i: number) => [userid: string, address: string]): Promise<[number, number]> {
       for (let i = 0; ; i++) {
         const wait = await processes[i % processes.length].attempt(named(name(i)));
@@ -60,7 +60,7 @@ describe.skipIf(redisProgram() === undefined)(
       for (let i = 0; i < 5; i++) await processes[0].attempt({ userid: 'dan', address: '3.3.3.3' });
       await processes[1].succeeded({ userid: 'dan', address: '3.3.3.3' });
       expect((await tryInTurn(() => ['dan', '3.3.3.3']))[0]).toBe(6);
-      // Of the address's ten failures so far one was taken off.
+      // One of the address's ten failures so far has been taken off.
       expect((await tryInTurn((i) => [`other${i}`, '3.3.3.3']))[0]).toBe(21 - 10);
     });
 

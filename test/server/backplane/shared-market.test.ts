@@ -73,7 +73,7 @@ describe.skipIf(redisProgram() === undefined)(
       expect(volume(second)).toBeGreaterThanOrEqual(before);
       second.print('BANK', 'C', PRICE + 1, 100, 4);
       await until(() => second.quote(bank(second), false, emptyQuote()).high === PRICE + 1);
-      // By now the new holder has said what differs from the one before: nothing of what was printed by hand is lost.
+      // By now the new holder has published what differs from the previous one: no trade made by hand is lost.
       expect(volume(second)).toBeGreaterThanOrEqual(before + 100);
     });
 

@@ -7,9 +7,9 @@ import { RedisServer, redisProgram } from './redis-server.ts';
 import { type Followed, RoamingClient } from './roaming-client.ts';
 
 const CLIENTS_A_SERVER = 3;
-/** Trades that each client is told after the last thing that came right: what is wrong still then stays so. */
+/** How many trades each client receives after the last correction before remaining errors count as permanent. */
 const STILL_WRONG_AFTER = 20_000;
-/** Thirty seconds of the market in one: some thousand lines a second. */
+/** Thirty market seconds per second: some thousand lines a second. */
 const SPEED = '30';
 
 let redis: RedisServer;
@@ -19,7 +19,7 @@ let headers: Record<string, string>;
 let securities: Followed[];
 let books: Followed[];
 const clients: RoamingClient[] = [];
-/** Base addresses of the servers that may be connected to. */
+/** Base URLs of the servers that clients may connect to. */
 const running = new Set<string>();
 
 const missing = redisProgram() === undefined || postgresFolder() === undefined;
@@ -37,7 +37,7 @@ describe.skipIf(missing)(
         METRICS_PORT: '0',
       };
       servers = [0, 1, 2].map(() => new TestServer(env));
-      // At once, on an empty database.
+      // At the same time, on an empty database.
       await Promise.all(servers.map((server) => server.start()));
       for (const { url } of servers) running.add(url);
       headers = await logIn(servers[0]);
@@ -63,7 +63,7 @@ describe.skipIf(missing)(
       expect(held.toSorted()).toEqual([0, 0, 1]);
       expect(servers[held.indexOf(1)]).toBe(holderOf());
       expect(await Promise.all(servers.map((server) => measured(server, 'borealis_market_whole')))).toEqual([1, 1, 1]);
-      // Only sockets need no sticky sessions: a connection belongs to the process that negotiated it.
+      // Only WebSockets work without sticky sessions, because a connection belongs to the process that negotiated it.
       const [one, other] = servers;
       const negotiated = await fetch(`${one.url}/tickerHub/negotiate?negotiateVersion=1`, { method: 'POST', headers });
       const { connectionToken } = (await negotiated.json()) as { connectionToken: string };
@@ -129,7 +129,7 @@ describe.skipIf(missing)(
   },
 );
 
-/** No gap that a heartbeat declared, no trade that is missing, none that came twice. */
+/** No declared gap, no missing trade, no duplicate. */
 const PERFECT = { gaps: 0, missed: 0, repeated: 0 };
 
 function counted({ gaps, missedTrades, repeated }: RoamingClient): typeof PERFECT {
@@ -147,12 +147,12 @@ async function logIn(server: TestServer): Promise<Record<string, string>> {
   );
   const session = cookies.get(`borealis-${new URL(server.url).port}`);
   const token = cookies.get('XSRF-TOKEN') ?? '';
-  // A browser sees one server, whose cookie has one name; these three have ports of their own.
+  // A browser would see one server with one cookie name; these three have different ports.
   const names = servers.map(({ url }) => `borealis-${new URL(url).port}=${session}`);
   return { cookie: [...names, `XSRF-TOKEN=${token}`].join('; '), 'X-XSRF-TOKEN': token };
 }
 
-/** Clients that begin on one server and go to any other that runs when it ends. */
+/** Adds clients that begin on one server and move to any other running one when it ends. */
 async function addClients(home: string): Promise<void> {
   for (let i = 0; i < CLIENTS_A_SERVER; i++) {
     const places = (): string[] => {
@@ -190,15 +190,15 @@ function holderOf(): TestServer {
   return servers[epochs.indexOf(Math.max(...epochs))];
 }
 
-/** Waits until each client has been told some more trades. */
+/** Waits until each client has received some more trades. */
 async function goOn(of: readonly RoamingClient[]): Promise<void> {
   const wanted = of.map(({ trades }) => trades + 200);
   await until(() => of.every(({ trades }, i) => trades >= (wanted[i] ?? 0)));
 }
 
 /**
- * Every client comes to say of every quote and book what its server says. The market goes on meanwhile, so that a quote counts
- * as soon as it was right once. Bounded by progress, not by time, which is the machine's affair.
+ * Expects every client to agree with its server on every quote and book. The market runs meanwhile, so a quote counts as soon as
+ * it has been right once. The limit is progress, not time, which depends on the machine.
  */
 async function expectWhole(of: readonly RoamingClient[]): Promise<void> {
   const wanting = new Map(of.map((client) => [client, new Set([...quoteNames(), ...bookNames()])]));
@@ -237,7 +237,7 @@ async function compare(
   }
   for (const { symbol, region } of books) {
     const book = await get<Book | { error: string }>(server, `/api/depth/${symbol}/${region}`);
-    // While nobody holds the market there is none.
+    // There is none while nobody holds the market.
     if ('error' in book) continue;
     for (const client of there) {
       for (const side of ['bids', 'asks'] as const) {

@@ -7,7 +7,7 @@ import type { TemporaryStore } from '../temporary-store.ts';
 const OPEN = 34_200;
 const HOUR = 3600;
 
-/** Busy and thin, dear and cheap, with and without half-cent steps, both countries, and an index. */
+/** Busy and thinly traded, expensive and cheap, with and without half-cent steps, both countries, and an index. */
 const LISTINGS = [
   { symbol: 'BNK', ex: 'T', kind: 'bank', price: 142 },
   { symbol: 'PNY', ex: 'V', kind: 'venture', price: 0.31 },
@@ -52,7 +52,7 @@ describe('an hour of the market', () => {
             reader?.agreed();
             sums.trades += reader?.trades ?? 0;
             sums.beside += reader?.beside ?? 0;
-            // Who comes now sees what those see who were here all the time.
+            // A new reader sees the same as one that was there from the beginning.
             const late = new FeedReader(of);
             late.start(market.snapshot(of), of.isIndex ? [] : market.bookSnapshot(of));
             late.agreed();

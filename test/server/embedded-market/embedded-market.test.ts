@@ -23,7 +23,7 @@ const OPEN = 34_200;
 const DATE = 20201216;
 
 let seeded: TemporaryStore;
-/** Thin stocks, a few others, SPY and MSFT as they were recorded: quick to run whole days of. */
+/** Thinly traded stocks, a few others, and recorded SPY and MSFT, so that whole days run quickly. */
 let small: TemporaryStore;
 const markets: EmbeddedMarket[] = [];
 
@@ -59,7 +59,7 @@ afterEach(async () => {
   for (const market of markets.splice(0)) await market.close();
 });
 
-/** A market that stands at a second of a day until it is stepped. */
+/** A market that is stopped at a second of a day until it is stepped. */
 async function standing(second: number, marketDate = DATE, store = seeded.store): Promise<EmbeddedMarket> {
   const market = await openMarket(store, { seed: 'tests', marketDate, marketTime: second, speed: 0 });
   markets.push(market);
@@ -112,7 +112,7 @@ describe('two markets of the same seed', () => {
       markets.push(market);
       let lines = 0;
       market.listen({ line: () => lines++ });
-      // The clock is read now and then, as a timer would.
+      // The clock is read at intervals, as by a timer.
       for (let part = 1; part <= 8; part++) {
         now = start + (elapsed * part) / 8 / speed;
         market.clock.step(0);
@@ -346,7 +346,7 @@ describe('the live market', () => {
     const minutes = await todaysMinutes(market, bank);
     const last = minutes.at(-1);
     expect(last).toMatchObject({ minute: 600, high: 999.5 });
-    // What a client that had the minute's trades before makes of the lines is what the server answers.
+    // A client that had the minute's earlier trades derives from the lines what the server answers.
     const early = (await standing(OPEN + 1830)).snapshot(bank).slice(2);
     expect(clientMinutes([...early, ...lines], bank, false).find(([minute]) => minute === 600)).toEqual(
       last && minuteFigures(last),
@@ -471,7 +471,7 @@ describe('a running market', () => {
         },
       });
     });
-    // Past 20:00: the session has run out meanwhile and begun again.
+    // After 20:00: the session has ended meanwhile and restarted.
     now += 7 * 3_600_000;
     await told;
     expect(trades).toBe(0);

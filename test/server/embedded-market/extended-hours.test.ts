@@ -40,7 +40,7 @@ afterEach(async () => {
 
 afterAll(() => own.remove());
 
-/** A market in step with a wall clock that stands at a time until it is stepped. */
+/** A market in step with a wall clock that is stopped at a time until it is stepped. */
 async function inRealTime(time: string, resting = false): Promise<EmbeddedMarket> {
   const wall = Date.parse(time);
   const market = await openMarket(own.store, { seed: 'hours', speed: 1, wallClock: () => wall, resting: true });
@@ -97,7 +97,7 @@ describe('before the opening, in real time', () => {
     expect(after.change).toBeCloseTo(after.last - before.last, 6);
     expect(after.volume).toBeGreaterThan(0);
     expect(await market.bars(known(market, 'MEGA'), DATE, DATE, false)).toEqual([]);
-    // Whose exchange is closed shows its last session until the opening, and has no bar of today.
+    // A security whose exchange is closed shows its last session until the opening, and has no bar for today.
     const [yesterday] = await market.bars(known(market, 'BANK'), 20261119, DATE, false);
     const { close: last, open, high, low, volume, trades: count } = yesterday ?? {};
     expect(quoteOf(market, 'BANK')).toMatchObject({ last, open, high, low, volume, trades: count, lasttrade: 57_600 });
@@ -241,7 +241,7 @@ describe('the minutes of a past day', () => {
     for (const symbol of ['BANK', 'PINK', 'IDX']) {
       expect((await minutesOf(market, known(market, symbol))).filter(outside), symbol).toEqual([]);
     }
-    // Beside a real company's real day nothing is made up.
+    // Nothing is added to a real company's real day.
     const real = await minutesOf(market, known(market, 'MSFT'), 20201216);
     expect(real.length).toBeGreaterThan(300);
     expect(real.filter(outside)).toEqual([]);
@@ -263,7 +263,7 @@ describe('the minutes of a past day', () => {
       (await minutesOf(market, of, date)).map(({ minute, close }) => [minute, close]);
     const all = [240, 495, 570, 720, 959, 960, 1050, 1199].map((minute, i) => [minute, 101.5 + i]);
     expect(await shown(20201215)).toEqual(all);
-    // Of the day that is replayed what lies before the clock.
+    // On the replayed day, only those before the clock.
     expect(await shown(20201216)).toEqual(all.slice(0, 4));
   });
 });

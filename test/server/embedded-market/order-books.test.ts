@@ -5,7 +5,7 @@ import { instrument } from '../market/sample-market.ts';
 
 const QUOTE = { bid: 10, bidsize: 100, ask: 10.01, asksize: 100 };
 const RY = instrument({ symbol: 'RY' });
-/** More than are kept without a follower. */
+/** More books than are kept without followers. */
 const OTHERS = Array.from({ length: 51 }, (_, id) => instrument({ id, symbol: `N${id}` }));
 
 let books: OrderBooks;

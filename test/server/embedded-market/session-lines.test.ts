@@ -8,7 +8,7 @@ import { instrument } from '../market/sample-market.ts';
 const OPENING = 1_000;
 const OF = instrument({ symbol: 'S0' });
 
-/** The lines of one row that stands at 5.25 after 40 shares in 3 trades, and those that were taken. */
+/** The lines of one row with a last price of 5.25 after 40 shares in 3 trades, and the lines received by the sink. */
 function linesOf(wanted: LineWish): { lines: SessionLines; taken: [MarketLine, string, number][] } {
   const quotes = makeQuoteFigures(1);
   quotes.last[0] = 5.25;

@@ -17,7 +17,7 @@ it('the steady clock goes on where the machine’s is set back, and follows it f
   expect(pass(1_000)).toBe(100 * HOUR + 1_000);
   expect(pass(1_000, -HOUR)).toBe(100 * HOUR + 2_000);
   expect(pass(1_000)).toBe(100 * HOUR + 3_000);
-  // Put right again: nobody notices.
+  // Corrected again: no effect.
   expect(pass(1_000, HOUR)).toBe(100 * HOUR + 4_000);
   expect(pass(1_000, HOUR)).toBe(101 * HOUR + 5_000);
   // Set back twice, and forward by more than that.

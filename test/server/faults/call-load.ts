@@ -1,17 +1,17 @@
-/** A call that is not answered by then is late, milliseconds. */
+/** A call that takes longer counts as late (milliseconds). */
 const ANSWERED_WITHIN_MS = 5_000;
 const AT_ONCE = 8;
 
-/** What calls ask that need the store, and one that needs the session alone. */
+/** The paths of calls that need the store, and of one that needs only the session. */
 const READS = ['session', 'usersettings/get/spasettings/a', 'article/1', 'quote/MSFT/U', 'transaction/export/0'];
 
-/** Where calls go, and what makes them a subscriber's. */
+/** A server, and the credentials of a subscriber. */
 interface Place {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Calls of a subscriber, as fast as they are answered, at several servers: most read, one at a time writes. */
+/** A subscriber's calls to several servers, as fast as they are answered: most read, and one at a time writes. */
 export class CallLoad {
   /** Answered 200. */
   good = 0;
@@ -19,9 +19,9 @@ export class CallLoad {
   unavailable = 0;
   /** The longest that an answer took (milliseconds). */
   slowest = 0;
-  /** What became of all others. */
+  /** All other outcomes. */
   readonly wrong: string[] = [];
-  /** The last setting whose writing was acknowledged. */
+  /** The last setting whose write was acknowledged. */
   acknowledged = 0;
   private readonly places: readonly Place[];
   private written = 0;
@@ -43,13 +43,13 @@ export class CallLoad {
     this.running = Promise.all([...readers, this.goOn(() => this.write())]);
   }
 
-  /** Ends when the calls that run are answered. */
+  /** Stops, and resolves once the running calls have been answered. */
   async end(): Promise<void> {
     this.ending = true;
     await this.running;
   }
 
-  /** The setting as a server has it now: it may have been written without that being acknowledged. */
+  /** The current setting on a server, which may have been written without an acknowledgement. */
   async setting(): Promise<number> {
     const { url, headers } = this.place();
     const answer = await fetch(`${url}/api/usersettings/get/spasettings/a`, { headers });

@@ -12,7 +12,7 @@ import { until } from '../hub/hub-server.ts';
 import { type Login, logIn } from '../log-in.ts';
 import { PostgresServer, postgresFolder } from '../store/postgres-server.ts';
 
-/** Debian's libfaketime, the form for programs with threads; undefined where it is not installed. */
+/** Debian's libfaketime for multithreaded programs; undefined if it is not installed. */
 const library = readdirSync('/usr/lib')
   .map((folder) => join('/usr/lib', folder, 'faketime', 'libfaketimeMT.so.1'))
   .find(existsSync);
@@ -57,7 +57,7 @@ class Watched {
     return Number((await fetch(`${this.server.url}/healthz`)).headers.get('x-market-time'));
   }
 
-  /** All goes on, and later than `before`, the market's time. */
+  /** Expects everything to work, and the market's time to be later than `before`. */
   async expectSound(before: number): Promise<void> {
     const { login, ticker, server } = this;
     const moved = await this.marketTime();
@@ -83,7 +83,7 @@ describe.skipIf(library === undefined).each(canShare ? ['alone', 'that holds the
     let redis: RedisServer | undefined;
     let postgres: PostgresServer | undefined;
 
-    /** Sets the clock of the one, and nobody else's, so far from the machine's. */
+    /** Sets the offset of this server's clock, and no other's, from the machine's. */
     const setClock = (offset: string): void => writeFileSync(join(folder, 'clock'), `${offset}\n`);
 
     beforeAll(async () => {
@@ -144,7 +144,7 @@ describe.skipIf(library === undefined).each(canShare ? ['alone', 'that holds the
       setClock('-1h');
       while ((await set.hoursOff()) !== -1);
       refused = await attempt();
-      // Of the first pauses that a wrong password makes, and not an hour more.
+      // One of the first waits after wrong passwords, and not an hour longer.
       expect(Number(refused.headers.get('retry-after') ?? 0)).toBeLessThan(60);
     });
   },

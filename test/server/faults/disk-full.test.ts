@@ -48,7 +48,7 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
   beforeAll(async () => {
     server = new TestServer({ DATA_DIR: disk?.folder ?? '' });
     await server.start();
-    // A start anew leaves no room in the write-ahead log.
+    // A restart leaves no room in the write-ahead log.
     await server.stop();
     await server.start();
     staying = await logIn(server.url);

@@ -5,9 +5,9 @@ import { type Login, logIn } from '../log-in.ts';
 import { PostgresServer, postgresFolder } from '../store/postgres-server.ts';
 import { WireProxy } from './wire-proxy.ts';
 
-/** Half of what an answer takes (milliseconds). */
+/** Half of the time that an answer takes (milliseconds). */
 const DELAY = 1_500;
-/** A call that is not answered by then is late (milliseconds). */
+/** A call that takes longer counts as late (milliseconds). */
 const ANSWERED_WITHIN_MS = 5_000;
 
 let redis: RedisServer;

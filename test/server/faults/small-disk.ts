@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own, in memory, that can be filled. */
+/** A separate in-memory disk that can be filled. */
 export class SmallDisk {
   readonly folder: string;
   private readonly filler: string;
@@ -13,7 +13,7 @@ export class SmallDisk {
     this.filler = join(folder, 'filler');
   }
 
-  /** Mounts one of so many megabytes; undefined where this user may not. */
+  /** Mounts one of a size in megabytes; undefined if this user may not. */
   static mount(megabytes: number): SmallDisk | undefined {
     const folder = mkdtempSync(join(tmpdir(), 'borealis-disk-'));
     try {
@@ -25,7 +25,7 @@ export class SmallDisk {
     }
   }
 
-  /** Leaves no room. */
+  /** Fills the disk. */
   fill(): void {
     const file = openSync(this.filler, 'w');
     try {
@@ -35,7 +35,7 @@ export class SmallDisk {
     }
   }
 
-  /** Makes room again. */
+  /** Empties the disk. */
   clear(): void {
     rmSync(this.filler);
   }

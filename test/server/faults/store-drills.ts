@@ -10,7 +10,7 @@ import { CallLoad } from './call-load.ts';
 import { WireProxy } from './wire-proxy.ts';
 
 const SERVERS = 2;
-/** Lines that a stream has to bring so that the feed counts as going on. */
+/** How many lines a stream has to deliver for the feed to count as running. */
 const SOME_LINES = 50;
 
 /** A live stream of a server. */
@@ -19,14 +19,14 @@ interface Feed {
   stop(): Promise<void>;
 }
 
-/** What became of the calls during a drill: how many were answered 200 and 503, and the longest wait (milliseconds). */
+/** The calls during a drill: how many were answered 200 and 503, and the longest wait (milliseconds). */
 interface DrilledCalls {
   readonly good: number;
   readonly unavailable: number;
   readonly slowest: number;
 }
 
-/** Several servers on one PostgreSQL behind a network that fails, with live streams and calls all the time. */
+/** Several servers on one PostgreSQL behind a failing network, with live streams and calls throughout. */
 export class StoreDrills {
   readonly proxy: WireProxy;
   private readonly postgres: PostgresServer;
@@ -38,10 +38,10 @@ export class StoreDrills {
   private servers: TestServer[] = [];
   private feeds: Feed[] = [];
   private load = new CallLoad([]);
-  /** Logs out while nobody can ask whose session it is. */
+  /** Logs out while the store cannot be asked for the session. */
   private leaving: Login = { cookie: '', token: '', headers: {} };
 
-  /** `calls`: how many are answered at least during each drill; `timeout`: `DATABASE_TIMEOUT`, seconds. */
+  /** `calls`: the fewest answered during each drill; `timeout`: `DATABASE_TIMEOUT`, seconds. */
   constructor(
     postgres: PostgresServer,
     databaseUrl: string,
@@ -54,7 +54,7 @@ export class StoreDrills {
     this.timeout = timeout;
   }
 
-  /** Starts the servers and the streams, one by each way of the feed. */
+  /** Starts the servers and the streams, one for each transport of the feed. */
   async begin(): Promise<void> {
     await this.proxy.start();
     const env = {
@@ -95,8 +95,8 @@ export class StoreDrills {
   }
 
   /**
-   * `fault` does the harm and mends it, while calls and feed go on; then everything is as it was. `refuses`: some calls must
-   * have been refused meanwhile. Answers what became of the calls.
+   * `fault` causes the fault and ends it while calls and feed continue; then everything must recover. `refuses`: some calls must
+   * have been refused meanwhile. Returns the outcomes of the calls.
    */
   async run(fault: () => Promise<void>, refuses: boolean): Promise<DrilledCalls> {
     const { load } = this;
@@ -116,7 +116,7 @@ export class StoreDrills {
     return { good: load.good - good, unavailable: load.unavailable - refused, slowest: load.slowest };
   }
 
-  /** Backends that are at work on a statement end without a word; PostgreSQL then ends all others, and recovers. */
+  /** Kills backends that are executing a statement; PostgreSQL then ends all others, and recovers. */
   async killBackends(): Promise<void> {
     const owner = new pg.Client({ connectionString: this.direct });
     owner.on('error', () => {});
@@ -131,7 +131,7 @@ export class StoreDrills {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // PostgreSQL ends all its backends as soon as one was killed.
+        // PostgreSQL ends all its backends as soon as one is killed.
       }
     }
     await ended;
@@ -145,7 +145,7 @@ export class StoreDrills {
     await this.postgres.run();
   }
 
-  /** Connections are torn again and again. */
+  /** Resets connections repeatedly. */
   async reset(): Promise<void> {
     for (let i = 0; i < 5; i++) {
       this.proxy.reset();
@@ -153,7 +153,7 @@ export class StoreDrills {
     }
   }
 
-  /** Nothing arrives any more, nor does anybody say so; then new connections do. */
+  /** Drops all traffic silently; then lets new connections through. */
   async blackHole(): Promise<void> {
     this.proxy.goDark();
     await this.refused();
@@ -166,7 +166,7 @@ export class StoreDrills {
     expect(await (await fetch(`${url}/api/loggedin`, { headers: { cookie } })).json()).toBe(false);
   }
 
-  /** The address comes to lead to the successor, while connections to the one before fall silent. */
+  /** Redirects the address to the successor, while connections to the old server fall silent. */
   async failOver(): Promise<void> {
     this.successor = await this.postgres.follow();
     await this.served();
@@ -174,21 +174,21 @@ export class StoreDrills {
     await this.successor.promote();
   }
 
-  /** Every server answers calls that need the store. */
+  /** Waits until every server answers calls that need the store. */
   private async served(): Promise<void> {
     const { load } = this;
     const wanted = load.good + SERVERS * 10;
     await until(() => load.good >= wanted);
   }
 
-  /** Calls are refused for want of the store. */
+  /** Waits until calls are refused because of the store. */
   private async refused(): Promise<void> {
     const { load } = this;
     const wanted = load.unavailable + SERVERS * 10;
     await until(() => load.unavailable >= wanted);
   }
 
-  /** Every server says that its store fails. */
+  /** Waits until every server reports that its store fails. */
   private async unready(): Promise<void> {
     for (const { url } of this.servers) {
       const answer = await fetch(`${url}/readyz`);
@@ -199,7 +199,7 @@ export class StoreDrills {
     }
   }
 
-  /** Every server comes to be ready, and refuses nothing any more. */
+  /** Waits until every server is ready and refuses nothing any more. */
   private async recovered(): Promise<void> {
     for (const { url } of this.servers) {
       while ((await fetch(`${url}/readyz`)).status !== 200);

@@ -3,7 +3,7 @@ import { WHOLE } from '../../faults/extent.ts';
 import { PostgresServer, postgresFolder } from '../store/postgres-server.ts';
 import { StoreDrills } from './store-drills.ts';
 
-/** Calls that are answered during each drill at least, and `DATABASE_TIMEOUT`: the server's own where there is time. */
+/** The fewest calls answered during each drill, and `DATABASE_TIMEOUT`; at full length the server's default. */
 const EXTENT = WHOLE ? { calls: 1000, timeout: 3 } : { calls: 200, timeout: 2 };
 
 let postgres: PostgresServer;

@@ -24,7 +24,7 @@ afterEach(async () => {
   await own.remove();
 });
 
-/** The figures of a process whose live feed lives at `hubPath`. */
+/** Registers the metrics of a process whose live feed is at `hubPath`. */
 function watch(hubPath: string): void {
   metrics = new Metrics();
   const readiness = new Readiness();

@@ -7,11 +7,11 @@ import { type Login, logIn } from '../log-in.ts';
 
 let server: TestServer;
 let login: Login;
-/** The operator's address, without the path. */
+/** The operator's URL, without the path. */
 let operator: string;
 
 beforeAll(async () => {
-  // The market runs: lines come all the time, and many a second.
+  // The market is running: many lines arrive every second.
   server = new TestServer({ METRICS_PORT: '0', MARKET_SPEED: '30', DRAIN_SECONDS: '1' });
   await server.start();
   operator = /Metrics for Prometheus are at (http:\/\/127\.0\.0\.1:\d+)\/metrics/.exec(server.output)?.[1] ?? '';
@@ -108,7 +108,7 @@ describe('a running process', () => {
     expect(risen('borealis_store_query_duration_seconds_count{operation="select"}')).toBeGreaterThan(0);
     expect(after.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
     expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
-    // A stranger's address is no label: any number of them is one series.
+    // Unknown paths are not labels: any number of them is one series.
     expect([...after.keys()].filter((name) => name.includes('nothing'))).toEqual([]);
     await client.stop();
   });
@@ -141,7 +141,7 @@ describe('a running process', () => {
     const ended = server.stop();
     const told = async (): Promise<number> => (await fetch(`${operator}/readyz`)).status;
     while ((await told()) === 200) await quote();
-    // Told, and still there: the load balancer has time to look elsewhere.
+    // Stopping, but still there: the load balancer has time to react.
     expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ status: 'draining' });
     await closed;
     await writing;

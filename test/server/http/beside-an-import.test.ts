@@ -47,7 +47,7 @@ it('answers every call that only reads, to a subscriber too, while another progr
     other.exec('ROLLBACK');
     other.close();
   }
-  // Changes come one after the other: this one after that of the session.
+  // Writes are serialised, so this one comes after that of the session.
   await raiseRevision(one.store);
   expect(await seen()).toBeGreaterThan(before);
 });

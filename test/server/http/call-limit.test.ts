@@ -58,7 +58,7 @@ it('counts every call and the negotiation of the feed together, however they are
   const each = ['/%61pi/quote/AAA/C', '/api/nothing', '/tickerHub/negotiate'];
   expect(await statuses(each)).toEqual([200, 404, 401]);
   expect(await statuses(each)).toEqual([429, 429, 429]);
-  // The page itself is no call.
+  // The page itself does not count as a call.
   expect(await statuses(['/config.json', '/'])).toEqual([200, 503]);
 });
 
@@ -70,7 +70,7 @@ it('charges a call by what it weighs, however it is asked for', async () => {
   const head = () =>
     one.app.inject({ method: 'HEAD', url: '/api/trade/AAA/C/20200906/20201214/false', remoteAddress: '10.0.0.2' });
   expect([(await head()).statusCode, (await head()).statusCode]).toEqual([200, 429]);
-  // What is refused for another reason weighs no more than can be asked for, and never less than a plain call.
+  // A call refused for another reason weighs no more than the largest valid one, and never less than a plain call.
   const wrong = ['/api/trade/AAA/C/10000101/99991231', '/api/trade/AAA/C/x/y', '/api/close/AAA/C/20201214/20200906'];
   expect(await statuses(wrong, '10.0.0.3')).toEqual([400, 429, 429]);
   expect(await statuses(wrong.slice(1), '10.0.0.4')).toEqual([400, 400]);

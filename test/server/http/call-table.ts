@@ -3,16 +3,16 @@ import { PASSWORD } from './test-app.ts';
 /** How one call is made. `{subid}` and `{article}` in a path stand for ones that the test data have. */
 export interface Example {
   readonly path: string;
-  /** JSON, or a CSV as it stands. */
+  /** JSON, or a CSV verbatim. */
   readonly body?: object | string;
 }
 
-/** One call under `/api`, with what it takes and what it refuses. */
+/** One call under `/api`, with examples of what it accepts and refuses. */
 export interface Call {
   /** As the API's description writes it, after the method. */
   readonly route: string;
   readonly method: 'GET' | 'POST';
-  /** Whoever is less is answered 401. */
+  /** Callers below this are answered 401. */
   readonly who: 'anybody' | 'subscriber';
   /** What the subscriber `full` is answered 200. */
   readonly good: readonly Example[];
@@ -22,9 +22,9 @@ export interface Call {
   readonly unknown?: readonly Example[];
   /** What the subscriber `canadian`, who has depth of the exchange T only, is answered 403. */
   readonly denied?: readonly Example[];
-  /** Something is different afterwards: only pages of this site may make the call. */
+  /** The call changes something, so only pages of this site may make it. */
   readonly changes?: true;
-  /** The answer has prices, or figures made of them: late for those without real-time of the exchange. */
+  /** The answer has prices, or figures derived from them, which are delayed without real-time entitlement. */
   readonly prices?: true;
 }
 
@@ -36,7 +36,7 @@ const NO_FILTER = 'mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
 const get = (...paths: string[]): Example[] => paths.map((path) => ({ path: `/api/${path}` }));
 const bad = (path: string, reason: RegExp): readonly [Example, RegExp] => [{ path: `/api/${path}` }, reason];
 
-/** What a call about one symbol refuses, whatever follows the region. */
+/** What a call for one symbol refuses, whatever follows the region. */
 function badSymbols(call: string, rest = ''): Call['bad'] {
   return [
     bad(`${call}/AAA/X${rest}`, /region/),

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from './test-app.ts';
 let one: TestApp;
 const clients: Client[] = [];
 
-/** `limits`: those that are looked at every few milliseconds. */
+/** `limits` are checked every few milliseconds. */
 async function start(env: Record<string, string>, limits: Partial<ConnectionLimits> = {}): Promise<void> {
   one = await testApp(env, undefined, undefined, new HeavyCalls(), { checkInterval: 5, ...limits });
   await one.app.listen({ host: '127.0.0.1', port: 0 });
@@ -40,7 +40,7 @@ class Client {
     clients.push(this);
   }
 
-  /** Sends a text a byte at a time, without end, until the server has had enough. */
+  /** Sends a text byte by byte, endlessly, until the server closes the connection. */
   drip(text: string): void {
     let at = 0;
     const dripping = setInterval(() => {
@@ -112,7 +112,7 @@ it('takes so many connections of an address, and tells the next one so; others a
   other.socket.write(GET);
   await until(() => other.heard.includes('200 OK'));
   first.socket.destroy();
-  // Its place is free once the server has heard of it.
+  // Its place is free once the server has noticed.
   const isTaken = async (): Promise<boolean> => {
     const again = new Client();
     again.socket.write(GET);

@@ -9,7 +9,7 @@ import { CALLS, type Call, type Example } from './call-table.ts';
 import { makeCall } from './make-call.ts';
 import { Browser, type TestApp, testApp } from './test-app.ts';
 
-/** `METHOD /api/…` of everything that any app registered. */
+/** `METHOD /api/…` of every route that any app has registered. */
 const registered = vi.hoisted(() => new Set<string>());
 
 vi.mock('fastify', async (importOriginal) => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => one.close());
 
-/** What the tests read of an API description. */
+/** The parts of an API description that the tests read. */
 interface Description {
   readonly openapi: string;
   readonly components: object;
@@ -62,7 +62,7 @@ function operation({ route, method }: Call): Operation | undefined {
   return description.paths[route]?.[method.toLowerCase()];
 }
 
-/** Fails unless an answer is of the type and form that the description promises for its status. */
+/** Fails unless an answer has the type and form that the description specifies for its status. */
 function expectDescribed(call: Call, answer: LightMyRequestResponse): void {
   const { responses } = operation(call) ?? { responses: {} };
   const [type = '', media] =

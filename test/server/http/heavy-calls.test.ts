@@ -8,7 +8,7 @@ import type { Instrument } from '../../../server/market/market-source.ts';
 import { until } from '../hub/hub-server.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** A hundred calendar days: fifteen weeks, and above what a light call weighs. */
+/** A hundred calendar days: fifteen weeks, which makes it a heavy call. */
 const HEAVY = '/api/trade/AAA/C/20200906/20201215';
 const WEEKS = 15;
 const ATTACKER = '127.0.0.1';
@@ -18,7 +18,7 @@ const PATIENCE = 600_000;
 
 let one: TestApp;
 let port = 0;
-/** Opens the market for those who wait for minutes. */
+/** Releases the requests waiting for minutes. */
 let open: () => void;
 /** How often the market was asked for a week of minutes. */
 let asked: () => number;
@@ -29,7 +29,7 @@ async function start(heavy = new HeavyCalls({ answerTimeout: PATIENCE })): Promi
   port = (one.app.server.address() as AddressInfo).port;
 }
 
-/** From now on the real market answers a question for minutes only once `open` was called; the first `free` ones at once. */
+/** From now on the real market answers requests for minutes only after `open` has been called, except the first `free` ones. */
 function hold(free = 0): void {
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -60,7 +60,7 @@ interface Answer {
 class Caller {
   readonly request: ClientRequest;
   readonly answer: Promise<Answer>;
-  /** What has come of the body so far. */
+  /** The part of the body received so far. */
   body = '';
   ended = false;
 
@@ -114,7 +114,7 @@ it('refuses an address whose queue is full, and everybody when all queues togeth
     [503, '2'],
   ]);
   expect([one.heavy.running, one.heavy.refused]).toEqual([8, 2]);
-  // A flood of refusals is no flood of the log.
+  // A flood of refusals must not flood the log.
   expect(one.log).toEqual([]);
   expect((await new Caller(VISITOR, '/api/quote/AAA/C').answer).status).toBe(200);
   for (const { request } of crowd) request.destroy();
@@ -136,7 +136,7 @@ it('forgets a call whose client goes away while it waits, and stops one that is 
   const rest = new Caller(VISITOR);
   expect((await rest.answer).status).toBe(200);
   await until(() => one.heavy.running === 0);
-  // All of the one that stayed, and of the visitor's; of the one that went not a week more.
+  // All weeks of the call that stayed and of the visitor's, but none more of the one that disconnected.
   expect(asked()).toBe(2 * WEEKS + 2);
 });
 
@@ -160,7 +160,7 @@ it('sends what it has before it makes more', async () => {
   await start();
   hold(2);
   const caller = new Caller(VISITOR);
-  // The third week is held back, and the days of the first two are here.
+  // The third week is held back, but the days of the first two have arrived.
   await until(() => asked() === 3 && caller.body.includes('"date":20200918'));
   expect(caller.body).toMatch(/^\[\{"date":20200908,/);
   open();

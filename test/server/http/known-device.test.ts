@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setPassword } from '../../../server/accounts/users.ts';
 import { Browser, PASSWORD, type TestApp, testApp } from './test-app.ts';
 
-/** More wrong tries, from as many addresses, than an account lets pass without a wait. */
+/** More wrong attempts, from different addresses, than an account allows without a wait. */
 const TRIES = 62;
 
 const DEVICE = 'borealis-device-80';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => one.close());
 
-/** Wrong tries by strangers, until one of them has to wait. */
+/** Makes wrong attempts from unknown devices until one of them has to wait. */
 async function guess(userid: string): Promise<void> {
   for (let i = 0; i < TRIES; i++) {
     const payload = { userid, password: `guess ${i}` };
@@ -38,7 +38,7 @@ it('whoever has logged in before with a device gets in while strangers have to w
   await guess('canadian');
   expect(await status(new Browser(one), 'canadian')).toBe(429);
   expect((await home.logIn('canadian')).json().userid).toBe('canadian');
-  // The throttle stays for everybody else.
+  // The throttle still applies to everybody else.
   expect(await status(new Browser(one), 'canadian')).toBe(429);
 });
 
@@ -84,7 +84,7 @@ it('guessing with a known device waits like any other', async () => {
   await home.logIn('canadian');
   for (let i = 0; i < 6; i++) expect(await status(home, 'canadian', 'guess')).toBe(200);
   expect(await status(home, 'canadian', 'guess')).toBe(429);
-  // And holds nobody else up.
+  // And does not delay anyone else.
   expect(await status(new Browser(one), 'canadian')).toBe(200);
 });
 

@@ -5,10 +5,10 @@ import { Browser, type TestApp, testApp } from './test-app.ts';
 
 const QUARTER = 15 * 60_000;
 
-/** Quarters of an hour that are looked at, one after the other from the opening on. */
+/** How many quarters of an hour are checked, from the opening on. */
 const RUNS = 3;
 
-/** Every call whose answer has prices, and a portfolio that is held in both currencies. */
+/** Every call whose answer has prices, including a portfolio with both currencies. */
 const pathsOf = (who: Call['who']): string[] =>
   CALLS.filter((call) => call.prices && call.who === who).flatMap(({ good }) => good.map(({ path }) => path));
 const OPEN = pathsOf('anybody');
@@ -25,7 +25,7 @@ const HOLDINGS = [
 let one: TestApp;
 let full: Browser;
 
-/** Who is entitled to real-time data of what, beside indices, and what he is asked for. */
+/** A reader's real-time entitlement (besides indices), and the calls made as that reader. */
 interface Reader {
   readonly userid: string;
   readonly paths: readonly string[];
@@ -59,12 +59,12 @@ beforeAll(async () => {
 
 afterAll(() => one.close());
 
-/** What may differ between readers of the same prices, or follows an index, which is current for everybody. */
+/** Fields that may differ between readers of the same prices, or that follow an index, which is never delayed. */
 const OWN = new Set(['delay', 'subid', 'usconv', 'totalcost', 'value', 'net', 'percent']);
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Every answer that a reader gets just now, by path; figures in another currency left out of a portfolio that has some. */
+/** All current answers for a reader, by path, without a portfolio's figures in another currency. */
 async function answersOf(browser: Browser, paths: readonly string[]): Promise<Map<string, Json>> {
   const found = new Map<string, Json>();
   for (const path of paths) {
@@ -79,7 +79,7 @@ async function answersOf(browser: Browser, paths: readonly string[]): Promise<Ma
   return found;
 }
 
-/** What a reader should be answered, out of what a live reader was answered a quarter of an hour before and is now. */
+/** The expected answer for a reader, from a live reader's answers a quarter of an hour ago and now. */
 function expected(path: string, before: Json, now: Json, isLive: (region: string) => boolean): Json {
   const pick = (symbol: string, region: string): boolean => symbol.startsWith('FX$') || isLive(region);
   const [, , call, symbols = '', region = ''] = path.split('/');
@@ -98,7 +98,7 @@ function expected(path: string, before: Json, now: Json, isLive: (region: string
   return pick(symbols, region) ? now : before;
 }
 
-/** What happens to the market within the quarter of an hour, at prices of which nobody can think by himself. */
+/** Changes to the market within the quarter of an hour, at prices that cannot occur otherwise. */
 const disturbance = record({
   after: integer({ min: 0, max: QUARTER }),
   symbol: constantFrom('C AAA', 'C BBB', 'U AAA', 'U QQQ', 'U REC'),
@@ -134,7 +134,7 @@ it('nobody without real-time learns anything that is younger than a quarter of a
             compared++;
           }
         }
-        // The next quarter begins with a minute, too.
+        // The next quarter also begins at a full minute.
         market.clock.step(60_000 - (seconds % 60_000 || 60_000));
       },
     ),

@@ -73,7 +73,7 @@ describe('/api/quote', () => {
     ];
     expect(Object.keys(row)).toEqual(expect.arrayContaining(fields));
     expect(row.lasttrade).toMatch(/^\d\d:\d\d:\d\d$/);
-    // The change is from the close before: what is taken off the last price is what the bar of that day closed at.
+    // The change is relative to the previous close: subtracting it from the last price gives the close of that day's bar.
     const [before] = (await browser.get('/api/close/AAA/C/20201215/20201215')).json();
     expect(row.last - row.change).toBeCloseTo(before.price, 6);
     await browser.get('/api/portfolio/add/AAA%20C%203');
@@ -215,7 +215,7 @@ describe('/api/search', () => {
     const all: QuoteRow[] = (await one.get('/api/search/:stype:volume/CC')).json();
     expect(all.length).toBeGreaterThan(1);
     for (const row of all) {
-      // Between this row's figure and any nearby one, on both sides of it.
+      // Values between this row's figure and its neighbours, on both sides.
       for (const shift of [-1e-4, 1e-4]) {
         const limit = Math.max(0, figure(row) + shift).toFixed(6);
         const passed = all.filter((each) => sign * (figure(each) - Number(limit)) >= 0).map(({ symbol }) => symbol);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => one.close());
 
-/** A subscriber's browser, and what it is answered. */
+/** A subscriber's browser, and its answers. */
 async function subscriber(userid: string) {
   const browser = new Browser(one);
   await browser.enter(userid);
@@ -40,7 +40,7 @@ it('a portfolio shows what its own subscriber put into it, and nothing of anothe
   expect(await full.headlines(1)).toEqual([]);
   expect(await canadian.headlines(1)).toEqual(['This morning']);
 
-  // What another has already is added all the same, and nobody takes out what is another's.
+  // A symbol that another subscriber already has can still be added, and nobody can remove another's entries.
   const own = await full.add('AAA C 1');
   expect(own.subid).not.toBe(subid);
   await full.remove(subid);

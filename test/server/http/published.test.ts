@@ -3,7 +3,7 @@ import { newsToday } from '../../../server/http/published.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
 let own: TemporaryStore;
-/** Where the market's clock stands. */
+/** The time of the market's clock. */
 let date = 20201216;
 let time = '10:30';
 

@@ -18,7 +18,7 @@ afterAll(() => one.close());
 
 const VISITOR: RowView = { realtime: new Set(), news: new Set(), today: 20201216 };
 
-/** The answer as it is when nothing is kept. */
+/** The answer without caching. */
 function anew(segment: string, region: 'C' | 'U', view: RowView): unknown {
   return symbolsOfPath(segment, region).map((key) => {
     const instrument = one.market.find(key.symbol, key.region);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await one.close();
 });
 
-/** Rows as the schema of the description writes them, each time anew. */
+/** Rows as serialised by the description's schema, without caching. */
 async function written(of: readonly QuoteRow[]): Promise<string> {
   rows = of;
   return (await plain.inject('/')).body;

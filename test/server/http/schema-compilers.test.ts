@@ -5,7 +5,7 @@ import { testApp } from './test-app.ts';
 
 const ROW = { $id: 'Row', type: 'object', properties: { name: { type: 'string' } } } as const;
 
-/** Routes whose values are refused, converted, filled in, or replaced as a whole; the answer is what the call was given. */
+/** Routes whose values are refused, converted, filled in, or replaced as a whole; they answer with the values they received. */
 function withRoutes(app: FastifyInstance): FastifyInstance {
   const answer = { 200: { type: 'object', properties: { given: {}, row: { $ref: 'Row#' } } } };
   const page = { type: 'integer', default: 3 };

@@ -19,14 +19,14 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** The authenticator app's code, so many periods from now. */
+/** The authenticator app's code, some periods from now. */
 const code = (periods = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
 
 const ask = async (call: string, body: object) =>
   (await browser.post(`/api/account/second-factor/${call}`, body)).json();
 
-/** Turns it on; the recovery codes. */
+/** Turns it on, and returns the recovery codes. */
 async function turnOn(): Promise<string[]> {
   secret = (await ask('offer', { password: PASSWORD })).secret;
   const { codes } = await ask('confirm', { code: code() });
@@ -34,7 +34,7 @@ async function turnOn(): Promise<string[]> {
   return codes;
 }
 
-/** The first step of a login; what the second one needs. */
+/** The first step of a login; returns the ticket for the second. */
 const ticketOf = async (from: Browser): Promise<string> => (await from.logIn('canadian')).json().ticket;
 
 const secondStep = async (from: Browser, ticket: string, typed: string) =>
@@ -63,7 +63,7 @@ describe('turning it on', () => {
     const offered = await ask('offer', { password: PASSWORD });
     secret = offered.secret;
     expect(offered.address).toMatch(/^otpauth:\/\/totp\/Borealis:canadian\?.*secret=[A-Z2-7]{32}/);
-    // Offered is not on: whoever lost the picture can go on logging in.
+    // An offered factor is not on yet: a subscriber who lost the picture can still log in.
     expect((await new Browser(one).logIn('canadian')).json().xx).toBe('T,V');
     expect(await ask('confirm', { code: '000000' })).toEqual({ result: 'wrong-code' });
     const { codes } = await ask('confirm', { code: code() });

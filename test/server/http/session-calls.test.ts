@@ -68,7 +68,7 @@ describe('login', () => {
     expect(last?.statusCode).toBe(429);
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await browser.logIn('canadian')).statusCode).toBe(429);
-    // Somebody else on the same machine is not held up.
+    // Another user on the same machine is not delayed.
     expect((await browser.logIn('full')).json().xx).not.toBe('');
   });
 
@@ -90,7 +90,7 @@ describe('login', () => {
       expect([cookie.secure, cookie.path, cookie.domain]).toEqual([true, '/', undefined]);
     const direct = await one.app.inject({ method: 'POST', url: '/api/login', headers, payload });
     expect(direct.cookies.map((cookie) => cookie.secure)).toEqual([undefined, undefined, undefined]);
-    // A cookie that anybody on the way may have set over plain HTTP is no session over TLS.
+    // A cookie that an attacker on the network could have set over plain HTTP is not a session over TLS.
     const [session] = behind.cookies;
     const as = (name: string) =>
       tls.app.inject({ url: '/api/loggedin', headers: { ...headers, cookie: `${name}=${session?.value}` } });
@@ -130,7 +130,7 @@ describe('logout', () => {
     expect((await browser.post('/api/logout')).statusCode).toBe(200);
     browser.cookies.set('borealis-80', 'invented');
     expect((await browser.post('/api/logout')).statusCode).toBe(200);
-    // Each rise has every server ask for the sessions of all its streams.
+    // Each increment would make every server recheck the sessions of all its streams.
     expect(await readRevision(one.store, 'accounts')).toBe(before);
   });
 });

@@ -26,10 +26,10 @@ import { temporaryStore } from '../temporary-store.ts';
 /** The password of every subscriber of a test app. */
 export const PASSWORD = 'correct horse battery';
 
-/** Hashed once: it is slow on purpose. */
+/** Hashed once, because hashing is deliberately slow. */
 const hashed = hashPassword(PASSWORD);
 
-/** The real HTTP side over a real store and the real market, standing on 2020-12-16 at 10:30. */
+/** The real HTTP side over a real store and the real market, stopped at 10:30 on 2020-12-16. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly store: Store;
@@ -37,7 +37,7 @@ export interface TestApp {
   readonly sessions: Sessions;
   readonly heavy: HeavyCalls;
   readonly turns: Turns;
-  /** What was logged. */
+  /** The logged lines. */
   readonly log: string[];
   readonly securityLog: SecurityLog;
   /** The lines of the security log; `securityLog.settled` waits for them. */
@@ -114,7 +114,7 @@ export async function testApp(
   };
 }
 
-/** A browser of its own: keeps cookies, sends the anti-forgery token with everything but GET. */
+/** A separate browser: it keeps cookies, and sends the anti-forgery token with every method but GET. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   private readonly app: FastifyInstance;
@@ -131,7 +131,7 @@ export class Browser {
     return this.send({ method: 'GET', url, headers });
   }
 
-  /** Posts JSON, or a text as it stands. */
+  /** Posts JSON, or a text verbatim. */
   post(url: string, payload?: object | string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
     const token = this.cookies.get('XSRF-TOKEN');
     return this.send({
@@ -142,12 +142,12 @@ export class Browser {
     });
   }
 
-  /** Logs in; the answer is the login's. */
+  /** Logs in; returns the login's answer. */
   async logIn(userid: string, password: string = PASSWORD): Promise<LightMyRequestResponse> {
     return this.post('/api/login', { userid, password });
   }
 
-  /** Has a session of a subscriber without a login, which is slow on purpose. */
+  /** Gets a subscriber's session without a login, which is deliberately slow. */
   async enter(userid: string): Promise<void> {
     const user = await findUser(this.store, userid);
     if (user === undefined) throw new Error(`${userid} is no subscriber of the test data`);

@@ -12,12 +12,12 @@ const symbols = ['RY', 'BCE', 'MSFT'];
 interface Happening {
   readonly of: Instrument;
   readonly kind: LineClass;
-  /** What a later line of the same subject replaces; empty for lines that nothing replaces. */
+  /** The subject by which a later line replaces this one; empty for lines that are never replaced. */
   readonly subject: string;
   readonly line: string;
 }
 
-/** Any mix of lines, each one different by the number that it ends with. */
+/** Any mix of lines, each with a unique number at its end. */
 const happenings = fc
   .array(fc.tuple(fc.constantFrom(...symbols), fc.constantFrom('T', 'TH', 'D', 'Q', 'S', 'MP,B,1', 'MP,B,2', 'MP,A,1')))
   .map((drawn) =>

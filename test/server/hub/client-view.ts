@@ -3,7 +3,7 @@ import { OrderBook } from '../../../engine/depth/order-book.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 
-/** A client's view of one symbol: the trade count that its lines bring it to, and its latest `Q` line. */
+/** A client's view of one symbol: the trade count after its lines, and its latest `Q` line. */
 export function view(lines: readonly string[], symbol: string): { trades: number; quote: string } {
   const seen = { trades: -1, quote: '' };
   for (const line of lines) {
@@ -11,13 +11,13 @@ export function view(lines: readonly string[], symbol: string): { trades: number
     if (of !== symbol) continue;
     if (kind === 'Q') seen.quote = line;
     if (kind === 'S') seen.trades = Number(fields[7]);
-    // A trade that does not follow the one before it is a loss that nothing declared.
+    // A trade that does not follow the previous one means an undeclared loss.
     if (kind === 'T') expect(Number(fields[5])).toBe(++seen.trades);
   }
   return seen;
 }
 
-/** The order book that a client has after these lines. */
+/** A client's order book after these lines. */
 export function bookOf(lines: readonly string[]): string[][] {
   const book = new OrderBook();
   const record = new LineRecord();

@@ -19,7 +19,7 @@ import { instrument } from '../market/sample-market.ts';
 
 const TIME = 1_700_000_000;
 
-/** A market that does only what a test tells it: trades and quotes are made by hand, the snapshot follows them. */
+/** A market that does only what a test tells it: trades and quotes are made by hand, and the snapshot reflects them. */
 export class HandMarket implements MarketSource {
   readonly clock: MarketClock = {
     now: () => 1_700_000_000_000,
@@ -32,7 +32,7 @@ export class HandMarket implements MarketSource {
   private readonly listeners = new Set<MarketListener>();
   private readonly books = new OrderBooks(1, (of, name, line) => this.line(of, FEED_LINES[name].class, line));
   private readonly day = new Map<Instrument, Day>();
-  /** A symbol for each that follows its book now, in the order of their coming. */
+  /** The symbol of each followed book, once per follower, in order. */
   readonly followedBooks: string[] = [];
   private listed: readonly Instrument[] = [
     listing(1, 'RY', 'C', 'T'),
@@ -50,7 +50,7 @@ export class HandMarket implements MarketSource {
     return this.listed.find((each) => each.symbol === symbol && each.region === region);
   }
 
-  /** The instrument of a symbol that the test knows to exist. */
+  /** The instrument of an existing symbol. */
   the(symbol: string): Instrument {
     const found = this.listed.find((each) => each.symbol === symbol);
     if (!found) throw new Error(`no ${symbol}`);
@@ -146,12 +146,12 @@ export class HandMarket implements MarketSource {
     for (const listener of this.listeners) listener.reloaded?.();
   }
 
-  /** How many trades a symbol had, and its latest `Q` line. */
+  /** A symbol's number of trades, and its latest `Q` line. */
   standing(symbol: string): { readonly trades: number; readonly quote: string } {
     return this.dayOf(this.the(symbol));
   }
 
-  /** What the latest `Q` line says. */
+  /** The contents of the latest `Q` line. */
   private best(of: Instrument): BestQuote {
     const [bid, bidsize, ask, asksize] = this.dayOf(of).quote.split(',').slice(3).map(Number);
     return { bid, bidsize, ask, asksize };

@@ -1,15 +1,15 @@
 import type { Transport } from '../../../server/hub/transport.ts';
 
-/** A transport whose network takes what is sent only when a test lets it. */
+/** A transport whose network accepts data only when a test lets it. */
 export class HeldTransport implements Transport {
   readonly kind = 'WebSockets';
   /** Every feed line that was sent, in order. */
   readonly lines: string[] = [];
-  /** How often something was sent. */
+  /** The number of units sent. */
   units = 0;
-  /** The network takes one unit after each release. */
+  /** Whether the network accepts only one unit after each release. */
   slow = false;
-  /** Full while the network takes nothing. */
+  /** Full while the network accepts nothing. */
   buffered = 0;
 
   send(records: string): void {

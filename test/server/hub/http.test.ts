@@ -82,7 +82,7 @@ describe('negotiation', () => {
   it('is forgotten when nothing follows', async () => {
     await start({ idle: 30 });
     const id = await negotiate();
-    // Known (400: it has no transport yet) until it is not.
+    // Known (400: it has no transport yet) until it is dropped.
     while ((await ask('POST', `?id=${id}`, '')).status === 400);
     expect((await ask('POST', `?id=${id}`, '')).status).toBe(404);
   });
@@ -165,7 +165,7 @@ describe('long polling', () => {
   });
 
   it('is dropped when nobody polls', async () => {
-    // Long enough for the polls that open it, on a busy machine too.
+    // Long enough for the polls that open it, even on a busy machine.
     await start({ idle: 800 });
     await openPolling();
     expect(server.hub.clients()).toBe(1);
@@ -173,7 +173,7 @@ describe('long polling', () => {
   });
 
   it('keeps its records when a client gives up a poll', async () => {
-    // What is sent leaves at once, not with the next poll.
+    // Data is sent at once, not with the next poll.
     await start({ batch: 0 });
     const address = await openPolling();
     let closed = 0;

@@ -1,6 +1,6 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 
-/** The three transports by the name that a test shows. */
+/** The three transports by their names in test titles. */
 export const TRANSPORTS = [
   ['WebSockets', HttpTransportType.WebSockets],
   ['server-sent events', HttpTransportType.ServerSentEvents],
@@ -19,13 +19,13 @@ export function hubClient(
     .build();
 }
 
-/** An open `Ticker` stream and all that came on it. */
+/** An open `Ticker` stream and everything received on it. */
 interface Ticker {
   /** Every line in order. */
   readonly lines: string[];
   /** The number of items they came in. */
   items: number;
-  /** Undefined while it goes on; then `completed`, or the error's text. */
+  /** Undefined while it is open; then `completed`, or the error's text. */
   end: string | undefined;
   cancel(): void;
 }
@@ -49,7 +49,7 @@ export function openTicker(connection: HubConnection, keys: readonly string[] = 
   return ticker;
 }
 
-/** Whether every heartbeat among the lines counts exactly those before it; false as well when there is none. */
+/** Whether every heartbeat among the lines counts exactly those before it; also false if there is none. */
 export function heartbeatsCount(lines: readonly string[]): boolean {
   const beats = lines.flatMap((line, index) => (line.startsWith('H,') ? [{ line, index }] : []));
   return beats.length > 0 && beats.every(({ line, index }) => line.split(',')[1] === String(index));

@@ -8,7 +8,7 @@ import { RawSocket } from './raw-socket.ts';
 let server: HubServer;
 afterEach(() => server?.stop());
 
-/** A client of a session that has come as far as its handshake. */
+/** A client of a session that has completed its handshake. */
 async function join(session: string, localAddress = '127.0.0.1'): Promise<RawSocket> {
   server.login = { ...SUBSCRIBER, session };
   const socket = new RawSocket(server.url, {}, localAddress);
@@ -20,7 +20,7 @@ async function join(session: string, localAddress = '127.0.0.1'): Promise<RawSoc
 const subscribe = (socket: RawSocket, symbol: string): void =>
   socket.say({ type: 1, invocationId: symbol, target: 'subscribe', arguments: [symbol, 'C'] });
 
-/** What a command was answered: undefined while it has not been, null for yes. */
+/** The answer to a command: undefined if it has not been answered yet, null for success. */
 const answerTo = (socket: RawSocket, id: string): unknown => {
   const answer = socket.records.find(({ type, invocationId }) => type === 3 && invocationId === id);
   return answer && (answer.error ?? null);
@@ -97,7 +97,7 @@ describe('what is followed', () => {
     await until(() => answerTo(two, 'BCE') === 'Denied: too many securities are followed.');
     two.say({ type: 1, invocationId: 'book', target: 'startorders', arguments: ['RY', 'C'] });
     await until(() => answerTo(two, 'book') === 'Denied: too many securities are followed.');
-    // Again for what is followed is not one more.
+    // Subscribing again to a followed symbol does not count twice.
     one.say({ type: 1, invocationId: 'again', target: 'subscribe', arguments: ['RY', 'C'] });
     await until(() => answerTo(one, 'again') === null);
     one.say({ type: 1, invocationId: 'less', target: 'unsubscribe', arguments: ['RY', 'C'] });

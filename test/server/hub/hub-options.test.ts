@@ -10,6 +10,6 @@ test('the hub pings, gives clients up and answers long polls in the time that cl
   expect([keepAlive, clientTimeout]).toEqual([DEFAULT_TIMINGS.hubKeepAlive, DEFAULT_TIMINGS.hubServerTimeout]);
   expect(poll).toBeLessThan(LONG_POLL_TIMEOUT);
   expect(heartbeat).toBeLessThanOrEqual(DEFAULT_TIMINGS.streamSilence / 3);
-  // A lost line is missed, and made good, within 5 s.
+  // A lost line is noticed and repaired within 5 s.
   expect(heartbeat).toBeLessThan(5_000);
 });

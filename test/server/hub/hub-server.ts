@@ -13,9 +13,9 @@ export interface HubServer {
   /** Absolute address of the hub. */
   readonly url: string;
   readonly port: number;
-  /** What the accounts answer from now on. */
+  /** The accounts' answer from now on. */
   login: HubAuthorisation;
-  /** Method and `Accept` of every request that the accounts were asked about. */
+  /** Method and `Accept` of every request for which the accounts were asked. */
   readonly asked: string[];
   stop(): Promise<void>;
 }
@@ -30,9 +30,9 @@ export const SUBSCRIBER = {
   depth: new Set(['T']),
 } satisfies HubAuthorisation;
 
-/** Starts one; `port` takes a given port again. */
+/** Starts one; `port` reuses a given port. */
 export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0): Promise<HubServer> {
-  // Clients hold connections in reserve that never carried a request, for which a polite close would wait.
+  // Clients keep spare connections that have never carried a request, and an orderly close would wait for them.
   const app = Fastify({ forceCloseConnections: true });
   const market = new HandMarket();
   const asked: string[] = [];
@@ -66,7 +66,7 @@ export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0):
 
 const PATIENCE = 60_000;
 
-/** Resolves when `holds` does; rejects after a minute, so that a vain wait ends with its test. */
+/** Resolves once `holds` returns true; rejects after a minute, so that a futile wait fails its test. */
 export async function until(holds: () => boolean): Promise<void> {
   const end = performance.now() + PATIENCE;
   while (!holds()) {

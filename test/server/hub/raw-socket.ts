@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 
 const END = '\u001e';
 
-/** A WebSocket client that says exactly what a test wants, well-formed or not. */
+/** A WebSocket client that sends exactly what a test wants, well-formed or not. */
 export class RawSocket {
   readonly socket: WebSocket;
   /** Every record received, parsed. */
@@ -38,7 +38,7 @@ export class RawSocket {
     this.send(records.map((record) => JSON.stringify(record) + END).join(''));
   }
 
-  /** Sends a text as it stands. */
+  /** Sends a text verbatim. */
   send(text: string): void {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
     else this.socket.once('open', () => this.socket.send(text));

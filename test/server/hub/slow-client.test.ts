@@ -14,12 +14,12 @@ afterEach(async () => {
 });
 
 const SYMBOLS = ['RY', 'BCE', 'MSFT'] as const;
-/** Lines between two looks at what the hub holds. */
+/** Lines between two checks of the hub's memory. */
 const ROUND = 2_000;
 const ROUNDS = 20;
 /** Bytes that one unit may put on top of the high-water mark: 500 lines, a snapshot and its record. */
 const ONE_UNIT = 96 * 1024;
-/** Longer than any test runs: nobody is given up before the test moves the hub's time. */
+/** Longer than any test runs, so that nobody is dropped before the test moves the hub's time. */
 const LONG = 600_000;
 
 /** A client that follows every symbol and one order book, from their snapshots on. */
@@ -38,7 +38,7 @@ async function follower(transport: string): Promise<StallingClient> {
 /** Whether a client has a line among its latest. */
 const has = ({ lines }: StallingClient, line: string): boolean => lines.indexOf(line, lines.length - 2 * ROUND) >= 0;
 
-/** What the market has, in the words of a client's view. */
+/** The market's state, in the form of a client's view. */
 const standing = async (): Promise<unknown> => [
   ...SYMBOLS.map((symbol) => {
     const { trades, quote } = server.market.standing(symbol);
@@ -47,13 +47,13 @@ const standing = async (): Promise<unknown> => [
   sidesOf((await server.market.book(server.market.the('RY'))).orders),
 ];
 
-/** What a client has. Throws when a trade is missing that no fresh summary declared. */
+/** A client's state. Throws if a trade is missing without a fresh summary. */
 const seen = ({ lines }: StallingClient): unknown => [
   ...SYMBOLS.map((symbol) => view(lines, symbol)),
   bookOf(lines.filter((line) => /^(D|MP)/.test(line))),
 ];
 
-/** Lets a client stop reading, and its network fill up: sockets take megabytes by themselves before the hub notices. */
+/** Makes a client stop reading, and its network fill up: sockets buffer megabytes before the hub notices. */
 async function stall(client: StallingClient, other: StallingClient): Promise<void> {
   client.stall();
   while (server.hub.census().largestBuffer < DEFAULT_LIMITS.highWater) {
@@ -89,7 +89,7 @@ describe.each(TRANSPORTS)('a client that stops reading over %s', (transport) => 
     }
     const { linesDropped } = server.hub.counts;
     expect(linesDropped).toBeGreaterThan(0);
-    // Nobody else was started afresh: one summary a symbol, at the subscription.
+    // Nobody else got a fresh snapshot: there is one summary per symbol, from the subscription.
     expect(other.lines.filter((line) => line.startsWith('S,'))).toHaveLength(SYMBOLS.length);
     expect(other.lines.filter((line) => line === 'DL,T,RY')).toHaveLength(1);
     expect(heartbeatsCount(other.lines)).toBe(true);
@@ -125,7 +125,7 @@ describe.each(TRANSPORTS)('a client that stops reading over %s', (transport) => 
     const last = server.market.trade('BCE');
     await until(() => has(other, last));
     expect(server.hub.counts.clientsDropped).toBe(0);
-    // By the clock of the machine the client could be given up while it is still being stalled.
+    // By the machine's clock, the client could be dropped while it is still being stalled.
     const clock = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + LONG);
     await until(() => server.hub.counts.clientsDropped > 0);

@@ -4,7 +4,7 @@ import { RawSocket } from './raw-socket.ts';
 
 const END = '\u001e';
 
-/** A client that can stop reading in the middle of everything, and go on. */
+/** A client that can stop reading at any point, and resume. */
 export interface StallingClient {
   /** The feed lines of all items so far. */
   readonly lines: string[];
@@ -12,13 +12,13 @@ export interface StallingClient {
   readonly ended: boolean;
   /** Sends records, each with its end byte. */
   say(...records: readonly unknown[]): Promise<void>;
-  /** Reads no more; what the network has taken already may still come. */
+  /** Stops reading; data already accepted by the network may still arrive. */
   stall(): void;
   resume(): void;
   close(): void;
 }
 
-/** Opens one over a transport, its handshake done. */
+/** Opens one over a transport and completes its handshake. */
 export async function stallingClient(url: string, transport: string): Promise<StallingClient> {
   if (transport === 'WebSockets') return overSocket(url);
   const response = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: 'POST' });
@@ -115,7 +115,7 @@ async function post(address: string, records: readonly unknown[]): Promise<void>
   await fetch(address, { method: 'POST', body: records.map((record) => JSON.stringify(record) + END).join('') });
 }
 
-/** Finds the records in a text that comes in pieces, whatever a transport puts around them. */
+/** Finds the records in a text that arrives in pieces, whatever framing a transport adds. */
 class ItemReader {
   readonly lines: string[] = [];
   records = 0;
@@ -126,7 +126,7 @@ class ItemReader {
     this.rest = parts.pop() ?? '';
     for (const part of parts) {
       this.records++;
-      // Of an event stream the record begins behind what ends the event before it.
+      // In an event stream, the record starts after the end of the previous event.
       const { type, item } = JSON.parse(part.slice(part.indexOf('{')));
       if (type === 2) this.lines.push(...item.mm.split('\n'));
     }

@@ -13,7 +13,7 @@ import { heartbeatsCount } from './hub-client.ts';
 
 const SYMBOLS = ['RY', 'BCE'] as const;
 
-/** What may happen between a client and the market; `turn` lets the outbox work. */
+/** Possible events between a client and the market; `turn` lets the outbox work. */
 const happening = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constantFrom('trade', 'bid'), symbol: fc.constantFrom(...SYMBOLS) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('turn'), symbol: fc.constant('RY') }) },
@@ -223,7 +223,7 @@ describe('a ticker session', () => {
     await turn();
     expect(counts).toMatchObject({ linesSent: transport.lines.length, linesDropped: 0, gaps: 0 });
     transport.hold();
-    // Four are held back; the fifth finds no room and takes them along, and two more come into the gap.
+    // Four are held back; the fifth finds no room and is lost with them, and two more fall into the gap.
     for (let n = 0; n < 7; n++) market.trade('RY');
     expect(counts).toMatchObject({ linesDropped: 7, gaps: 1 });
     market.trade('BCE');

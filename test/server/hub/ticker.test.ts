@@ -14,7 +14,7 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     await client.invoke('subscribe', 'RY', 'C');
     await until(() => ticker.lines.some((line) => line.startsWith('TH,T,RY')));
     const sent: string[] = [];
-    // More in one turn than an item or the backlog of a slow client holds.
+    // More in one turn than fits into an item or a slow client's backlog.
     for (let n = 0; n < 4_000; n++) sent.push(server.market.trade('RY', 10 + n / 100));
     await until(() => ticker.lines.includes(sent.at(-1) ?? ''));
     const seen = ticker.lines.length;
@@ -50,7 +50,7 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     await client.invoke('subscribe', 'RY', 'C');
     const count = ticker.lines.length;
     server.market.trade('RY', 78);
-    // The connection lives on: a new stream starts the subscribed symbols afresh.
+    // The connection stays open: a new stream starts the subscribed symbols with fresh snapshots.
     const again = openTicker(client);
     await until(() => again.lines.some((line) => line.startsWith('S,T,RY')));
     expect(ticker.lines.length).toBe(count);
@@ -107,7 +107,7 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     await client.invoke('subscribe', 'RY', 'C');
     await until(() => ticker.lines.some((line) => line.startsWith('TH,T,RY')));
     const closed = new Promise<Error | undefined>((resolve) => client.onclose(resolve));
-    // The first leaves at once; the others wait for the next batch when the end comes.
+    // The first is sent at once; the others are waiting for the next batch when the end comes.
     const sent = [server.market.trade('RY', 11)];
     await until(() => ticker.lines.includes(sent[0] ?? ''));
     for (let n = 0; n < 1_200; n++) sent.push(server.market.trade('RY', 12 + n / 100));

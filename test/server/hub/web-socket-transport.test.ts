@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { DEFAULT_LIMITS } from '../../../server/hub/hub-options.ts';
 import { WebSocketTransport } from '../../../server/hub/web-socket-transport.ts';
 
-/** A socket that takes what it is sent when the test says so. */
+/** A socket that accepts data when the test says so. */
 class HeldSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -74,7 +74,7 @@ it('a client is stuck when nothing of what waits was taken for so long, not whil
   vi.advanceTimersByTime(sendTimeout + 1);
   expect(transport.tick(performance.now())).toBeDefined();
   socket.waiting.shift()?.();
-  // With nothing to send a client may be as slow as it likes, and the next write has its own time.
+  // With nothing to send, a client may be as slow as it likes, and the next write has its own time limit.
   vi.advanceTimersByTime(2 * sendTimeout);
   expect(transport.tick(performance.now())).toBeUndefined();
   transport.send('third');

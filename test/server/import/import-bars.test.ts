@@ -33,7 +33,7 @@ function file(text: string | Buffer, name = 'bars.csv'): string {
   return path;
 }
 
-/** Imports a text and returns what was told of bad rows. */
+/** Imports a text and returns the reports of bad rows. */
 async function imported(text: string | Buffer, changes: Partial<ImportRequest> = {}): Promise<string[]> {
   const bad: string[] = [];
   const request = {

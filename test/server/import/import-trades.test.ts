@@ -205,7 +205,7 @@ describe('a recorded day', () => {
               if (record.kind === LineKind.T) told.push([record.price, record.size, record.flags]);
             },
           });
-          // In the middle of the session, so that nothing begins again.
+          // In the middle of the session, so that nothing restarts.
           market.clock.step(3_600_000);
           expect(told).toEqual(sorted.map(({ cents, size, flags }) => [cents / 100, size, flags]));
           const quote = market.quote(of, false, emptyQuote());

@@ -19,7 +19,7 @@ interface Answer {
   readonly error: string;
 }
 
-/** The command itself, in a process of its own. */
+/** The command itself, in a separate process. */
 async function spawned(args: readonly string[], input: string): Promise<Answer> {
   const child = spawn(process.execPath, [command, ...args], { stdio: 'pipe' });
   // The command may have refused its arguments before it reads anything.

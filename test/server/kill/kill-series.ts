@@ -7,22 +7,22 @@ import { logIn } from '../log-in.ts';
 import { Ledger } from './ledger.ts';
 import { writingsOf } from './writings.ts';
 
-/** What became of one kill. */
+/** The outcome of one kill. */
 export interface Kill {
-  /** Writes acknowledged since the kill before. */
+  /** Writes acknowledged since the previous kill. */
   readonly writes: number;
   /** Milliseconds until the server was there again. */
   readonly restart: number;
-  /** What was lost or half done; empty: nothing. */
+  /** What was lost or half done; empty if nothing was. */
   readonly faults: readonly string[];
 }
 
-/** Writes that are acknowledged before a kill, at most; … */
+/** The most writes acknowledged before a kill … */
 const MOST_WRITES = 150;
 /** … and the longest time after the last of them, milliseconds: within a write, between two, during a checkpoint. */
 const LONGEST_DELAY = 12;
 
-/** A server on which two subscribers write as fast as they may, and which is killed again and again. */
+/** A server on which two subscribers write as fast as they can, and which is killed again and again. */
 export class KillSeries {
   readonly server: TestServer;
   private readonly databaseUrl: string;
@@ -32,7 +32,7 @@ export class KillSeries {
   private cookie = '';
   private store: Store | undefined;
 
-  /** `databaseUrl`: of an empty PostgreSQL database; without one the store is embedded. */
+  /** `databaseUrl`: an empty PostgreSQL database; by default the store is embedded. */
   constructor(seed: number, databaseUrl = '') {
     this.seed = seed;
     this.random = new Random().key(seed, 0, 0);
@@ -40,7 +40,7 @@ export class KillSeries {
     this.server = new TestServer({ CALL_LIMIT: '0', TRUST_PROXY: 'true', DATABASE_URL: databaseUrl });
   }
 
-  /** The very first start, killed while it loads the seed; the next one finishes it. */
+  /** Kills the very first start while it loads the seed; the next start finishes it. */
   async killDuringSeed(): Promise<void> {
     const step = this.random.below(6);
     let over = false;
@@ -76,7 +76,7 @@ export class KillSeries {
     this.ledgers = ledgers;
   }
 
-  /** Lets everybody write, kills the server at a moment of the seed's choice, starts it again, and looks. */
+  /** Lets the subscribers write, kills the server at a moment chosen by the seed, restarts it, and checks. */
   async kill(): Promise<Kill> {
     const store = this.store as Store;
     const enough = 1 + this.random.below(MOST_WRITES);

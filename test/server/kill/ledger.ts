@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../../server/store/store.ts';
 
-/** One write: what is asked of the server, and what the store holds of this kind once it is done. */
+/** One write: the request, and the resulting state of the store for this kind. */
 interface Write<S> {
   readonly path: string;
   readonly init: RequestInit;
   readonly after: S;
 }
 
-/** One kind of write by one client: what it does next, and how to read back what came of it. */
+/** One kind of write by one client: what it does next, and how to read back the result. */
 export interface Writing<S> {
   readonly name: string;
   /** The write that follows when the store holds `now`. */
   next(now: S): Write<S>;
-  /** Hears the body of the answer to the write that `next` gave last. Throws when it is no acknowledgement. */
+  /** Called with the body of the answer to the last write from `next`. Throws if it is not an acknowledgement. */
   acknowledged?(answer: string): void;
   read(store: Store): Promise<S>;
 }
 
 /**
- * What one client knows of its writes: the state that was acknowledged, and the one that the write under way would make. A
- * killed server must have kept the first or made the second, whole; anything else is a lost or a half write.
+ * What one client knows about its writes: the acknowledged state, and the one that the pending write would result in. A killed
+ * server must have one of the two completely; anything else is a lost or half-done write.
  */
 export class Ledger<S> {
   private readonly writing: Writing<S>;
@@ -35,7 +35,7 @@ export class Ledger<S> {
     this.stateAcknowledged = state;
   }
 
-  /** Writes one after the other until the server is gone. Rejects on an answer that is no acknowledgement. */
+  /** Writes repeatedly until the server is gone. Rejects on an answer that is not an acknowledgement. */
   async write(url: string, acknowledged: () => void): Promise<void> {
     for (;;) {
       const { path, init, after } = this.writing.next(this.stateAcknowledged);
@@ -58,7 +58,7 @@ export class Ledger<S> {
     }
   }
 
-  /** What is wrong with what the store has; undefined when it is what was acknowledged, or that and the write under way. */
+  /** What is wrong with the store's state; undefined if it is the acknowledged one, or that with the pending write. */
   async check(store: Store): Promise<string | undefined> {
     const found = await this.writing.read(store);
     const right = [this.stateAcknowledged, ...(this.underWay === undefined ? [] : [this.underWay])];

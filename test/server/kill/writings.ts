@@ -20,7 +20,9 @@ const post = (login: Login | undefined, type: string, body: string): RequestInit
   body,
 });
 
-/** Everything that a browser may have under way at once: settings, alarms, entries, imports that replace and that add, messages. */
+/**
+ * Everything that a browser may write at the same time: settings, alarms, entries, imports that replace and that add, messages.
+ */
 export function writingsOf(subscriber: Subscriber, securities: readonly Security[], seed: number): Writing<unknown>[] {
   const random = (of: number): Random => new Random().key(seed, subscriber.id, of);
   return [
@@ -33,7 +35,7 @@ export function writingsOf(subscriber: Subscriber, securities: readonly Security
   ] as Writing<unknown>[];
 }
 
-/** A string of up to 20 kB after the other: a page of the store, or several. */
+/** Successive strings of up to 20 kB: one page of the store, or several. */
 function setting({ id, login }: Subscriber, name: 'spasettings' | 'xalarms', random: Random): Writing<string> {
   let n = 0;
   return {
@@ -57,7 +59,7 @@ function setting({ id, login }: Subscriber, name: 'spasettings' | 'xalarms', ran
 
 const ENTRIES = 7;
 
-/** Symbols of portfolio 7 with their `subid`, which come and go. */
+/** Symbols of portfolio 7 with their `subid`, which are added and removed. */
 function entries({ id, login }: Subscriber, securities: readonly Security[], random: Random): Writing<string[]> {
   const key = ({ symbol, region }: Security): string => `${symbol} ${region}`;
   const subids = new Map<string, string>();
@@ -95,7 +97,7 @@ function entries({ id, login }: Subscriber, securities: readonly Security[], ran
 /** How many transactions of each number of shares a portfolio has: an import's number is its transactions' shares. */
 type Imports = Readonly<Record<string, number>>;
 
-/** Imports of up to 900 transactions, two statements, each in the place of the one before. */
+/** Imports of up to 900 transactions (two statements), each replacing the previous one. */
 function replacing(subscriber: Subscriber, random: Random): Writing<Imports> {
   let n = 0;
   return {
@@ -108,7 +110,7 @@ function replacing(subscriber: Subscriber, random: Random): Writing<Imports> {
   };
 }
 
-/** Imports of up to 40 transactions, each after the ones before, and afresh when there are many. */
+/** Imports of up to 40 transactions, each added to the previous ones, starting over when there are many. */
 function adding(subscriber: Subscriber, random: Random): Writing<Imports> {
   let n = 0;
   return {

@@ -34,7 +34,7 @@ export function clientMinutes(lines: readonly string[], of: Instrument, extended
   ]);
 }
 
-/** A minute that the server answers, as a row of `clientMinutes`. */
+/** A minute from the server, as a row of `clientMinutes`. */
 export function minuteFigures({ minute, open, high, low, close, volume }: MinuteBar): number[] {
   return [minute, open, high, low, close, volume];
 }

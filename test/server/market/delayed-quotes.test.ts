@@ -42,7 +42,7 @@ describe('delayed quotes', () => {
     expect(during(0)).toEqual([1, 1]);
     quotes.keepRow(0, at(7), 1);
     expect(during(0)).toEqual([1, 7]);
-    // A minute that is not kept any more takes no row, and neither does the one in its place.
+    // A minute that is no longer stored accepts no row, and neither does the one in its slot.
     for (let minute = 1; minute <= 17; minute++) quotes.keep(minute, at(minute));
     quotes.keepRow(0, at(7), 1);
     expect(during(32)).toEqual([17, 17]);

@@ -24,14 +24,14 @@ const NEW_ORDERS: ReadonlySet<number> = new Set([LineKind.DB, LineKind.DA]);
 const ORDERS: ReadonlySet<number> = new Set([...NEW_ORDERS, LineKind.DBT, LineKind.DAT]);
 
 /**
- * Reads every line of one instrument as a distrustful client would, and throws at the first that does not fit what came
- * before it: book against quote, trades against book, summaries against trades. Plain comparisons: an hour has hundreds
- * of thousands of lines.
+ * Reads every line of one instrument like a distrustful client, and throws at the first that contradicts the earlier ones: book
+ * against quote, trades against book, summaries against trades. It uses plain comparisons, because an hour has hundreds of
+ * thousands of lines.
  */
 export class FeedReader {
   readonly orders = new OrderBook();
   readonly levels = new PriceBook();
-  /** Trades by the trade rule, and those beside the book. */
+  /** Trades that pass the trade rule, and those outside the book. */
   trades = 0;
   beside = 0;
   /** The day's figures that the trades come to. */
@@ -45,7 +45,7 @@ export class FeedReader {
   private yearLow = Number.NaN;
   private readonly bid: Best = { price: 0, shares: 0 };
   private readonly ask: Best = { price: 0, shares: 0 };
-  /** What a trade leaves on the side that it met, until the quote after it. */
+  /** What a trade leaves on the side that it hit, until the next quote. */
   private owed: { readonly side: OrderSideNumber; readonly price: number; readonly left: number } | undefined;
   private readonly numbers = new Set<number>();
   private readonly record = new LineRecord();
@@ -57,7 +57,7 @@ export class FeedReader {
     this.of = of;
   }
 
-  /** Starts from a snapshot, whose `TH` lines must come to what its summary says. */
+  /** Starts from a snapshot, whose `TH` lines must add up to its summary. */
   start(snapshot: readonly string[], book: readonly string[]): void {
     const replayed: [size: number, volume: number, trades: number][] = [];
     for (const line of snapshot) {
@@ -76,7 +76,7 @@ export class FeedReader {
     for (const line of book) this.take(line);
   }
 
-  /** Takes one line in. */
+  /** Checks one line. */
   take(line: string): void {
     const record = this.parsed(line);
     switch (record.kind) {
@@ -102,7 +102,7 @@ export class FeedReader {
     }
   }
 
-  /** Book, price levels and quote say the same: they must between any two things that happen. */
+  /** Checks that book, price levels and quote agree, as they must between any two events. */
   agreed(): void {
     if (this.of.isIndex) return;
     const { bids, asks } = this.orders;
@@ -154,7 +154,7 @@ export class FeedReader {
     const { side, price, left } = this.owed;
     this.owed = undefined;
     const now = side === OrderSide.Bid ? bid : ask;
-    // What the trade took is gone: its rest stands, or the price is no longer offered.
+    // The traded shares are gone: the rest is still offered, or the price is no longer in the book.
     if (now.price === price) this.check(now.shares === left, 'a trade that took nothing');
     else this.check(now.price === 0 || now.price < price === (side === OrderSide.Bid), 'a better price after a trade');
   }

@@ -21,7 +21,7 @@ export async function digest(market: MarketSource): Promise<string> {
   return hash.digest('hex');
 }
 
-// Run by itself (`node market-digest.ts FOLDER SECOND`), it opens the market of a store in a process of its own.
+// Run as a program (`node market-digest.ts FOLDER SECOND`), it opens the market of a store in a separate process.
 const [, script, folder, second] = process.argv;
 if (script === import.meta.filename && folder && second) {
   const store = await openStore({ dataDir: folder, databaseUrl: '' });

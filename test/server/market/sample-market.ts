@@ -5,12 +5,12 @@ import { MarketFactors } from '../../../server/simulation/market-factors.ts';
 import { Random } from '../../../server/simulation/random.ts';
 import type { Simulation } from '../../../server/simulation/simulation.ts';
 
-/** What a simulation of a seed needs. */
+/** The parts of a simulation with a seed. */
 export function simulationOf(seed: number): Simulation {
   return { seed, factors: new MarketFactors(seed), random: new Random() };
 }
 
-/** An invented Canadian common share, but for what the test says. */
+/** An invented Canadian common share, except for the test's changes. */
 export function instrument(changes: Partial<Instrument> = {}): Instrument {
   return {
     id: 1,

@@ -2,7 +2,7 @@ import { type EmbeddedMarket, openMarket } from '../../../server/embedded-market
 import { instrumentRow } from '../instrument-row.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
-/** What a small market is made of: a share by its kind, exchange and price; the exchange I makes an index. */
+/** An entry of a small market: a share by its kind, exchange and price; the exchange I makes it an index. */
 interface SmallListing {
   readonly symbol: string;
   readonly ex: string;
@@ -10,7 +10,7 @@ interface SmallListing {
   readonly price: number;
 }
 
-/** A store that holds these invented instruments and nothing else. */
+/** A store with only these invented instruments. */
 export async function storeOf(listings: readonly SmallListing[]): Promise<TemporaryStore> {
   const own = await temporaryStore();
   await own.store
@@ -24,7 +24,7 @@ export async function storeOf(listings: readonly SmallListing[]): Promise<Tempor
   return own;
 }
 
-/** Opens a market over it that stands at a second of a day until it is stepped. */
+/** Opens a market on it that is stopped at a second of a day until it is stepped. */
 export function standingMarket(
   own: TemporaryStore,
   seed: string,

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const page = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-dest': 'document' };
 
-/** A GET over a real socket, with the path as it stands. */
+/** A GET over a real socket, with the path sent verbatim. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
     httpRequest({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
@@ -129,7 +129,7 @@ describe('calls', () => {
   it('take a whole 16 KB address over a real socket, beside cookies', async () => {
     const path = (length: number) => `/api/lookup/${'%C3%A9'.repeat(length)}/C`;
     const cookie = `a=${'b'.repeat(4000)}`;
-    // 100 characters are the look-up's own limit: the address itself is fine.
+    // The look-up itself is limited to 100 characters; the URL is fine.
     expect((await get(path(2700), { cookie })).status).toBe(400);
     expect((await get(path(3000), { cookie })).status).toBe(414);
     expect((await get(path(16), { cookie })).status).toBe(200);
@@ -286,7 +286,7 @@ describe('the log', () => {
     const browser = new Browser(own);
     await browser.logIn('full');
     const secrets = [PASSWORD, encodeURIComponent(PASSWORD), ...browser.cookies.values(), 'hidden-value'];
-    // Everything breaks from here on, and is logged.
+    // From here on every call fails and is logged.
     await own.store.schema.dropTable('session').execute();
     await own.store.schema.dropTable('setting').execute();
     await browser.get(`/api/login/full/${encodeURIComponent(PASSWORD)}`);

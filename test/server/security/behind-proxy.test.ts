@@ -5,7 +5,9 @@ let one: TestApp;
 
 afterEach(() => one.close());
 
-/** Logins with a wrong password through a proxy that tells `forwarded`, until they have to wait; undefined when none has to. */
+/**
+ * Makes logins with a wrong password through a proxy that sends `forwarded`, until they have to wait; undefined if none has to.
+ */
 async function waitsAfter(forwarded: (i: number) => string): Promise<number | undefined> {
   for (let i = 0; i < 12; i++) {
     const answer = await one.app.inject({
@@ -21,7 +23,7 @@ async function waitsAfter(forwarded: (i: number) => string): Promise<number | un
 
 it('TRUST_PROXY=1 takes the word of one proxy, and nothing that a client has written before it', async () => {
   one = await testApp({ TRUST_PROXY: '1' });
-  // Whoever comes through the proxy writes other addresses in front of his own.
+  // The client behind the proxy writes other addresses in front of its own.
   expect(await waitsAfter((i) => `10.0.0.${i}, 1.2.3.4`)).toBe(6);
   expect(await waitsAfter((i) => `5.6.7.${i}`)).toBeUndefined();
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 const CHANGING = CALLS.filter(({ changes }) => changes);
 const READING = CALLS.filter(({ changes }) => !changes);
 
-/** What a browser says of a call that no page of this site makes; the last one, over plain HTTP, only what it would like to get. */
+/** A browser's headers for a call that no page of this site makes; the last one, over plain HTTP, has only `Accept`. */
 const ELSEWHERE: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
   { 'sec-fetch-site': 'cross-site' },
@@ -43,7 +43,7 @@ const ELSEWHERE: readonly Record<string, string>[] = [
   { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
 ];
 
-/** What it says of a page's own. */
+/** A browser's headers for a page's own call. */
 const HERE: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', origin: 'http://localhost' },
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'same-origin' },
@@ -56,7 +56,7 @@ async function subscriber(): Promise<Browser> {
   return browser;
 }
 
-/** Makes a call as a subscriber, with `headers` besides or in the place of a page's own; counts what it writes. */
+/** Makes a call as a subscriber, with `headers` added to or replacing a page's own; counts its writes. */
 async function send(call: Call, { path, ...rest }: Example, headers: Record<string, string>) {
   const browser = await subscriber();
   const { subid } = path.includes('{subid}') ? (await browser.get('/api/portfolio/add/BBB%20C%202')).json() : {};

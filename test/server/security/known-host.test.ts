@@ -58,7 +58,7 @@ describe('a page whose name was made to point here', () => {
 
   afterAll(() => server.dispose());
 
-  /** The answer's status under a name, over a real socket. */
+  /** The status of an answer for a host name, over a real socket. */
   function ask(address: string, host: string, headers: Record<string, string> = {}): Promise<[number, string]> {
     return new Promise((resolve, reject) => {
       const asked = httpRequest(address, { headers: { host, ...headers }, agent: false }, (response) => {

@@ -33,7 +33,7 @@ describe("the demo subscribers' portfolios", () => {
         if (instrument === undefined) throw new Error(`${symbol} is not in the seed`);
         const [bar] = await market.bars(instrument, date, date, false);
         expect([symbol, date, bar?.close]).toEqual([symbol, date, price]);
-        // Of a real company nothing but a recorded price may be told.
+        // For a real company, only recorded prices may be used.
         if (!instrument.invented) expect(bar?.simulated).toBe(false);
         split += market.restructurings(instrument).filter((one) => one.date > date && one.oldshares > 0).length;
       }

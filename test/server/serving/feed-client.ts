@@ -1,6 +1,6 @@
-// Run as a program by `proxies.test.ts`, because a process trusts further certificates (NODE_EXTRA_CA_CERTS) from its start on.
-// Logs in at the address of its first argument, opens the feed over the transport of the second, follows a security, and
-// prints the names of its cookies and then the feed's lines as they come.
+// Run as a program by `proxies.test.ts`, because NODE_EXTRA_CA_CERTS takes effect only at the start of a process. Logs in at the
+// URL in its first argument, opens the feed over the transport in the second, follows a security, and prints the names of its
+// cookies and then the feed's lines as they arrive.
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { logIn } from '../log-in.ts';
 

@@ -21,7 +21,7 @@ function has(program: string): boolean {
 it.skipIf(!has('systemd-analyze'))('the service is one to systemd (skipped where that is not installed)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'borealis-service-'));
   try {
-    // The program has to be there.
+    // The program has to exist.
     const unit = file('borealis.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
     const path = join(folder, 'borealis.service');
     writeFileSync(path, unit);
@@ -37,7 +37,7 @@ it.skipIf(!has('promtool'))('the alert rules are rules to Prometheus (skipped wh
   expect(execFileSync('promtool', ['check', 'rules', path], { encoding: 'utf8' })).toContain('SUCCESS: 13 rules found');
 });
 
-/** What a server has only beside others (`metrics.ts`, `watchShared`). */
+/** Metrics that exist only with several servers (`metrics.ts`, `watchShared`). */
 const SHARED = ['borealis_market_silence_seconds', 'borealis_market_held'];
 
 it('the alert rules ask for figures that a server has', async () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A proxy that runs, and the port at which it speaks TLS. */
+/** A running proxy, and its TLS port. */
 interface Proxy {
   readonly port: number;
   readonly child: ChildProcess;

@@ -148,7 +148,7 @@ describe('readConfig', () => {
     ['TIMINGS', '{"refresh":"1"}'],
     ['TIMINGS', '{"refresh":0}'],
     ['TIMINGS', '{"reconnect":[]}'],
-    // Browsers take a time that a timer cannot hold for none, and would ask without a pause.
+    // Browsers treat a time that is too long for a timer as zero, and would poll without a pause.
     ['TIMINGS', '{"refresh":2147483648}'],
     ['TIMINGS', '{"reconnect":[2000,1e400]}'],
     ['TRUST_PROXY', 'yes'],
@@ -180,7 +180,7 @@ describe('readConfig', () => {
     for (const url of ['mysql://me:hidden@h', 'postgres://me:hidden@one,two/c']) {
       expect(() => readConfig({ DATABASE_URL: url })).not.toThrow(/hidden/);
     }
-    // A comma may stand in a password.
+    // A password may contain a comma.
     expect(readConfig({ DATABASE_URL: 'postgres://a:b,c@d/e?f=g,h' }).databaseUrl).toContain('b,c');
     expect(() => readConfig({ DEMO_PASSWORD: 'hidden'.repeat(99) })).not.toThrow(/hidden/);
   });

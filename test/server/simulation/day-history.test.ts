@@ -110,7 +110,7 @@ describe('a recorded history', () => {
   const recorded = dayBars([
     [20190102, 50, 51, 49.5, 50.5, 1000],
     [20190103, 50.5, 52, 50.25, 51.75, 2000],
-    // A week without a bar is a closed market, not a hole.
+    // A week without bars means a closed market, not a gap.
     [20190114, 51, 51.5, 50, 50.123, 0],
     [20200302, 70.01, 71, 69, 70.5, 3000],
     [20200303, 70.5, 70.75, 68, 68.5, 4000],

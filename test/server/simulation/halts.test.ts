@@ -24,7 +24,7 @@ const demo = (await seedInstruments()).map(({ symbol, ex, region, kind, sectypes
   instrument({ id, symbol, ex, region, kind, sectypestr, invented: invented === 1, isIndex: is_index === 1 }),
 );
 
-/** The half hours of a date in which a region's companies are halted, and in which they trade again, by the company. */
+/** The half hours of a date in which a region's companies are halted and trade again, by company. */
 function halfHours(schedule: HaltSchedule, region: string, date: number): [of: Instrument, from: number, to: number][] {
   return demo
     .filter((of) => of.region === region)
@@ -92,7 +92,7 @@ interface Heard {
   readonly line: string;
 }
 
-/** The lines of each instrument from now on, for some of them their books' too. */
+/** Records the lines of each instrument from now on, and for some of them those of their books. */
 function hear(market: EmbeddedMarket, withBooks: readonly string[]): Map<string, Heard[]> {
   const heard = new Map<string, Heard[]>(market.instruments().map(({ symbol }) => [symbol, []]));
   const record = new LineRecord();
@@ -147,7 +147,7 @@ describe('a halt that the market makes', () => {
   });
 });
 
-/** The day's minutes, all of which have been, come to the bar that the next day knows. */
+/** Expects the day's minutes, once all have passed, to add up to the bar that the next day has. */
 async function agreesWithTheNextDay(market: EmbeddedMarket): Promise<void> {
   const next = await standingMarket(own, 'halts', 20261123, OPEN);
   try {
@@ -166,7 +166,7 @@ async function agreesWithTheNextDay(market: EmbeddedMarket): Promise<void> {
   }
 }
 
-/** Whether lines say one thing only: how it stands, which comes again at the end of a minute. */
+/** Whether lines only repeat one state, as at the end of a minute. */
 function standing(lines: readonly Heard[]): boolean {
   const said = new Map(lines.map((heard) => [heard.kind, withoutTime(heard)]));
   const stands = lines.every(
@@ -218,7 +218,7 @@ describe('a halt made by hand', () => {
         ({ minute }) => minute > (begin + 90) / 60 && minute < Math.floor((begin + 690) / 60),
       );
       expect(halted).toEqual([]);
-      // The minute in which it was halted has what was traded before, and no more.
+      // The minute in which it was halted contains only the trades before the halt.
       const opened = await standingMarket(own, 'halts', DATE, begin + 120);
       const [planned] = (await minutesOf(opened, opened.find('BANK', 'C') as Instrument)).slice(-1);
       const [cut] = minutes.filter(({ minute }) => minute === planned?.minute);

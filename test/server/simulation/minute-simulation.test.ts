@@ -16,7 +16,7 @@ import { barAt, instrument, simulationOf } from '../market/sample-market.ts';
 const DATE = 20201216;
 const OPENING = wallOfDate(DATE) + 34_200;
 
-/** What the minutes come to as one bar. */
+/** The minutes aggregated into one bar. */
 function together(minutes: Bars): Omit<DayFigures, 'date'> {
   const n = minutes.count;
   const column = (values: Float64Array | Uint32Array): number[] => Array.from(values.subarray(0, n));

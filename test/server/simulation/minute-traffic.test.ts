@@ -5,7 +5,7 @@ import { Random } from '../../../server/simulation/random.ts';
 const SLOTS = 390;
 const HALT = { from: 100, to: 110 };
 
-/** Of an index every minute is as busy as another, but for a halt. */
+/** In an index every minute is equally busy, except for a halt. */
 function spread(traffic: MinuteTraffic, trades: number, seed: number, slots = SLOTS, halted = true): void {
   traffic.spread(trades, slots, halted ? HALT : undefined, true, new Random().key(1, 2, seed));
 }

@@ -23,7 +23,7 @@ const quotes: fc.Arbitrary<BestQuote> = fc
     asksize: noAsk && bid > 0 ? 0 : asksize * 100,
   }));
 
-/** Best price of a side and the shares offered there; zeros for an empty side. */
+/** The best price of a side and its size; zeros for an empty side. */
 function best(book: OrderBook, side: 'bids' | 'asks'): [number, number] {
   const queue = book[side];
   if (queue.count === 0) return [0, 0];

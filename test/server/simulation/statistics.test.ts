@@ -28,7 +28,7 @@ const returns = histories.map((bars) => {
 
 const mean = (x: readonly number[]): number => x.reduce((sum, value) => sum + value, 0) / x.length;
 
-/** The correlation of a series with itself so many places on. */
+/** The autocorrelation of a series at a lag. */
 function autocorrelation(x: readonly number[], lag: number): number {
   const m = mean(x);
   let with0 = 0;
@@ -40,14 +40,14 @@ function autocorrelation(x: readonly number[], lag: number): number {
   return withLag / with0;
 }
 
-/** The fourth moment over the squared variance; a normal distribution has 3. */
+/** The fourth moment divided by the squared variance; 3 for a normal distribution. */
 function kurtosis(x: readonly number[]): number {
   const m = mean(x);
   const variance = mean(x.map((value) => (value - m) ** 2));
   return mean(x.map((value) => (value - m) ** 4)) / variance ** 2;
 }
 
-/** How a session stands after so many seconds, of shares of these prices. */
+/** The quotes of a session after some seconds, for shares at these prices. */
 function quotesAt(kind: string, prices: readonly number[], elapsed: number) {
   const rows = prices.map((basePrice, i) => {
     const of = instrument({ id: i, symbol: `${kind}${i}`, kind });
@@ -148,7 +148,7 @@ describe('a simulated day', () => {
       for (let i = bars.count - 60; i < bars.count; i++) {
         const figures = dayFigures(bars, i, dateOfWall(bars.time[i]));
         const minutes = simulateMinutes(of, figures, 390, undefined, simulation);
-        // A share that trades in every minute; the U of the day is left out.
+        // A share that trades in every minute; the U shape of the day is removed.
         if (minutes.count < 390) continue;
         const list = Array.from({ length: 330 }, (_, m) => Math.log(minutes.close[m + 31] / minutes.close[m + 30]));
         moves.push(autocorrelation(list, 1));
@@ -157,7 +157,7 @@ describe('a simulated day', () => {
     }
     expect(moves.length).toBeGreaterThan(300);
     expect(Math.abs(mean(moves))).toBeLessThan(0.02);
-    // Liquid shares have 0.15 to 0.3 from one minute to the next, and forget it slowly.
+    // Liquid shares have 0.15 to 0.3 from one minute to the next, with a slow decay.
     const [next, fifth, quarter] = sizes.map(mean);
     expect(next).toBeGreaterThan(0.19);
     expect(next).toBeLessThan(0.3);

@@ -26,7 +26,9 @@ function planOf(of: Instrument, date: number, halts: HaltSchedule = new HaltSche
   return planSession(source, days, NONE, date, simulation, halts);
 }
 
-/** A whole session of one instrument: the halt codes of its summaries in order, and how often it traded under each. */
+/**
+ * Runs a whole session of one instrument; returns the halt codes of its summaries in order, and the number of trades under each.
+ */
 function session(plan: SessionPlan, date: number): { readonly codes: number[]; readonly trades: Map<number, number> } {
   const codes: number[] = [];
   const trades = new Map<number, number>();
@@ -64,7 +66,7 @@ describe('a company that stops trading', () => {
         const dates = Array.from(bars.time.subarray(0, bars.count), dateOfWall);
         const [back = 0] = tradingDates('C', until, TODAY);
         const lacking = tradingDates('C', 20080102, TODAY).filter((date) => !dates.includes(date));
-        // Thin as it is, it has a bar on every other day, flat when nobody traded.
+        // Although thinly traded, it has a bar on all other days, flat if nobody traded.
         expect(lacking).toEqual(tradingDates('C', since, addDays(until, -1)));
         expect(dates).toContain(back);
 

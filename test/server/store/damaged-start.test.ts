@@ -32,7 +32,7 @@ function overwrite(path: string, offset: number): void {
   closeSync(file);
 }
 
-/** Starts it again; what it said meanwhile. */
+/** Restarts it, and returns its output. */
 async function said(): Promise<string> {
   const before = server.output.length;
   await server.start();
@@ -59,7 +59,7 @@ it('a server starts on a damaged store, with the accounts of it and the market d
   expect(words).toMatch(/Saved from it: 2 of user, 1 of session, 1 of setting, /);
   expect(words).toContain('First run, loading data 6/6');
   expect(await lastPrice()).toBe(price);
-  // The session of before goes on, too.
+  // The earlier session is still valid, too.
   const kept = await fetch(`${server.url}/api/usersettings/get/xalarms/a`, { headers: { cookie: login.cookie } });
   expect(await kept.json()).toEqual([{ name: 'xalarms', val: 'kept' }]);
   await logIn(server.url);

@@ -22,7 +22,7 @@ import { PostgresServer, postgresFolder } from './postgres-server.ts';
 interface Engine {
   /** The options of a new, empty store. */
   empty(): Promise<StoreOptions>;
-  /** Whether a statement of somebody waits for another's transaction, as far as the engine tells. */
+  /** Whether a statement is waiting for another transaction, as far as the engine reports it. */
   isWaitedFor(store: Store): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ async function sqlite(): Promise<Engine> {
   let made = 0;
   return {
     empty: async () => ({ dataDir: join(folder, String(made++)), databaseUrl: '' }),
-    // Whoever writes waits from the begin of his transaction.
+    // A writer waits at the beginning of its transaction.
     isWaitedFor: async () => true,
     stop: async () => rmSync(folder, { recursive: true, force: true }),
   };
@@ -57,7 +57,7 @@ describe.skipIf(postgresFolder() === undefined)('PostgreSQL (skipped where it is
   behaviour(postgres),
 );
 
-/** What holds on either engine, by the same queries. */
+/** The behaviour of both engines, by the same queries. */
 function behaviour(start: () => Promise<Engine>): void {
   let engine: Engine;
   let options: StoreOptions;

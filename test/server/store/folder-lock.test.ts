@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Another process that holds the folder until it is ended. */
+/** Another process that holds the lock until it ends. */
 function holder(): Promise<ChildProcess> {
   const script = `(await import(${JSON.stringify(lockModule)})).lockFolder(process.argv[1]); console.log('held'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {

@@ -8,7 +8,7 @@ import { freePort } from '../../support/free-port.ts';
 
 const run = promisify(execFile);
 
-/** The folder of `initdb` and `postgres` as Debian installs them; undefined where PostgreSQL is not installed. */
+/** The folder of `initdb` and `postgres` in Debian's packages; undefined if PostgreSQL is not installed. */
 export function postgresFolder(): string | undefined {
   const versions = '/usr/lib/postgresql';
   if (!existsSync(versions)) return undefined;
@@ -17,7 +17,7 @@ export function postgresFolder(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** A PostgreSQL server of its own on a loopback port, its data in a temporary folder. */
+/** A separate PostgreSQL server on a loopback port, with its data in a temporary folder. */
 export class PostgresServer {
   readonly url: string;
   private readonly binaries: string;
@@ -34,7 +34,7 @@ export class PostgresServer {
     if (uid !== undefined && gid !== undefined) chownSync(this.folder, uid, gid);
   }
 
-  /** Starts one, and resolves when it answers. */
+  /** Starts one, and resolves once it answers. */
   static async start(binaries: string): Promise<PostgresServer> {
     const server = new PostgresServer(binaries, await freePort());
     await server.execute('initdb', ['-U', 'tester', '--auth=trust', '--no-sync', '-E', 'UTF8']);
@@ -42,7 +42,7 @@ export class PostgresServer {
     return server;
   }
 
-  /** Starts it again where it was, on the data that it had. */
+  /** Restarts it on the same port and data. */
   async run(): Promise<void> {
     const child = spawn(
       join(this.binaries, 'postgres'),
@@ -60,7 +60,7 @@ export class PostgresServer {
     });
   }
 
-  /** Starts another server that follows this one: what is acknowledged here from then on is there too. */
+  /** Starts a synchronous standby: what is acknowledged here from then on is there, too. */
   async follow(): Promise<PostgresServer> {
     const standby = new PostgresServer(this.binaries, await freePort());
     await standby.execute('pg_basebackup', ['-d', this.url, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync']);
@@ -70,12 +70,12 @@ export class PostgresServer {
     return standby;
   }
 
-  /** Makes a server that followed another one its successor. */
+  /** Promotes a standby. */
   async promote(): Promise<void> {
     await this.query('SELECT pg_promote()');
   }
 
-  /** Asks it something, on a connection of its own. */
+  /** Runs a query on a separate connection. */
   async query<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
     const client = new pg.Client({ connectionString: this.url });
     await client.connect();
@@ -84,13 +84,13 @@ export class PostgresServer {
     return rows;
   }
 
-  /** Makes an empty database and answers its address. */
+  /** Creates an empty database and returns its URL. */
   async database(name: string): Promise<string> {
     await this.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
     return this.url.replace(/[^/]+$/, name);
   }
 
-  /** Ends it without a farewell to anybody, as `pg_ctl stop -m immediate` does. */
+  /** Ends it without an orderly shutdown, like `pg_ctl stop -m immediate`. */
   crash(): Promise<void> {
     return this.end('SIGQUIT');
   }
@@ -120,7 +120,7 @@ export class PostgresServer {
   }
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package provides a user for it. */
 function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres']).toString());

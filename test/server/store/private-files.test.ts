@@ -11,7 +11,7 @@ beforeEach(() => {
 
 afterEach(() => server.dispose());
 
-/** The rights of others, and of the group, on each file of the data folder. */
+/** The files of the data folder on which the group or others have rights. */
 function openToOthers(): string[] {
   return readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (statSync(join(server.dataDir, name)).mode & 0o077) !== 0,

@@ -26,7 +26,7 @@ const USERS = 120;
 const TABLES = ['user', 'session', 'setting', 'portfolio_entry', 'portfolio_transaction', 'contact_message'] as const;
 type Table = (typeof TABLES)[number];
 
-/** A folder with a store that was closed properly, and what is in it. */
+/** A folder with a properly closed store, and its contents. */
 let model: string;
 let written: Map<Table, Record<string, unknown>[]>;
 let folder: string;
@@ -60,7 +60,7 @@ async function fill(store: Store): Promise<void> {
       .execute();
     await store
       .insertInto('setting')
-      // Some fill pages of their own.
+      // Some fill entire pages.
       .values({ user_id: id, name: 'spasettings', value: `of ${n} `.padEnd(n % 10 === 0 ? 9000 : 300, '.') })
       .execute();
     await store
@@ -109,7 +109,7 @@ const repair = (): Promise<void> =>
 
 const ASIDE = 'borealis-damaged-2026-11-22T03-04-05Z.sqlite';
 
-/** What the store has after the repair; it can be opened and is sound. */
+/** The store's contents after the repair; it must open and be intact. */
 async function whatIsThere(): Promise<Map<Table, Record<string, unknown>[]>> {
   const store = await openStore({ dataDir: folder, databaseUrl: '' });
   const all = await readAll(store);
@@ -179,7 +179,7 @@ describe('a damaged store', () => {
     for (const table of ['session', 'setting', 'portfolio_entry', 'portfolio_transaction'] as const) {
       expect(there.get(table)).toEqual(written.get(table)?.filter(({ user_id }) => kept.has(user_id)));
     }
-    // What somebody wrote to us outlives his account.
+    // A contact message outlives its author's account.
     expect(there.get('contact_message')).toEqual(
       written.get('contact_message')?.map((one) => (kept.has(one.user_id) ? one : { ...one, user_id: null })),
     );
@@ -222,7 +222,7 @@ describe('a damaged store', () => {
         await repair();
         const there = await whatIsThere();
         for (const user of there.get('user') ?? []) expect(written.get('user')).toContainEqual(user);
-        // SQLite cannot tell that a long text was overwritten, but whose it is.
+        // SQLite cannot detect that a long text was overwritten, only which row it belongs to.
         for (const { user_id } of there.get('setting') ?? []) expect(user_id).toBeLessThanOrEqual(USERS);
       }),
       { numRuns: 8, seed: 7 },
@@ -240,12 +240,12 @@ describe('a damaged store', () => {
 
   it('is repaired by the next start when this one was killed on the way', async () => {
     spoil(leavesOf('setting')[1] ?? 0, 1);
-    // Before the new one was complete.
+    // Killed before the new store was complete.
     mkdirSync(join(folder, 'repair'));
     writeFileSync(join(folder, 'repair', 'borealis.sqlite'), 'half of a');
     await repair();
     expect((await whatIsThere()).get('user')).toEqual(written.get('user'));
-    // Before it got its place, with a log of the damaged one still there.
+    // Killed before it was moved into place, with a log of the damaged one still there.
     mkdirSync(join(folder, 'repair'));
     copyFileSync(storeFile(), join(folder, 'repair', 'borealis.sqlite'));
     rmSync(storeFile());

@@ -5,7 +5,7 @@ import { openStore, type Store } from '../../../server/store/store.ts';
 import { testApp } from '../http/test-app.ts';
 import { PostgresServer, postgresFolder } from './postgres-server.ts';
 
-/** Seconds; longer than any statement of these tests takes that waits for nobody. */
+/** Seconds; longer than any statement of these tests takes without waiting. */
 const TIMEOUT = 1;
 
 describe.skipIf(postgresFolder() === undefined)(
@@ -39,7 +39,7 @@ describe.skipIf(postgresFolder() === undefined)(
           expect(answer.headers['retry-after']).toBe('2');
         });
         expect((await app.get('/api/article/1')).statusCode).toBe(200);
-        // A line, and where in the program it happened is no part of it.
+        // One line, without a stack trace.
         const logged = app.log.map((line) => JSON.parse(line));
         expect(logged).toEqual([
           expect.objectContaining({ msg: expect.stringContaining('busy'), reason: expect.any(String) }),
@@ -89,7 +89,7 @@ describe.skipIf(postgresFolder() === undefined)(
         });
         await begun;
         const second = oneAtATime(other, { databaseUrl }, async () => 'done');
-        // Longer than the limit, which the command does not have; a limited one would have been given up meanwhile.
+        // Longer than the limit, which the command does not have; a limited statement would have been cancelled meanwhile.
         await sql`select pg_sleep(${TIMEOUT * 2})`.execute(command);
         await expect(sql`select pg_sleep(${TIMEOUT * 2})`.execute(other)).rejects.toMatchObject({ code: '57014' });
         release();
