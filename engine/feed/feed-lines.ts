@@ -108,9 +108,9 @@ export const FEED_LINES = {
   },
   /**
    * A heartbeat, at least every 15 s, market open or closed. `count`: lines that the stream sent before it, including
-   * earlier heartbeats; `time`: the market's.
+   * earlier heartbeats; `time`: the market's; `order`: `orderWith` of those lines, without the heartbeats.
    */
-  H: { class: 'hub', fields: { count: 'number', time: 'number' } },
+  H: { class: 'hub', fields: { count: 'number', time: 'number', order: 'number?' } },
   /** The feed has failed. */
   Error: { class: 'hub', fields: { text: 'rest' } },
 } as const satisfies Readonly<Record<string, FeedLine>>;

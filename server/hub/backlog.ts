@@ -1,10 +1,11 @@
 import { LINE_CLASSES, type LineClass } from '../../engine/feed/line-class.ts';
 import type { Instrument } from '../market/market-source.ts';
+import type { WireLine } from './messages.ts';
 
 interface HeldLine {
   readonly instrument: Instrument;
   readonly kind: LineClass;
-  readonly line: string;
+  readonly line: WireLine;
 }
 
 /**
@@ -27,9 +28,9 @@ export class Backlog {
   }
 
   /** Adds a line. Returns false if there is no room: then the line is dropped, and the caller must declare a gap. */
-  add(instrument: Instrument, kind: LineClass, line: string): boolean {
+  add(instrument: Instrument, kind: LineClass, line: WireLine): boolean {
     const { about } = LINE_CLASSES[kind];
-    const key = about > 0 ? subjectOf(line, about) : this.serial++;
+    const key = about > 0 ? subjectOf(line.text, about) : this.serial++;
     this.held.delete(key);
     if (this.held.size >= this.limit) return false;
     this.held.set(key, { instrument, kind, line });
@@ -37,7 +38,7 @@ export class Backlog {
   }
 
   /** Removes lines from the front until `take` returns false (that line is removed, too). */
-  drain(take: (line: string) => boolean): void {
+  drain(take: (line: WireLine) => boolean): void {
     for (const [key, held] of this.held) {
       this.held.delete(key);
       if (!take(held.line)) return;

@@ -9,7 +9,7 @@ import { ConnectionTable } from './connection-table.ts';
 import { type HubCensus, type HubCounts, noCounts } from './hub-counts.ts';
 import { DEFAULT_LIMITS, type HubLimits, type HubOptions } from './hub-options.ts';
 import { type HubRoutesContext, registerHubRoutes } from './hub-routes.ts';
-import { escapeLine } from './messages.ts';
+import { wireLine } from './messages.ts';
 import { Subscribers } from './subscribers.ts';
 import { acceptUpgrades } from './web-socket-upgrade.ts';
 
@@ -172,8 +172,8 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
       for (const connection of connections) connection.session.stream?.silence(on);
     },
     raw(line) {
-      const escaped = escapeLine(line);
-      for (const connection of connections) connection.session.stream?.announce(escaped);
+      const ready = wireLine(line);
+      for (const connection of connections) connection.session.stream?.announce(ready);
     },
   };
   app.addHook('preClose', () => hub.close());

@@ -1,3 +1,5 @@
+import { hashOfLine } from '../../engine/feed/line-order.ts';
+
 /** The byte that ends every record of the JSON hub protocol. JSON escapes it, so it never occurs inside one. */
 export const RECORD_END = 0x1e;
 
@@ -89,9 +91,17 @@ export function closeRecord(error: string | undefined, allowReconnect: boolean):
   );
 }
 
-/** Escapes a feed line for use inside a JSON string. This happens once per line, however many streams it goes to. */
-export function escapeLine(line: string): string {
-  return JSON.stringify(line).slice(1, -1);
+/** A feed line on its way to streams. It is made once, however many they are. */
+export interface WireLine {
+  /** The line as written inside a JSON string. */
+  readonly text: string;
+  /** `hashOfLine` of the line itself. */
+  readonly hash: number;
+}
+
+/** A feed line made ready for streams. */
+export function wireLine(line: string): WireLine {
+  return { text: JSON.stringify(line).slice(1, -1), hash: hashOfLine(line, 0, line.length) };
 }
 
 /** The separator between two escaped lines of one item. */

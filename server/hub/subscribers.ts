@@ -1,6 +1,6 @@
 import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { Instrument } from '../market/market-source.ts';
-import { escapeLine } from './messages.ts';
+import { wireLine } from './messages.ts';
 import type { TickerStream } from './ticker-stream.ts';
 
 /** Which open streams follow which instrument. A line costs one look-up and is escaped once, however many clients there are. */
@@ -32,7 +32,7 @@ export class Subscribers {
   publish(instrument: Instrument, kind: LineClass, line: string): void {
     const streams = this.streams.get(instrument.id);
     if (!streams) return;
-    const escaped = escapeLine(line);
-    for (const stream of streams) stream.push(instrument, kind, escaped);
+    const ready = wireLine(line);
+    for (const stream of streams) stream.push(instrument, kind, ready);
   }
 }

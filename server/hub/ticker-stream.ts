@@ -1,10 +1,11 @@
 import { formatHubLine } from '../../engine/feed/format-line.ts';
 import { LINE_CLASSES, type LineClass } from '../../engine/feed/line-class.ts';
+import { orderWith } from '../../engine/feed/line-order.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 import { Backlog } from './backlog.ts';
 import type { HubCounts } from './hub-counts.ts';
 import type { HubLimits } from './hub-options.ts';
-import { escapeLine, LINE_SEPARATOR, tickerItemRecord } from './messages.ts';
+import { LINE_SEPARATOR, tickerItemRecord, type WireLine, wireLine } from './messages.ts';
 import type { Outbox, RecordSource } from './outbox.ts';
 
 /** The most lines of one item, about 64 KB; further lines go into the next item. */
@@ -32,7 +33,7 @@ export class TickerStream implements RecordSource {
   private readonly counts: HubCounts;
   private readonly heartbeat: number;
   /** Escaped lines of the current batch. */
-  private readonly batch: string[] = [];
+  private readonly batch: WireLine[] = [];
   /**
    * Instruments whose snapshot is due, and why. Until it is sent, none of their lines are, because the snapshot contains them.
    * The exception: trades, if the cause is `again`.
@@ -41,6 +42,8 @@ export class TickerStream implements RecordSource {
   /** The same for order books, which are followed separately from quotes and trades. */
   private readonly staleBooks = new Map<Instrument, SnapshotCause>();
   private sent = 0;
+  /** `orderWith` of all lines that were sent, without the heartbeats. */
+  private order = 0;
   private beatDue = true;
   private beatAt = performance.now();
   private silent: boolean;
@@ -73,7 +76,7 @@ export class TickerStream implements RecordSource {
   }
 
   /** Adds a live line of a subscribed instrument, escaped. */
-  push(instrument: Instrument, kind: LineClass, line: string): void {
+  push(instrument: Instrument, kind: LineClass, line: WireLine): void {
     const stale = this.staleOf(LINE_CLASSES[kind].ofBook);
     const cause = stale.get(instrument);
     // A client that gets the snapshot again has received every trade so far. It must keep getting them live, because trades in a
@@ -98,7 +101,7 @@ export class TickerStream implements RecordSource {
   }
 
   /** Adds a line that concerns no instrument, escaped. It is never dropped. */
-  announce(line: string): void {
+  announce(line: WireLine): void {
     this.batch.push(line);
     this.outbox.wake();
   }
@@ -154,18 +157,23 @@ export class TickerStream implements RecordSource {
     for (const instrument of this.stale.keys()) {
       if (lines.length >= ITEM_LINES) break;
       this.stale.delete(instrument);
-      for (const line of this.source.snapshot(instrument)) lines.push(escapeLine(line));
+      for (const line of this.source.snapshot(instrument)) lines.push(wireLine(line));
     }
     for (const instrument of this.staleBooks.keys()) {
       if (lines.length >= ITEM_LINES) break;
       this.staleBooks.delete(instrument);
-      for (const line of this.source.bookSnapshot(instrument)) lines.push(escapeLine(line));
+      for (const line of this.source.bookSnapshot(instrument)) lines.push(wireLine(line));
     }
     if (lines.length < ITEM_LINES) this.heldBack.drain((line) => lines.push(line) < ITEM_LINES);
-    this.sent += lines.length;
-    if (this.beatDue) lines.push(this.beat());
-    this.counts.linesSent += lines.length;
-    return lines.length === 0 ? '' : tickerItemRecord(this.id, lines.join(LINE_SEPARATOR));
+    const texts: string[] = [];
+    for (const { text, hash } of lines) {
+      texts.push(text);
+      this.order = orderWith(this.order, hash);
+    }
+    this.sent += texts.length;
+    if (this.beatDue) texts.push(this.beat());
+    this.counts.linesSent += texts.length;
+    return texts.length === 0 ? '' : tickerItemRecord(this.id, texts.join(LINE_SEPARATOR));
   }
 
   private lose(instrument: Instrument, stale: Map<Instrument, SnapshotCause>): void {
@@ -177,7 +185,8 @@ export class TickerStream implements RecordSource {
   private beat(): string {
     this.beatDue = false;
     this.beatAt = performance.now();
-    return formatHubLine('H', { count: this.sent++, time: Math.round(this.source.clock.now()) / 1000 });
+    const time = Math.round(this.source.clock.now()) / 1000;
+    return formatHubLine('H', { count: this.sent++, time, order: this.order });
   }
 
   private staleOf(book: boolean): Map<Instrument, SnapshotCause> {

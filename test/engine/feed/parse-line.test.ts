@@ -78,13 +78,13 @@ describe('written lines read back the same', () => {
     const quote = { bid: 101.2, bidsize: 300, ask: 101.3, asksize: 400, time: 1_605_625_801 };
     const record = parsed(formatLine('Q', RY, quote));
     expect([record.bid, record.bidSize, record.ask, record.askSize, record.time]).toEqual(Object.values(quote));
-    expect(parsed(formatHubLine('H', { count: 12_345, time: 1 })).count).toBe(12_345);
+    expect(parsed(formatHubLine('H', { count: 12_345, time: 1, order: 0 })).count).toBe(12_345);
   });
 
   test('with its time, which lines without one do not have', () => {
     const summary = Object.fromEntries(Object.keys(FEED_LINES.S.fields).map((field) => [field, 1])) as LineValues<'S'>;
     expect(parsed(formatLine('S', RY, { ...summary, time: 7 })).time).toBe(7);
-    expect(parsed(formatHubLine('H', { count: 1, time: 8 })).time).toBe(8);
+    expect(parsed(formatHubLine('H', { count: 1, time: 8, order: 0 })).time).toBe(8);
     expect(parsed(formatLine('DC', RY, { ordernum: 1, volume: 2 })).time).toBeNaN();
     expect(parsed('ZZ,T,RY').time).toBeNaN();
   });
@@ -105,7 +105,7 @@ describe('written lines read back the same', () => {
     expect(formatLine('DP', RY, { ordernum: 5, price: 9.99, volume: 700 })).toBe('DP,T,RY,5,9.99,700');
     const level = { side: 'A', level: 5, price: 10.01, volume: 1200, num: 3 } as const;
     expect(formatLine('MP', RY, level)).toBe('MP,T,RY,A,5,10.01,1200,3');
-    expect(formatHubLine('H', { count: 3, time: 1_605_625_800.5 })).toBe('H,3,1605625800.5');
+    expect(formatHubLine('H', { count: 3, time: 1_605_625_800.5, order: 9 })).toBe('H,3,1605625800.5,9');
     expect(formatHubLine('Error', { text: 'feed down, try later' })).toBe('Error,feed down, try later');
     expect(parsed('Error').label()).toBe('');
   });
@@ -127,7 +127,7 @@ test('the specification’s messages are recognised by their exact first field',
     ...['Q,Q,MSFT,1,100,1.01,100,1', 'S,Q,MSFT,0,1,1,1,1,1,1,1,1,1,1,1'],
     ...['DBT', 'DAT', 'DB', 'DA'].map((name) => `${name},${order}`),
     ...['D,T,RY', 'DL,T,RY', 'DC,T,RY,5,700', 'DP,T,RY,5,9.99,700', 'DR,T,RY,6', 'DRB,T,RY,6', 'DRA,T,RY,6'],
-    ...['MP,T,RY,A,5,10.01,1200,3', 'H,1,1605625800', 'Error,feed down'],
+    ...['MP,T,RY,A,5,10.01,1200,3', 'H,1,1605625800,0', 'Error,feed down'],
   ];
   const names = lines.map((line) => line.split(',')[0]);
   expect(lines.map((line) => LINE_NAMES[parsed(line).kind])).toEqual(names);
@@ -189,7 +189,8 @@ describe('malformed lines', () => {
     'H',
     'H,1',
     'H,,1',
-    'H,1,2,3',
+    'H,1,2',
+    'H,1,2,3,4',
     'D,T,RY,1',
     'DC,T,RY,1',
     'DC,T,RY,,5',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FEED_LINES, type MarketLine } from '../../../engine/feed/feed-lines.ts';
 import type { LineClass } from '../../../engine/feed/line-class.ts';
 import { Backlog } from '../../../server/hub/backlog.ts';
+import { wireLine } from '../../../server/hub/messages.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { HandMarket } from './hand-market.ts';
 
@@ -33,7 +34,7 @@ const happenings = fc
 
 function held(backlog: Backlog): string[] {
   const lines: string[] = [];
-  backlog.drain((line) => lines.push(line) > 0);
+  backlog.drain(({ text }) => lines.push(text) > 0);
   return lines;
 }
 
@@ -42,7 +43,7 @@ describe('Backlog', () => {
     fc.assert(
       fc.property(happenings, (all) => {
         const backlog = new Backlog(1_000);
-        for (const { of, kind, line } of all) expect(backlog.add(of, kind, line)).toBe(true);
+        for (const { of, kind, line } of all) expect(backlog.add(of, kind, wireLine(line))).toBe(true);
         const expected = all.filter(
           ({ subject }, at) => subject === '' || !all.slice(at + 1).some((later) => later.subject === subject),
         );
@@ -54,10 +55,10 @@ describe('Backlog', () => {
 
   it('refuses what it has no room for, and names the instruments of all that it drops', () => {
     const backlog = new Backlog(2);
-    expect(backlog.add(market.the('RY'), 'trade', 'T,T,RY,1')).toBe(true);
-    expect(backlog.add(market.the('BCE'), 'quote', 'Q,T,BCE,1')).toBe(true);
-    expect(backlog.add(market.the('BCE'), 'quote', 'Q,T,BCE,2')).toBe(true);
-    expect(backlog.add(market.the('MSFT'), 'trade', 'T,Q,MSFT,1')).toBe(false);
+    expect(backlog.add(market.the('RY'), 'trade', wireLine('T,T,RY,1'))).toBe(true);
+    expect(backlog.add(market.the('BCE'), 'quote', wireLine('Q,T,BCE,1'))).toBe(true);
+    expect(backlog.add(market.the('BCE'), 'quote', wireLine('Q,T,BCE,2'))).toBe(true);
+    expect(backlog.add(market.the('MSFT'), 'trade', wireLine('T,Q,MSFT,1'))).toBe(false);
     const lost: string[] = [];
     backlog.clear((instrument) => lost.push(instrument.symbol));
     expect(lost.sort()).toEqual(['BCE', 'RY']);
@@ -66,12 +67,12 @@ describe('Backlog', () => {
 
   it('forgets one instrument, and can be drained in parts', () => {
     const backlog = new Backlog(10);
-    for (const symbol of symbols) backlog.add(market.the(symbol), 'trade', symbol);
-    backlog.add(market.the('RY'), 'depth', 'DC');
+    for (const symbol of symbols) backlog.add(market.the(symbol), 'trade', wireLine(symbol));
+    backlog.add(market.the('RY'), 'depth', wireLine('DC'));
     backlog.forget(market.the('BCE'), false);
     backlog.forget(market.the('RY'), true);
     const first: string[] = [];
-    backlog.drain((line) => first.push(line) < 1);
+    backlog.drain(({ text }) => first.push(text) < 1);
     expect(first).toEqual(['RY']);
     expect(held(backlog)).toEqual(['MSFT']);
   });

@@ -132,7 +132,7 @@ describe('a connection', () => {
     ]);
     socket.say({ type: 5, invocationId: '0' });
     await until(() => socket.records.some((record) => record.invocationId === '0' && !('error' in record)));
-    expect(socket.lines).toEqual(['H,0,1700000000']);
+    expect(socket.lines).toEqual(['H,0,1700000000,0']);
   });
 
   it.each([

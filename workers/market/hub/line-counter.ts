@@ -1,9 +1,11 @@
+import { hashOfLine, orderWith } from '../../../engine/feed/line-order.ts';
+
 /** The result of checking one item of the stream. */
 type Continuity = 'whole' | 'gap' | 'error';
 
 /** Lines that are missing between two heartbeats. */
 export interface MissingLines {
-  /** How many lines were declared but did not arrive, or arrived undeclared. */
+  /** How many lines were declared but did not arrive, or arrived undeclared; 0 when they came in another order, or changed. */
   readonly lines: number;
   /** Epoch ms at which the heartbeats before and after them came. */
   readonly from: number;
@@ -15,18 +17,20 @@ const CAPITAL_H = 72;
 const ERROR_HEAD = 'Error,';
 
 /**
- * Counts the lines of one stream and compares them with what its heartbeats declare. It checks only line ends and first
- * characters; `feed-reader.ts` parses the lines.
+ * Counts the lines of one stream and compares count and order with what its heartbeats declare. `feed-reader.ts` parses the
+ * lines.
  */
 export class LineCounter {
   /** The last gap. */
   gap: MissingLines = { lines: 0, from: 0, to: 0 };
   private received = 0;
+  /** `orderWith` of all lines but heartbeats. */
+  private order = 0;
   /** Epoch ms of the last heartbeat; 0 before the first. */
   private beatAt = 0;
 
   /**
-   * Counts one item's lines. `gap`: a heartbeat declared a different count (counting continues from its count).
+   * Counts one item's lines. `gap`: a heartbeat declared a different count or order (counting continues from what it declared).
    * `error`: an `Error` line is among them, which takes precedence over a gap.
    */
   take(text: string): Continuity {
@@ -36,22 +40,31 @@ export class LineCounter {
       const end = found < 0 ? text.length : found;
       if (end > start) {
         if (text.charCodeAt(start) === CAPITAL_H && text.charCodeAt(start + 1) === COMMA) {
-          const declared = Number.parseInt(text.slice(start + 2, end), 10);
-          const now = Date.now();
-          if (declared >= 0 && declared !== this.received) {
-            if (result === 'whole') result = 'gap';
-            this.gap = { lines: Math.abs(declared - this.received), from: this.beatAt || now, to: now };
-            this.received = declared;
-          }
-          this.beatAt = now;
-        } else if (text.startsWith(ERROR_HEAD, start)) {
-          result = 'error';
+          if (!this.agrees(text.slice(start + 2, end)) && result === 'whole') result = 'gap';
+        } else {
+          if (text.startsWith(ERROR_HEAD, start)) result = 'error';
+          this.order = orderWith(this.order, hashOfLine(text, start, end));
         }
         this.received++;
       }
       start = end + 1;
     }
     return result;
+  }
+
+  /** Whether the fields of a heartbeat declare what has come; if not, goes on from what they declare. */
+  private agrees(fields: string): boolean {
+    const [count, , order] = fields.split(',').map((field) => Number.parseInt(field, 10));
+    const now = Date.now();
+    const from = this.beatAt || now;
+    this.beatAt = now;
+    const sameCount = !(count >= 0) || count === this.received;
+    const sameOrder = !(order >= 0) || order === this.order;
+    if (sameCount && sameOrder) return true;
+    this.gap = { lines: Math.abs(count - this.received) || 0, from, to: now };
+    this.received = count >= 0 ? count : this.received;
+    this.order = order >= 0 ? order : this.order;
+    return false;
   }
 }
 

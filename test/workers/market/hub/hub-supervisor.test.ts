@@ -306,7 +306,7 @@ describe('the hub supervisor', () => {
     await until(() => count(lines, 'TH,T,RY') === 1);
     const before = watched.gaps;
     // A heartbeat that declares more than was sent looks like lost lines here.
-    server.hub.raw('H,1000000,1700000000');
+    server.hub.raw('H,1000000,1700000000,');
     await until(() => watched.gaps > before && count(lines, 'TH,T,RY') >= 2);
     expect(supervisor.state.mode).toBe('live');
     expect(server.hub.clients()).toBe(1);

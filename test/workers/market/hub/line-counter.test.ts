@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatHubLine } from '../../../../engine/feed/format-line.ts';
+import { hashOfLine, orderWith } from '../../../../engine/feed/line-order.ts';
 import { errorText, LineCounter } from '../../../../workers/market/hub/line-counter.ts';
 
-const beat = (count: number, time: number): string => formatHubLine('H', { count, time });
+/** Lines as a hub sends them: an `H` among them becomes a heartbeat that declares what came before it. */
+function sent(lines: readonly string[]): string[] {
+  let order = 0;
+  return lines.map((line, count) => {
+    if (line === 'H') return formatHubLine('H', { count, time: 1_700_000_000, order });
+    order = orderWith(order, hashOfLine(line, 0, line.length));
+    return line;
+  });
+}
 
-/** Lines with correct heartbeats in between, as a hub sends them. */
-const stream = fc
-  .array(fc.constantFrom('T,T,RY,1,100,1,4,100,1', 'Q,T,RY,1,1,2,1,1', 'H', 'HX,T,RY', 'D,T,RY'))
-  .map((lines) => lines.map((line, index) => (line === 'H' ? beat(index, 1_700_000_000) : line)));
+const QUOTE = 'Q,T,RY,1,1,2,1,1';
+const stream = fc.array(fc.constantFrom('T,T,RY,1,100,1,4,100,1', QUOTE, 'H', 'HX,T,RY', 'D,T,RY')).map(sent);
 
 /** The same lines, cut into items of any size. */
 function cut(lines: readonly string[], sizes: readonly number[]): string[] {
@@ -33,21 +40,53 @@ describe('LineCounter', () => {
     );
   });
 
-  it('finds a gap at the first heartbeat after a lost line, and only there', () => {
+  /** Lines with a heartbeat at their end, then some more; and the same ones as a fault at line `at` has them arrive. */
+  const faulty = (harm: (lines: string[], at: number) => string[]) =>
+    fc
+      .tuple(fc.array(fc.constantFrom('T,T,RY,1,100,1,4,100,1', QUOTE, 'D,T,RY'), { minLength: 2 }), fc.nat())
+      .map(([before, draw]) => {
+        // Two lines that follow each other and differ.
+        const lines = [...before, 'T,T,RY,2,100,1,4,200,2', 'T,T,RY,3,100,1,4,300,3'];
+        const at =
+          lines[draw % (lines.length - 1)] === lines[(draw % (lines.length - 1)) + 1]
+            ? lines.length - 2
+            : draw % (lines.length - 1);
+        const whole = sent([...lines, 'H', QUOTE, 'H']);
+        return [...harm(whole.slice(0, lines.length), at), ...whole.slice(lines.length)];
+      });
+
+  it.each<[string, (lines: string[], at: number) => string[]]>([
+    ['lost', (lines, at) => lines.toSpliced(at, 1)],
+    ['doubled', (lines, at) => lines.toSpliced(at, 0, lines[at])],
+    ['swapped with the next one', (lines, at) => lines.toSpliced(at, 2, lines[at + 1], lines[at])],
+    ['changed in one character', (lines, at) => lines.with(at, lines[at].replace('1', '7').replace('D', 'd'))],
+  ])('finds a gap at the first heartbeat after a line that was %s, and only there', (_fault, harm) => {
     fc.assert(
-      fc.property(stream, sizes, fc.nat(), (before, cuts, at) => {
-        const lines = [...before, 'T,T,RY,1,100,1,4,100,1', beat(before.length + 1, 1)];
-        const lost = lines.filter((_, index) => index !== at % (lines.length - 1));
-        lost.push(beat(lines.length, 2), 'Q,T,RY,1,1,2,1,1', beat(lines.length + 2, 3));
+      fc.property(faulty(harm), sizes, (lines, cuts) => {
         const counter = new LineCounter();
-        const seen = lost.map((line) => counter.take(line));
+        const seen = lines.map((line) => counter.take(line));
         expect(seen.filter((each) => each === 'gap')).toHaveLength(1);
-        expect(seen.indexOf('gap')).toBe(
-          lost.findIndex((line, index) => line.startsWith('H,') && index >= at % (lines.length - 1)),
-        );
-        return cuts.length > 0;
+        expect(seen.indexOf('gap')).toBe(lines.findIndex((line) => line.startsWith('H,')));
+        const again = new LineCounter();
+        expect(cut(lines, cuts).filter((item) => again.take(item) === 'gap')).toHaveLength(1);
       }),
     );
+  });
+
+  it('says how many lines are missing, and that none is when they came in another order', () => {
+    const [first, second, beat] = sent([QUOTE, 'D,T,RY', 'H']);
+    const counter = new LineCounter();
+    for (const line of [second, first, beat]) counter.take(line);
+    expect(counter.gap.lines).toBe(0);
+    const other = new LineCounter();
+    for (const line of [first, beat]) other.take(line);
+    expect(other.gap.lines).toBe(1);
+  });
+
+  it('takes heartbeats of a hub that declares no order', () => {
+    const counter = new LineCounter();
+    expect(counter.take(`${QUOTE}\nD,T,RY\nH,2,1`)).toBe('whole');
+    expect(counter.take('H,4,1')).toBe('gap');
   });
 
   it('finds an error among other lines, and reads its text', () => {
