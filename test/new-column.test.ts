@@ -10,7 +10,7 @@ import { QuoteMirror } from '../engine/quotes/quote-diff.ts';
 import { QuoteField, type QuoteFieldNumber, type QuoteFigure } from '../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../engine/quotes/quote-table.ts';
 import { parseListColumns } from '../engine/settings/list-columns.ts';
-import { QUOTE_ROW, rowOf } from '../server/http/quote-row.ts';
+import { QUOTE_ROW, quoteRowOf } from '../server/http/quote-row.ts';
 import { copyQuoteRow, emptyQuote, makeQuoteFigures, readQuote } from '../server/market/quote-figures.ts';
 import type { QuoteListFeed } from '../ui/market/quote-list-feed.ts';
 import { ColumnCell } from '../ui/quote-table/column-cell.tsx';
@@ -19,7 +19,7 @@ import { paintColumns } from '../ui/quote-table/column-painter.ts';
 import { nextSort } from '../ui/quote-table/next-sort.ts';
 import { type RowCells, rowPainter } from '../ui/quote-table/row-painter.ts';
 import { sortedRows } from '../ui/quote-table/shown-order.ts';
-import { ListTwin } from '../workers/chart/lists/list-twin.ts';
+import { TwinWords } from '../workers/chart/lists/twin-words.ts';
 import { emptyLoadedQuote, fillLoadedQuote, quoteRows } from '../workers/market/answers/quote-answer.ts';
 import { RecordingSurface } from './engine/draw/recording-surface.ts';
 import { LIST_THEME, LIST_WORDS } from './engine/list-painting/list-look.ts';
@@ -73,7 +73,7 @@ it('a new figure goes from the market through call and table to the list', () =>
   copyQuoteRow(columns, columns, 0);
   // The one place that reads figure by figure, for speed; its own test holds it to the table.
   const quote = { ...readQuote(columns, 0, emptyQuote()), [FIGURE]: columns[FIGURE][0] };
-  const row = rowOf(instrument(), quote, { delayed: false, newstoday: false, simulated: false });
+  const row = quoteRowOf(instrument(), quote, { delayed: false, newstoday: false, simulated: false });
   expect(row[FIGURE]).toBe(PRICE);
   expect(Object.keys(QUOTE_ROW.properties)).toContain(FIGURE);
   const [answer] = v.parse(quoteRows, [row]);
@@ -96,7 +96,7 @@ it('a new column is in dialog, sort, CSV, table, phone, twin and row, by its ent
   expect(columnTracks(['symbol', COLUMN], false, 900)).toContain(`${111 / 16}rem`);
   expect(narrowFacts(['symbol', COLUMN], true)).toEqual([COLUMN]);
 
-  const twin = new ListTwin(values);
+  const twin = new TwinWords(values);
   twin.show([text]);
   const style = { columns: [COLUMN], words: LIST_WORDS, locale: 'en-CA', sparks: new Float32Array(0) };
   expect(twin.take(Int32Array.of(0), 1, style)).toEqual([{ row: 0, texts: ['101.25'] }]);

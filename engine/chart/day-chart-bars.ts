@@ -1,7 +1,7 @@
 import { TradeKind, type TradeKindNumber } from '../feed/trade-kind.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { BAR_SIMULATED, Bars } from '../series/bars.ts';
-import { DayBar } from '../series/day-bar.ts';
+import { DayBars } from '../series/day-bars.ts';
 import { closeBefore } from '../series/priced-close.ts';
 import { bandStart, SESSION_OPEN } from '../series/session.ts';
 import { midnightOf, secondOfDay, wallOfDate, wallSeconds } from '../time/exchange-time.ts';
@@ -12,13 +12,13 @@ import { OrdinalAxis } from './slot-axis.ts';
 const RESTARTED_BELOW = 0.5;
 
 /**
- * Day bars, of which the newest follows the day's regular trades (`DayBar`). Stale when a trade is cancelled (only a
+ * Day bars, of which the newest follows the day's regular trades (`DayBars`). Stale when a trade is cancelled (only a
  * fetch knows its bar's prices then), when the session begins again, and when an unannounced day begins.
  */
 export class DayChartBars implements LiveBars {
   readonly bars: Bars;
   readonly axis: OrdinalAxis;
-  private readonly live: DayBar;
+  private readonly live: DayBars;
   private readonly today: number;
   private readonly terms: TradeTerms;
 
@@ -26,7 +26,7 @@ export class DayChartBars implements LiveBars {
   constructor(bars: Bars, today: number, terms: TradeTerms) {
     this.bars = bars;
     this.axis = new OrdinalAxis(bars);
-    this.live = new DayBar(bars);
+    this.live = new DayBars(bars);
     this.today = wallOfDate(today);
     this.terms = terms;
   }

@@ -14,7 +14,7 @@ import { paintCostLine, paintTradeMarks } from './portfolio-lines.ts';
 import { paintPriceBars } from './price-bars.ts';
 import { paintPriceLines } from './price-lines.ts';
 import type { Raster } from './raster.ts';
-import { paintSimulatedBands, paintSimulatedEdges, simulatedName, writeSimulatedName } from './simulated-band.ts';
+import { paintSimulatedBands, paintSimulatedEdges, simulatedLabel, writeSimulatedName } from './simulated-band.ts';
 import { paintStudy } from './study-lines.ts';
 import { lowerStyles, overlayStyles } from './study-style.ts';
 import type { Surface } from './surface.ts';
@@ -108,7 +108,7 @@ export function writeBaseTexts(
 ): void {
   writeAxisTexts(surface, scene, series, theme, palette);
   writeTimeLabels(surface, scene, labels, palette);
-  const name = simulatedName(surface, scene, series, names.simulated, names.otherSimulated);
+  const name = simulatedLabel(surface, scene, series, names.simulated, names.otherSimulated);
   if (name !== null) writeSimulatedName(surface, name, palette);
 }
 

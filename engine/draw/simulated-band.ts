@@ -52,7 +52,7 @@ interface StretchName extends Rectangle {
  * reaches: `newest` if it is the series' newest one and fits in the plot, otherwise `other`. Null if none is in sight.
  * The caller sets the surface's font.
  */
-export function simulatedName(
+export function simulatedLabel(
   surface: Surface,
   scene: Scene,
   series: ChartSeries,

@@ -9,7 +9,7 @@ import type { StudyFrame } from './study-lines.ts';
  * Paints a column per bar from zero to the value: above zero in the rising shade, below in the falling one. Counts
  * (`isCount`), which have no sign, have the line's colour.
  */
-export function paintColumns(
+export function paintStudyColumns(
   raster: Raster,
   line: VisibleLine,
   { scale, shape }: StudyFrame,

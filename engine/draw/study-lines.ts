@@ -10,7 +10,7 @@ import type { Palette } from './palette.ts';
 import { paintBoxes } from './price-boxes.ts';
 import type { Raster } from './raster.ts';
 import { Stroke } from './stroke.ts';
-import { paintColumns } from './study-columns.ts';
+import { paintStudyColumns } from './study-columns.ts';
 import type { StudyStyle } from './study-style.ts';
 
 /** CSS pixels. */
@@ -44,7 +44,8 @@ export function paintStudy(
     return;
   }
   for (let k = 0; k < lines.length; k++) {
-    if (study.marks[k].mark === 'columns') paintColumns(raster, lines[k], frame, styles[k].colour, isCount, palette);
+    if (study.marks[k].mark === 'columns')
+      paintStudyColumns(raster, lines[k], frame, styles[k].colour, isCount, palette);
   }
   for (let k = 0; k < lines.length; k++) {
     const { mark } = study.marks[k];

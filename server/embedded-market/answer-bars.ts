@@ -7,8 +7,8 @@ import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { DayBar, Instrument, MinuteBar } from '../market/market-source.ts';
 import { dayFigures } from '../simulation/minutes-of-day.ts';
 import type { SessionPlan } from '../simulation/session-plan.ts';
-import type { Session } from './session.ts';
 import type { SessionTrade } from './session-trade.ts';
+import type { TradingSession } from './trading-session.ts';
 
 const OPENING_MINUTE = SESSION_OPEN / 60;
 const CLOSING_MINUTE = OPENING_MINUTE + SESSION_SLOTS;
@@ -22,7 +22,12 @@ export function dayBar(bars: Bars, i: number, date: number): DayBar {
  * Today's bar so far; undefined before the first trade that contributes to it. Its volume and trades count all trades, extended
  * hours included, like those of every live trade, so that a chart opened now and one open since the morning agree.
  */
-export function runningBar(session: Session, row: number, plan: SessionPlan, delayed: boolean): DayBar | undefined {
+export function runningBar(
+  session: TradingSession,
+  row: number,
+  plan: SessionPlan,
+  delayed: boolean,
+): DayBar | undefined {
   const quotes = delayed ? session.delayedQuotes() : session.quotes;
   const open = quotes.open[row];
   const minute = session.runningMinute - (delayed ? DELAY_MINUTES : 0);
@@ -46,7 +51,7 @@ export function runningBar(session: Session, row: number, plan: SessionPlan, del
  * The minutes of a day before session minute `until` (0 = 9:30), as `MinuteBar`s: of the regular session, or with `extended` from
  * 4:00 to 20:00. A 16:00 print belongs to the day and not to a regular minute.
  */
-export function minuteBars(bars: Bars, date: number, extended: boolean, until: number): MinuteBar[] {
+export function minutesBefore(bars: Bars, date: number, extended: boolean, until: number): MinuteBar[] {
   const midnight = wallOfDate(date);
   const from = extended ? EXTENDED_OPEN / 60 : OPENING_MINUTE;
   const to = extended ? EXTENDED_CLOSE / 60 : CLOSING_MINUTE;
@@ -72,7 +77,12 @@ export function minuteBars(bars: Bars, date: number, extended: boolean, until: n
  * The minutes before session minute `until`. Minutes with events made by hand are rebuilt, by the trade rule, from all trades of
  * the minute.
  */
-export function amended(minutes: readonly MinuteBar[], session: Session, row: number, until: number): MinuteBar[] {
+export function amended(
+  minutes: readonly MinuteBar[],
+  session: TradingSession,
+  row: number,
+  until: number,
+): MinuteBar[] {
   const { instrument } = session.plan(row);
   const byMinute = new Map(minutes.map((bar) => [bar.minute, bar]));
   for (const slot of session.amendedMinutes(row)) {

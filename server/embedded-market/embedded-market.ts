@@ -23,7 +23,7 @@ import type { BestQuote } from '../simulation/simulated-book.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { readRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
-import { amended, dayBar, minuteBars, runningBar } from './answer-bars.ts';
+import { amended, dayBar, minutesBefore, runningBar } from './answer-bars.ts';
 import type { MadeByHand } from './hand-made.ts';
 import { MarketData } from './market-data.ts';
 import { OrderBooks } from './order-books.ts';
@@ -157,13 +157,13 @@ class Market implements EmbeddedMarket {
     if (since <= until) {
       const days = await data.minuteDays(row, since, until, session.date, extended);
       for (const { date, minutes, simulated } of days) {
-        result.push({ date, simulated, minutes: minuteBars(minutes, date, extended, WHOLE_DAY) });
+        result.push({ date, simulated, minutes: minutesBefore(minutes, date, extended, WHOLE_DAY) });
       }
     }
     const plan = row < 0 ? undefined : session.plan(row);
     if (plan && plan.length > 0 && from <= session.date && to >= session.date) {
       const minute = session.runningMinute - (delayed ? DELAY_MINUTES : 0);
-      const known = minuteBars(plan.minutes, session.date, extended, minute);
+      const known = minutesBefore(plan.minutes, session.date, extended, minute);
       const minutes = amended(known, session, row, minute);
       result.push({ date: session.date, simulated: !plan.recorded, minutes });
     }

@@ -7,11 +7,11 @@ import { watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import type { MadeByHand } from './hand-made.ts';
 import { MarketData } from './market-data.ts';
-import { Session } from './session.ts';
 import { type ClockSettings, openingOf, SessionClock } from './session-clock.ts';
 import { regularHours } from './session-hours.ts';
 import type { LineSink, LineWish } from './session-lines.ts';
 import { steadyClock } from './steady-clock.ts';
+import { TradingSession } from './trading-session.ts';
 
 /** The settings of a running session. */
 export interface RunningSettings extends Omit<ClockSettings, 'wallClock'> {
@@ -52,7 +52,7 @@ export class RunningSession {
   private readonly simulation: Simulation;
   private readonly audience: SessionAudience;
   private currentData: MarketData;
-  private session: Session;
+  private session: TradingSession;
   /** The number of the current run. */
   private runNumber = 0;
   private preparing: Promise<void> | undefined;
@@ -84,11 +84,11 @@ export class RunningSession {
       while (this.session.enterNext(undefined));
       this.advance(false);
     });
-    this.session = new Session(this.clock.date(), NO_PLANS, simulation.seed);
+    this.session = new TradingSession(this.clock.date(), NO_PLANS, simulation.seed);
   }
 
   /** The current session; replaced at the next change. */
-  get now(): Session {
+  get now(): TradingSession {
     return this.session;
   }
 
@@ -229,7 +229,7 @@ export class RunningSession {
   private async enter(data: MarketData): Promise<void> {
     const { date, hours: begun } = this.clock.place();
     await this.filled;
-    const session = new Session(date, await data.plans(date), this.simulation.seed, this.audience.wants, begun);
+    const session = new TradingSession(date, await data.plans(date), this.simulation.seed, this.audience.wants, begun);
     // Instruments requested so far will be requested again: they enter gradually before the switch.
     if (this.session.rows > 0) await this.enterAll(session);
     if (this.closed) return;
@@ -246,7 +246,7 @@ export class RunningSession {
   }
 
   /** Makes every instrument enter a session, and lets other work run in between. Never rejects. */
-  private async enterAll(session: Session): Promise<void> {
+  private async enterAll(session: TradingSession): Promise<void> {
     for (let before = performance.now(); !this.closed; ) {
       // The current session emits lines for instruments that enter; a session in preparation has no listeners.
       if (!session.enterNext(session === this.session ? this.audience.hear : undefined)) return;

@@ -33,7 +33,7 @@ const REFUSED: LoginAnswer = { xx: '', mdex: '', userid: '' };
 const TEXT = { type: 'string' } as const;
 
 /** The schema of a login's answer. */
-export const LOGIN = {
+export const LOGIN_ANSWER = {
   type: 'object',
   required: ['xx', 'mdex', 'userid'],
   properties: {
@@ -59,14 +59,14 @@ const GET_SCHEMA = {
   tags,
   security: SECURITY.anybody,
   params: CREDENTIALS,
-  response: answers(LOGIN, 400, 403),
+  response: answers(LOGIN_ANSWER, 400, 403),
 } as const;
 const POST_SCHEMA = {
   summary: 'Logs in',
   tags,
   security: SECURITY.anybodyPosts,
   body: CREDENTIALS,
-  response: answers(LOGIN, 400, 403, 413, 415),
+  response: answers(LOGIN_ANSWER, 400, 403, 413, 415),
 } as const;
 const CODE_SCHEMA = {
   summary: 'Logs in, second step: a code of the authenticator app, or a recovery code',
@@ -77,7 +77,7 @@ const CODE_SCHEMA = {
     required: ['ticket', 'code'],
     properties: { ticket: { type: 'string', maxLength: 500 }, code: { type: 'string', maxLength: 100 } },
   },
-  response: answers(LOGIN, 400, 403, 413, 415),
+  response: answers(LOGIN_ANSWER, 400, 403, 413, 415),
 } as const;
 const DEMO_SCHEMA = {
   summary: 'Logs in the demo subscriber, if that is offered',
@@ -87,7 +87,7 @@ const DEMO_SCHEMA = {
     type: ['object', 'null'],
     properties: { userid: { type: 'string', enum: [DEMO_USERID, DEMO_DELAYED_USERID] } },
   },
-  response: answers(LOGIN, 400, 403, 404, 413, 415),
+  response: answers(LOGIN_ANSWER, 400, 403, 404, 413, 415),
 } as const;
 
 /**

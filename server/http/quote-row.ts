@@ -124,7 +124,7 @@ const quote = emptyQuote();
 export function quoteRow(source: MarketSource, instrument: Instrument, { realtime, news, today }: RowView): QuoteRow {
   const delayed = isDelayed(instrument, realtime);
   source.quote(instrument, delayed, quote);
-  return rowOf(instrument, quote, {
+  return quoteRowOf(instrument, quote, {
     delayed,
     newstoday: news.has(securityKey(instrument)),
     simulated: isSimulated(source, instrument, today),
@@ -132,7 +132,7 @@ export function quoteRow(source: MarketSource, instrument: Instrument, { realtim
 }
 
 /** The row with these figures. */
-export function rowOf(instrument: Instrument, quote: Readonly<QuoteState>, marks: RowMarks): QuoteRow {
+export function quoteRowOf(instrument: Instrument, quote: Readonly<QuoteState>, marks: RowMarks): QuoteRow {
   const { symbol, region, name, ex, sector, sectype, sectypestr, boardlot } = instrument;
   return {
     symbol,

@@ -3,7 +3,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import { answers, SECURITY } from './answers.ts';
 import type { ApiContext } from './api-context.ts';
 import { weightOfSymbols } from './call-weight.ts';
-import { QuoteLists } from './quote-lists.ts';
+import { ListAnswers } from './list-answers.ts';
 import { QUOTE_ROWS } from './quote-row.ts';
 import { rowView } from './row-view.ts';
 import { REGION_PARAM, SYMBOLS_PARAM } from './symbols.ts';
@@ -19,7 +19,7 @@ const SCHEMA = {
 /** `GET /quote/{symbols}/{region}`: a row for each symbol, in the order requested; the row of an unknown symbol says so. */
 export function quoteRoute(api: FastifyInstance, context: ApiContext): void {
   const { source } = context;
-  const lists = new QuoteLists(source);
+  const lists = new ListAnswers(source);
   api.get<{ Params: { symbols: string; region: Region } }>(
     '/quote/:symbols/:region',
     { schema: SCHEMA, config: { weight: weightOfSymbols(50) } },

@@ -1,7 +1,7 @@
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
 import { emptyQuote, sameQuote } from '../market/quote-figures.ts';
-import { isDelayed, isSimulated, type RowMarks, rowOf } from './quote-row.ts';
+import { isDelayed, isSimulated, quoteRowOf, type RowMarks } from './quote-row.ts';
 import type { RowView } from './row-view.ts';
 
 /** A row as it was last serialised, and the figures and marks that it was made from. */
@@ -45,7 +45,7 @@ export class RowTexts {
       return last.text;
     }
     const marks = { delayed, newstoday, simulated };
-    const written = { ...marks, figures: { ...quote }, text: JSON.stringify(rowOf(instrument, quote, marks)) };
+    const written = { ...marks, figures: { ...quote }, text: JSON.stringify(quoteRowOf(instrument, quote, marks)) };
     if (delayed) texts.delayed = written;
     else texts.current = written;
     return written.text;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { clearSessionCookies, sessionToken, setAntiForgeryCookie } from '../security/session-cookie.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, subscriberOf } from './api-context.ts';
-import { LOGIN, loginAnswer } from './login.ts';
+import { LOGIN_ANSWER, loginAnswer } from './login.ts';
 import { eventOf } from './security-events.ts';
 
 const tags = ['Account'];
@@ -18,7 +18,7 @@ const SESSION_SCHEMA = {
   summary: 'Who is logged in, and their entitlements',
   tags,
   security: SECURITY.subscriber,
-  response: answers(LOGIN, 401),
+  response: answers(LOGIN_ANSWER, 401),
 } as const;
 const LOGOUT_SCHEMA = {
   summary: 'Ends the session',

@@ -1,4 +1,4 @@
-import { PATIENCE } from '../../workers/market/calls/http.ts';
+import { CALL_PATIENCE } from '../../workers/market/calls/http.ts';
 import { QUIET } from '../../workers/market/server-watch.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { test as base, expect, openAs } from '../support/fixtures.ts';
@@ -7,7 +7,7 @@ import { SilentProxy } from '../support/silent-proxy.ts';
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 
 /** When a list must know of a server that is silent: long before the hub's own time-outs, which are 30 s and 45 s. */
-const KNOWN = { timeout: 1.5 * (QUIET + PATIENCE) };
+const KNOWN = { timeout: 1.5 * (QUIET + CALL_PATIENCE) };
 
 /**
  * `between` stands before the server, which can be silenced there: it takes everything then, and says nothing. Of

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage, useText } from '../i18n/text.ts';
 import css from './advert-frame.module.css';
-import { advertLook, watchLook } from './advert-look.ts';
+import { advertLook, watchAdvertLook } from './advert-look.ts';
 import { adverts } from './adverts.ts';
 
 /** The address of the page that runs the advertising script (`server/adverts/frame.js`). */
@@ -48,7 +48,7 @@ export function AdvertFrame({ hidden }: { readonly hidden: boolean }): ReactNode
     const send = (message: object): void => frame.current?.contentWindow?.postMessage(message, '*');
     const look = (): void => send(advertLook(language));
     look();
-    return watchLook(look);
+    return watchAdvertLook(look);
   }, [phase, language]);
 
   useEffect(() => {

@@ -34,7 +34,7 @@ export function advertLook(language: Language): AdvertLook {
 }
 
 /** Calls `listener` when the theme or contrast changes; returns a function that stops it. */
-export function watchLook(listener: () => void): () => void {
+export function watchAdvertLook(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();

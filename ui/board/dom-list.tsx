@@ -4,7 +4,7 @@ import { quoteCsv } from '../../engine/quotes/quote-csv.ts';
 import { QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, RowText, SymbolKey } from '../../workers/api/quote-list.ts';
-import type { OpenList } from '../market/quote-list-feed.ts';
+import type { ListOpener } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { rowKey } from '../quote-table/shown-order.ts';
@@ -26,7 +26,7 @@ interface Props {
   readonly scrollTop: number;
   readonly scrollLeft: number;
   /** Sends the list as it is painted. If absent, the list is live. */
-  readonly copy: OpenList | undefined;
+  readonly copy: ListOpener | undefined;
   /** Whether a live list is frozen. */
   readonly frozen: boolean;
   /** Called when the list is ready, with its numbers. */

@@ -6,17 +6,17 @@ import { FeedDot } from '../components/feed-dot.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
-import { openLists } from '../market/open-lists.ts';
+import { countedLists } from '../market/counted-lists.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
 import { watchChartRound } from '../painting/chart-connection.ts';
 import { readQuoteParam } from '../routes/quote-param.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { DomList } from './dom-list.tsx';
-import { ListStanding } from './list-standing.tsx';
 import css from './list-tile.module.css';
 import { ListTwin } from './list-twin.tsx';
 import type { TileContent } from './tile.ts';
 import { TileFrame, type TileProps } from './tile-frame.tsx';
+import { TilePlaceholder } from './tile-placeholder.tsx';
 import { usePaintedList } from './use-painted-list.ts';
 
 /** The state of a list when it became DOM. */
@@ -55,7 +55,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   });
   const { rows, order, status } = view;
 
-  useEffect(() => openLists.add(list), [list]);
+  useEffect(() => countedLists.add(list), [list]);
   // The worker that held the frozen values died, so the list is frozen again with the current values.
   useEffect(() => watchChartRound(() => setFrozenAt((since) => (since === 0 ? 0 : Date.now()))), []);
 
@@ -189,7 +189,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
             onReady={() => setCovered(true)}
           />
         )}
-        <ListStanding
+        <TilePlaceholder
           request={request}
           failure={status.failure}
           loading={status.phase === 'loading'}

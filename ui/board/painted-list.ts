@@ -7,7 +7,7 @@ import type {
   PaintedListMessage,
 } from '../../workers/api/painted-list.ts';
 import { LIST_LOADING, type ListRequest, type ListStatus, type RowText } from '../../workers/api/quote-list.ts';
-import type { CountedList } from '../market/open-lists.ts';
+import type { CountedList } from '../market/counted-lists.ts';
 import { PaintedCanvas } from '../painting/painted-canvas.ts';
 import { type RowSpeaker, SpokenRows } from '../painting/spoken-rows.ts';
 

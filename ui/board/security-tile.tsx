@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Depth } from '../depth/depth.tsx';
 import { indexName } from '../quote-table/index-names.ts';
-import { PrintTape } from '../trades/print-tape.tsx';
+import { BoardTape } from '../trades/board-tape.tsx';
 import css from './security-tile.module.css';
 import type { TileContent } from './tile.ts';
 import { TileFrame, type TileProps } from './tile-frame.tsx';
@@ -22,7 +22,7 @@ export function SecurityTile({ content, security, ...frame }: Props): ReactNode 
     <TileFrame {...frame}>
       <div className={css.body}>
         {content.kind === 'tape' ? (
-          <PrintTape key={key} subject={security} name={name} />
+          <BoardTape key={key} subject={security} name={name} />
         ) : (
           <Depth key={key} subject={security} kind={content.depth} name={name} />
         )}

@@ -15,7 +15,7 @@ import type {
   PointerHint,
 } from '../../workers/api/chart-api.ts';
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
-import { borrowCharts, RETRY_INTERVAL, returnCharts } from '../painting/chart-connection.ts';
+import { borrowCharts, CHART_RETRY_INTERVAL, returnCharts } from '../painting/chart-connection.ts';
 
 /** The summary for the accessible name changes at most once in this time, milliseconds. */
 const SUMMARY_INTERVAL = 1000;
@@ -177,7 +177,7 @@ export class ChartHandle {
         console.warn('chart: could not be started', reason);
         if (this.#port !== port1) return null;
         this.#startAgain = startAgain;
-        retryTimer = window.setTimeout(startAgain, RETRY_INTERVAL);
+        retryTimer = window.setTimeout(startAgain, CHART_RETRY_INTERVAL);
         this.#show({ ...this.#status, phase: 'failed', failure: 'unreachable' });
         return null;
       }

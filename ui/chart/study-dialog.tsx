@@ -8,7 +8,7 @@ import fields from '../components/form.module.css';
 import { type MessageKey, useLocale, useText } from '../i18n/text.ts';
 import { ChartDialog } from './chart-dialog.tsx';
 import css from './study-dialog.module.css';
-import { parameterText, plainNumber, studyKind } from './study-text.ts';
+import { parameterText, plainParameter, studyKind } from './study-text.ts';
 import type { UsedChart } from './use-chart.ts';
 
 interface Props {
@@ -43,7 +43,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
     const parameter = entry.parameters[i];
     if (text === undefined || parameter === undefined) return undefined;
     if (text.trim() === '') return original[i];
-    return parameterFromText(parameter, plainNumber(text, locale));
+    return parameterFromText(parameter, plainParameter(text, locale));
   }
 
   function changeTo(parameters: readonly number[]): ChoiceChange {
@@ -111,7 +111,7 @@ function ParameterField({ parameter, text, used, isUsable, onChange }: FieldProp
   const locale = useLocale();
   const id = useId();
   const value = parameterText(used, locale);
-  const isRounded = isUsable && Number(plainNumber(text, locale)) !== used;
+  const isRounded = isUsable && Number(plainParameter(text, locale)) !== used;
   return (
     <div className={fields.field}>
       <label htmlFor={id}>{t(`chart.parameter.${parameter.name}` as MessageKey)}</label>

@@ -47,6 +47,6 @@ export function parameterText(value: number, locale: Locale): string {
 }
 
 /** A typed parameter with `.` as its decimal point. */
-export function plainNumber(text: string, locale: Locale): string {
+export function plainParameter(text: string, locale: Locale): string {
   return text.replace(signsOf(locale).point, '.');
 }

@@ -2,8 +2,8 @@ import type { StreamFigures } from '../../workers/api/figures.ts';
 import { listSubject } from '../../workers/api/list-subject.ts';
 import { figureId, ownThread } from '../../workers/api/own-thread.ts';
 import { TAB_LOCK } from '../market/connection.ts';
+import { countedLists } from '../market/counted-lists.ts';
 import { lastHeard } from '../market/last-heard.ts';
-import { openLists } from '../market/open-lists.ts';
 import { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { runningCharts } from '../painting/chart-connection.ts';
 import { measuredMemory } from '../platform/memory.ts';
@@ -19,7 +19,7 @@ export function pageFigures(): PageFigures {
   return {
     ...ownThread(),
     ports: [],
-    streams: [...openLists].filter((list) => list instanceof QuoteListFeed).map(stream),
+    streams: [...countedLists].filter((list) => list instanceof QuoteListFeed).map(stream),
     buffers: [],
     path: location.pathname,
     visible: !document.hidden,

@@ -15,7 +15,7 @@ import notes from '../quote-table/row-notes.module.css';
 import { useDecimalRoom } from '../quote-table/use-decimal-room.ts';
 import { useHighlight } from '../quote-table/use-highlight.ts';
 import { useRowCells } from '../quote-table/use-row-cells.ts';
-import { ListStanding } from './list-standing.tsx';
+import { PanelPlaceholder } from './panel-placeholder.tsx';
 
 /** A row of a panel's list, which follows the feed by itself. */
 export interface ListRowProps {
@@ -74,7 +74,7 @@ export function ListPanel({
     <Panel title={title} aside={aside}>
       {rows.length === 0 ? null : <ListStale feed={feed} status={status} />}
       {rows.length === 0 ? (
-        <ListStanding feed={feed} status={status} rows={awaited} />
+        <PanelPlaceholder feed={feed} status={status} rows={awaited} />
       ) : (
         <>
           <VisuallyHidden>{t('list.keys')}</VisuallyHidden>

@@ -1,7 +1,7 @@
 /** The interval between two pings of a worker, milliseconds. */
 const PERIOD = 300;
 /** A worker counts as dead after this many periods without an answer, unless the listener says otherwise. */
-export const PATIENCE = 7;
+export const HEARTBEAT_PATIENCE = 7;
 /** The first answer may take this many times longer, because a worker loads slowly on a slow connection. */
 const LOADING_PATIENCES = 7;
 
@@ -13,7 +13,7 @@ const LOADING_PATIENCES = 7;
 export function watchHeartbeat(
   alive: () => Promise<unknown>,
   silent: (isDead: boolean) => void,
-  patience = PATIENCE,
+  patience = HEARTBEAT_PATIENCE,
 ): () => void {
   let silencesLeft = LOADING_PATIENCES;
   let isAsked = false;

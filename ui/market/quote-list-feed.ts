@@ -11,7 +11,7 @@ import {
 } from '../../workers/api/quote-list.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { afterRendering } from './after-rendering.ts';
-import type { CountedList, ListPulse } from './open-lists.ts';
+import type { CountedList, ListPulse } from './counted-lists.ts';
 import { PaintPace } from './paint-pace.ts';
 
 /** The part of a list that React may render: texts and status, which rarely change. Numbers are written without React. */
@@ -35,7 +35,7 @@ export type RowPainter = (changed: number) => void;
 export const ALL_CHANGED = 0xffff_ffff;
 
 /** Asks the market worker to send a list's messages to a port. */
-export type OpenList = (request: ListRequest, port: MessagePort) => Promise<void>;
+export type ListOpener = (request: ListRequest, port: MessagePort) => Promise<void>;
 
 /** Draws the sparkline of row `row` in `cell`, and describes it in words, as far as `changed` affects it. */
 export type SparkPainter = (
@@ -55,7 +55,7 @@ export type SparkPainter = (
  */
 export class QuoteListFeed implements CountedList {
   readonly request: ListRequest;
-  readonly #openList: OpenList;
+  readonly #openList: ListOpener;
   readonly #clock: () => number;
   #view = LOADING;
   #port: MessagePort | undefined;
@@ -87,7 +87,7 @@ export class QuoteListFeed implements CountedList {
   readonly #listeners = new Set<() => void>();
 
   /** `clock` returns milliseconds that never go back. */
-  constructor(request: ListRequest, openList: OpenList, clock: () => number = () => performance.now()) {
+  constructor(request: ListRequest, openList: ListOpener, clock: () => number = () => performance.now()) {
     this.request = request;
     this.#openList = openList;
     this.#clock = clock;

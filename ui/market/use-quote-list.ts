@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { openQuoteList, watchRenewal } from './connection.ts';
-import { openLists } from './open-lists.ts';
-import { type ListView, type OpenList, QuoteListFeed } from './quote-list-feed.ts';
+import { countedLists } from './counted-lists.ts';
+import { type ListOpener, type ListView, QuoteListFeed } from './quote-list-feed.ts';
 
 /**
  * Opens a quote list while the component is mounted. Returns its texts and status, which render when they change, and the feed
@@ -11,13 +11,13 @@ import { type ListView, type OpenList, QuoteListFeed } from './quote-list-feed.t
  */
 export function useQuoteList(
   request: ListRequest,
-  openList: OpenList = openQuoteList,
+  openList: ListOpener = openQuoteList,
 ): { readonly feed: QuoteListFeed; readonly view: ListView } {
   const key = JSON.stringify(request);
   const feed = useMemo(() => new QuoteListFeed(JSON.parse(key) as ListRequest, openList), [key, openList]);
   useEffect(() => feed.open(), [feed]);
   useEffect(() => (openList === openQuoteList ? watchRenewal(feed.reopen) : undefined), [feed, openList]);
-  useEffect(() => openLists.add(feed), [feed]);
+  useEffect(() => countedLists.add(feed), [feed]);
   const view = useSyncExternalStore(feed.watch, feed.view);
   return { feed, view };
 }

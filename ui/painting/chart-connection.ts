@@ -13,7 +13,7 @@ import { trustedWorkerUrl } from '../platform/trusted.ts';
 const IDLE_TIME = 10_000;
 
 /** A chart that failed to start is retried after this time, milliseconds. */
-export const RETRY_INTERVAL = 5_000;
+export const CHART_RETRY_INTERVAL = 5_000;
 
 let connection: Promise<ChartConnection> | undefined;
 let charts = 0;

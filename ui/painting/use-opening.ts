@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { RETRY_INTERVAL, useChartRound } from './chart-connection.ts';
+import { CHART_RETRY_INTERVAL, useChartRound } from './chart-connection.ts';
 
 /**
  * Opens something that the chart worker paints, and opens it again only for another `key` or another chart worker. `open` returns
@@ -15,7 +15,7 @@ export function useOpening(key: string, open: (failed: () => void) => (() => voi
     let timer = 0;
     const close = open(() => {
       again.current = () => setRound(round + 1);
-      timer = window.setTimeout(again.current, RETRY_INTERVAL);
+      timer = window.setTimeout(again.current, CHART_RETRY_INTERVAL);
     });
     return () => {
       clearTimeout(timer);

@@ -7,7 +7,7 @@ import { useErrorText } from '../components/use-failure-text.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { readSymbolsText } from '../routes/symbols-text.ts';
-import { fileText } from './file-text.ts';
+import { chosenFileText } from './chosen-file-text.ts';
 import css from './import-form.module.css';
 import { problemText } from './value-text.ts';
 
@@ -54,7 +54,7 @@ export function ImportForm({ portfolio, onImported }: Props): ReactNode {
     if (file === undefined) return;
     setDone('');
     try {
-      const read = await fileText(file, LARGEST);
+      const read = await chosenFileText(file, LARGEST);
       if (typeof read === 'string') setError(t(`import.${read}`, { name: file.name, size: LARGEST / 1024 }));
       else change(read.text);
     } catch {

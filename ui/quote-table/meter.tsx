@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { useLocale, useText } from '../i18n/text.ts';
-import { type ListPulse, openLists } from '../market/open-lists.ts';
+import { countedLists, type ListPulse } from '../market/counted-lists.ts';
 import css from './meter.module.css';
 
 /** Milliseconds between two measurements. */
@@ -32,7 +32,7 @@ export function Meter(): ReactNode {
       const seconds = (now - at) / 1000;
       at = now;
       const sum = { updates: 0, drops: 0, frames: 0, rate: 0 };
-      for (const list of openLists) {
+      for (const list of countedLists) {
         const counters = list.counters();
         const last = before.get(list);
         list.count();
@@ -44,7 +44,7 @@ export function Meter(): ReactNode {
         sum.drops += (counters.drops - last.drops) / seconds;
         sum.frames += (counters.frames - last.frames) / seconds;
       }
-      setReading({ ...sum, lag: openLists.lag.take() });
+      setReading({ ...sum, lag: countedLists.lag.take() });
     }, PERIOD);
     return () => clearInterval(timer);
   }, []);

@@ -18,8 +18,8 @@ import { SearchNote } from '../search/search-note.tsx';
 import { searchTitle } from '../search/search-text.ts';
 import { OtherCountry } from './other-country.tsx';
 import { PortfolioTools } from './portfolio-tools.tsx';
-import { QuoteList } from './quote-list.tsx';
 import css from './quote-list-screen.module.css';
+import { QuoteListView } from './quote-list-view.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 /** A quote list of any type. */
@@ -103,7 +103,7 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
     <>
       <ListStale feed={feed} status={status} />
       {request.type === 'symbols' ? <OtherCountry request={request} rows={rows} /> : null}
-      <QuoteList
+      <QuoteListView
         caption={titleOf(request, t)}
         request={request}
         feed={feed}

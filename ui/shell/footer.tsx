@@ -6,7 +6,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import { feedWords } from './feed-words.ts';
 import css from './footer.module.css';
-import { MarketClock } from './market-clock.tsx';
+import { FooterClock } from './footer-clock.tsx';
 
 const FooterNotes = lazyScreen(() => import('./footer-notes.tsx').then((module) => module.FooterNotes));
 
@@ -26,7 +26,7 @@ export function Footer(): ReactNode {
         <span role="status" data-screen="only">
           {words}
         </span>
-        <MarketClock />
+        <FooterClock />
         {streams ? (
           <Suspense>
             <FooterNotes />

@@ -32,7 +32,7 @@ export function ProblemBanner(): ReactNode {
             <WorkerTroubles troubles={troubles} />
           </Suspense>
         ) : null}
-        <Session onAgain={() => setAgain(true)} />
+        <SessionTrouble onAgain={() => setAgain(true)} />
         <Settings />
       </div>
       {again ? (
@@ -85,7 +85,7 @@ function Connection(): ReactNode {
 }
 
 /** A session that ended on the server, or a logout that failed. */
-function Session({ onAgain }: { readonly onAgain: () => void }): ReactNode {
+function SessionTrouble({ onAgain }: { readonly onAgain: () => void }): ReactNode {
   const t = useText();
   const { loggedIn, expired } = useMarketState((state) => state.session);
   const logOutFailed = useLogOutFailed();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { openLists } from '../market/open-lists.ts';
+import { countedLists } from '../market/counted-lists.ts';
 
 /**
  * A page is busy after `TIMES` measurements (about 3 s) with a lag above `LATE` (ms), and no longer busy after as many without.
@@ -12,7 +12,7 @@ export function useBusy(): boolean {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let times = 0;
-    return openLists.add({
+    return countedLists.add({
       counters: () => null,
       count() {},
       lagged(lag) {

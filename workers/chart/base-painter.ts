@@ -5,7 +5,7 @@ import { TimeLabels } from '../../engine/chart/time-label.ts';
 import { paintBaseMarks, writeAxisTexts, writeBaseTexts } from '../../engine/draw/base-layer.ts';
 import { FrameDamage, type Rectangle } from '../../engine/draw/frame-damage.ts';
 import { type Palette, paletteOf } from '../../engine/draw/palette.ts';
-import { simulatedName, writeSimulatedName } from '../../engine/draw/simulated-band.ts';
+import { simulatedLabel, writeSimulatedName } from '../../engine/draw/simulated-band.ts';
 import type { ChartWords } from '../api/chart-api.ts';
 import type { Layers } from './layers.ts';
 
@@ -50,7 +50,7 @@ export class BasePainter {
       writeBaseTexts(layers.base, scene, series, theme, palette, labels, words);
       return;
     }
-    const name = simulatedName(layers.base, scene, series, words.simulated, words.otherSimulated);
+    const name = simulatedLabel(layers.base, scene, series, words.simulated, words.otherSimulated);
     const isHit = name !== null && damage.parts.some((part) => overlap(part, name));
     for (const part of damage.parts) this.paintPart(scene, series, palette, part);
     if (isHit)

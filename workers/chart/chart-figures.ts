@@ -13,14 +13,14 @@ import type { PaintedLists } from './lists/painted-lists.ts';
 const PIXEL_BYTES = 4;
 
 /** What charts, painted lists, heat maps and tapes have in common. */
-interface Session {
+interface CountedSession {
   readonly figures: SessionFigures;
 }
 
 /** What there is in a chart worker. */
 interface ChartParts {
-  readonly charts: readonly Session[];
-  readonly tapes: readonly Session[];
+  readonly charts: readonly CountedSession[];
+  readonly tapes: readonly CountedSession[];
   readonly lists: PaintedLists | undefined;
   /** What all of them share, and none of them alone. */
   readonly shared: readonly unknown[];
@@ -28,10 +28,10 @@ interface ChartParts {
 
 /** What the chart worker is doing. Worked out when it is asked for: what runs all the time only counts. */
 export function chartFigures({ charts, tapes, lists, shared }: ChartParts): ThreadFigures {
-  const painted: readonly Session[] = [...(lists?.sessions ?? [])];
+  const painted: readonly CountedSession[] = [...(lists?.sessions ?? [])];
   const all = [...charts, ...painted, ...tapes].map((session) => ({ id: figureId(session), ...session.figures }));
   const counted = new Set<unknown>([...shared, lists?.line, lists?.beat]);
-  const buffers = (of: BufferFigures['of'], sessions: readonly Session[]): BufferFigures => ({
+  const buffers = (of: BufferFigures['of'], sessions: readonly CountedSession[]): BufferFigures => ({
     of,
     count: sessions.length,
     bytes: bufferBytes(sessions, counted),

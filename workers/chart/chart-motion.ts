@@ -6,14 +6,14 @@ import { cursorTimeOf } from '../../engine/chart/time-window.ts';
 import type { ChartView } from '../../engine/chart/view.ts';
 import type { ChartMessage, PointerHint } from '../api/chart-api.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
-import { Momentum } from './momentum.ts';
+import { KineticScroll } from './kinetic-scroll.ts';
 
 /** The effects of a chart's gestures beyond its own view: momentum, linked charts, messages to the page. */
 export class ChartMotion {
   private readonly chart: LinkedChart;
   private readonly links: ChartLinks;
   private readonly send: (message: ChartMessage) => void;
-  private readonly momentum = new Momentum();
+  private readonly momentum = new KineticScroll();
   private hint: PointerHint = 'crosshair';
   /** A range was chosen: once its bars have arrived, linked charts show its times. */
   private rangeAsked = false;

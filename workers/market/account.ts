@@ -1,10 +1,10 @@
 import { PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
 import type { Timings } from '../../engine/settings/timings.ts';
 import type { LoginOutcome } from '../api/account-security.ts';
+import { BrowserSession } from './browser-session.ts';
 import type { Http } from './calls/http.ts';
 import type { KeptAnswers } from './calls/kept-answers.ts';
 import { PreferenceStore } from './preference-store.ts';
-import { Session } from './session.ts';
 
 /**
  * How long (ms) a new session waits for the page's new anti-forgery token; without it the hub would refuse the
@@ -35,7 +35,7 @@ interface AccountHost {
 
 /** Who uses this browser: the session, the preferences, and whose values the worker holds. */
 export class Account {
-  readonly session: Session;
+  readonly session: BrowserSession;
   readonly preferences: PreferenceStore;
   /** A new session's anti-forgery token has not arrived yet; calls that need one would be refused. */
   awaitsToken = false;
@@ -50,7 +50,7 @@ export class Account {
 
   constructor(host: AccountHost) {
     this.host = host;
-    this.session = new Session(host.http, () => this.follow());
+    this.session = new BrowserSession(host.http, () => this.follow());
     this.preferences = new PreferenceStore(host.http, () => host.preferencesChanged());
   }
 
@@ -71,7 +71,7 @@ export class Account {
     }
   }
 
-  /** Asks the server who is logged in, and discards what is cached for anybody else. Rejects as `Session.ask` does. */
+  /** Asks the server who is logged in, and discards what is cached for anybody else. Rejects as `BrowserSession.ask` does. */
   async askWho(): Promise<void> {
     await this.session.ask();
     this.host.kept?.belongTo(this.userid);
@@ -151,7 +151,7 @@ export class Account {
     this.host.preferencesChanged();
   }
 
-  /** Sends unsaved preferences, then logs out. Rejects as `Session.logout` does. */
+  /** Sends unsaved preferences, then logs out. Rejects as `BrowserSession.logout` does. */
   async logout(): Promise<void> {
     this.host.kept?.empty();
     await this.preferences.flush();

@@ -16,16 +16,16 @@ import { isUnknown } from './answers/quote-answer.ts';
 import { newsItems } from './answers/record-answers.ts';
 import { type Http, symbolSegment } from './calls/http.ts';
 import { loadQuote } from './calls/list-calls.ts';
-import type { MarketClock } from './market-clock.ts';
+import type { ServerClock } from './server-clock.ts';
 import type { Subscriptions } from './tabs/subscriptions.ts';
 import type { Tab } from './tabs/tabs.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that feed charts. */
-export interface ChartHost {
+export interface ChartPortHost {
   readonly http: Http;
   readonly table: QuoteTable;
-  readonly clock: MarketClock;
+  readonly clock: ServerClock;
   readonly subscriptions: Subscriptions;
   readonly fanout: TradeFanout;
 }
@@ -33,9 +33,9 @@ export interface ChartHost {
 /** One tab's `ChartSource`: bars on request, and trades of the symbols that its charts follow. */
 export class ChartPort implements ChartSource {
   private readonly tab: Tab;
-  private readonly host: ChartHost;
+  private readonly host: ChartPortHost;
 
-  constructor(tab: Tab, host: ChartHost) {
+  constructor(tab: Tab, host: ChartPortHost) {
     this.tab = tab;
     this.host = host;
   }

@@ -1,14 +1,14 @@
 import { expose } from 'comlink';
-import { type ChartHost, ChartPort } from './chart-port.ts';
+import { ChartPort, type ChartPortHost } from './chart-port.ts';
 import type { Tab } from './tabs/tabs.ts';
 
 /** The ports on which the market worker answers the tabs' chart workers. */
 export class ChartSources {
-  private readonly host: ChartHost;
+  private readonly host: ChartPortHost;
   /** By tab: closes its port. */
   private readonly closers = new Map<Tab, () => void>();
 
-  constructor(host: ChartHost) {
+  constructor(host: ChartPortHost) {
     this.host = host;
   }
 

@@ -9,7 +9,7 @@ import type { DepthBooks } from './depth/depth-books.ts';
 import { type ListOutlet, PortOutlet } from './lists/list-outlet.ts';
 import type { QuoteLists } from './lists/quote-lists.ts';
 import type { LiveFeed } from './live-feed.ts';
-import type { MarketClock } from './market-clock.ts';
+import type { ServerClock } from './server-clock.ts';
 import type { ServerWatch } from './server-watch.ts';
 import type { Tabs } from './tabs/tabs.ts';
 import type { TradeFanout } from './trade-fanout.ts';
@@ -17,7 +17,7 @@ import type { TradeFanout } from './trade-fanout.ts';
 /** The parts of the worker that have something to tell. */
 interface FigureSources {
   readonly table: QuoteTable;
-  readonly clock: MarketClock;
+  readonly clock: ServerClock;
   readonly watch: ServerWatch;
   readonly feed: LiveFeed;
   readonly tabs: Tabs;

@@ -14,7 +14,7 @@ import { FrameTimer } from './frame-timer.ts';
 import type { CreateHubSupervisor } from './hub/hub-supervisor.ts';
 import { QuoteLists } from './lists/quote-lists.ts';
 import { LiveFeed } from './live-feed.ts';
-import { MarketClock } from './market-clock.ts';
+import { ServerClock } from './server-clock.ts';
 import { QUIET, SESSION_CHECK, ServerWatch } from './server-watch.ts';
 import { createTabApi } from './tab-api.ts';
 import { Subscriptions } from './tabs/subscriptions.ts';
@@ -50,7 +50,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
   let stateWanted = false;
 
   const table = new QuoteTable();
-  const clock = new MarketClock();
+  const clock = new ServerClock();
   const fanout = new TradeFanout(
     () => clock.time() / 1000,
     (row) => subscriptions.resubscribe(row),
@@ -164,7 +164,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     },
     tick() {
       // Judged by pings and heartbeats, a dead feed can pass for a quiet one for 30 s or more. A call shows the
-      // difference within `PATIENCE`.
+      // difference within `CALL_PATIENCE`.
       if (feed.state.connected) {
         if (watch.isQuietFor(QUIET)) void account.ask();
       } else if (account.session.state.loggedIn && tabs.isSeen && watch.isQuietFor(SESSION_CHECK)) void account.ask();

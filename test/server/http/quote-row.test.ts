@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowOf } from '../../../server/http/quote-row.ts';
+import { quoteRowOf } from '../../../server/http/quote-row.ts';
 import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { instrument } from '../market/sample-market.ts';
 
@@ -23,7 +23,7 @@ const FIGURES = {
 };
 
 it('a row says each figure under its own name', () => {
-  const row = rowOf(
+  const row = quoteRowOf(
     instrument({ sector: 'Banks', sectype: 4, sectypestr: 'Trust', boardlot: 500 }),
     { ...emptyQuote(), ...FIGURES, lasttrade: 37_805 },
     { delayed: true, newstoday: true, simulated: false },
@@ -47,7 +47,7 @@ it('a row says each figure under its own name', () => {
 });
 
 it('a price that there is not is null, a size that there is not is 0', () => {
-  const row = rowOf(instrument(), emptyQuote(), { delayed: false, newstoday: false, simulated: true });
+  const row = quoteRowOf(instrument(), emptyQuote(), { delayed: false, newstoday: false, simulated: true });
   const { last, open, high, low, yearhigh, yearlow, bid, ask, prevbid } = row;
   expect([last, open, high, low, yearhigh, yearlow, bid, ask, prevbid]).toEqual(Array(9).fill(null));
   expect([row.bidsize, row.asksize, row.volume, row.delay, row.lasttrade]).toEqual([0, 0, 0, 0, '']);

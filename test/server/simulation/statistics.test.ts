@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
-import { Session } from '../../../server/embedded-market/session.ts';
+import { TradingSession } from '../../../server/embedded-market/trading-session.ts';
 import { emptyQuote, readQuote } from '../../../server/market/quote-figures.ts';
 import { dayHistory } from '../../../server/simulation/day-history.ts';
 import { HaltSchedule } from '../../../server/simulation/halts.ts';
@@ -53,7 +53,7 @@ function quotesAt(kind: string, prices: readonly number[], elapsed: number) {
     const of = instrument({ id: i, symbol: `${kind}${i}`, kind });
     return { instrument: of, basePrice, restructurings: [], hasBars: false, hasMinutes: false };
   });
-  const session = new Session(
+  const session = new TradingSession(
     UNTIL,
     {
       rows: rows.length,

@@ -3,7 +3,7 @@ import type { MarketLine } from '../../../engine/feed/feed-lines.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { SESSION_OPEN } from '../../../engine/series/session.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
-import { Session } from '../../../server/embedded-market/session.ts';
+import { TradingSession } from '../../../server/embedded-market/trading-session.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { addDays, tradingDates } from '../../../server/market/trading-calendar.ts';
 import { dayHistory } from '../../../server/simulation/day-history.ts';
@@ -32,7 +32,7 @@ function planOf(of: Instrument, date: number, halts: HaltSchedule = new HaltSche
 function session(plan: SessionPlan, date: number): { readonly codes: number[]; readonly trades: Map<number, number> } {
   const codes: number[] = [];
   const trades = new Map<number, number>();
-  const running = new Session(date, { rows: 1, ready: [0], of: () => plan }, SEED);
+  const running = new TradingSession(date, { rows: 1, ready: [0], of: () => plan }, SEED);
   const sink = (_of: Instrument, name: MarketLine, text: string): void => {
     const [, , , haltcode] = text.split(',');
     const code = running.quotes.haltcode[0];

@@ -5,7 +5,7 @@ import {
   lineName,
   parametersText,
   parameterText,
-  plainNumber,
+  plainParameter,
   studyName,
   studyValue,
 } from '../../../ui/chart/study-text.ts';
@@ -79,8 +79,8 @@ describe('the texts of indicators', () => {
     expect(studyName({ code: 'vol', parameters: [] }, t, 'en-CA')).toBe('Volume');
     expect(studyName({ code: 'bb', parameters: [20, 2] }, t, 'en-CA')).toBe('Bollinger Bands 20');
     expect(parametersText({ code: 'sar', parameters: [0.02, 0.2] }, 'fr-CA')).toBe('0,02; 0,2');
-    expect(plainNumber(parameterText(0.02, 'fr-CA'), 'fr-CA')).toBe('0.02');
-    expect(plainNumber('1,000', 'en-CA')).toBe('1,000');
+    expect(plainParameter(parameterText(0.02, 'fr-CA'), 'fr-CA')).toBe('0.02');
+    expect(plainParameter('1,000', 'en-CA')).toBe('1,000');
   });
 
   it.each([

@@ -9,7 +9,7 @@ import type { ChartSource, FollowMessage } from '../../../workers/api/chart-sour
 import { BarFeed } from '../../../workers/chart/bars/bar-feed.ts';
 import { Http } from '../../../workers/market/calls/http.ts';
 import { ChartPort } from '../../../workers/market/chart-port.ts';
-import { MarketClock } from '../../../workers/market/market-clock.ts';
+import { ServerClock } from '../../../workers/market/server-clock.ts';
 import { Subscriptions } from '../../../workers/market/tabs/subscriptions.ts';
 import type { Tab } from '../../../workers/market/tabs/tabs.ts';
 import { TradeFanout } from '../../../workers/market/trade-fanout.ts';
@@ -58,7 +58,7 @@ beforeEach(() => {
     () => NOW,
     () => {},
   );
-  const clock = new MarketClock();
+  const clock = new ServerClock();
   clock.hear(NOW * 1000);
   const table = new QuoteTable();
   const answer = (async (url: string) => {

@@ -6,7 +6,7 @@ import type { ChartTarget } from '../../api/chart-api.ts';
 import type { ChartSource, ChartSubject, FollowMessage } from '../../api/chart-source.ts';
 import type { FailureCode } from '../../api/failure.ts';
 import { BarIntake } from './bar-intake.ts';
-import { type BarOrigin, type ChartSpan, isSameTarget, originOf } from './bar-origin.ts';
+import { type BarOrigin, barOriginOf, type ChartSpan, isSameTarget } from './bar-origin.ts';
 import { type BarState, failureIn, isFetching, isForeign } from './bar-state.ts';
 import type { FeedListener } from './feed-listener.ts';
 import { NewsWatch } from './news-watch.ts';
@@ -93,7 +93,7 @@ export class BarFeed {
   show(target: ChartTarget, span: ChartSpan): void {
     const before = this.scope?.origin;
     const isSame = before?.target && isSameTarget(target, before.target);
-    this.showFrom(isSame ? before : originOf(target), span);
+    this.showFrom(isSame ? before : barOriginOf(target), span);
   }
 
   /** Shows the bars of an origin. */

@@ -48,7 +48,7 @@ export interface BarOrigin {
 }
 
 /** The origin of a target's bars. */
-export function originOf(target: ChartTarget): BarOrigin {
+export function barOriginOf(target: ChartTarget): BarOrigin {
   return target.type === 'portfolio' ? new PortfolioOrigin(target) : new SecurityOrigin(target);
 }
 

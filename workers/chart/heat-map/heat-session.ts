@@ -7,8 +7,8 @@ import type { HeatGroup, HeatGrouping, HeatMapCommand, HeatMapInit, HeatMapMessa
 import { listSubject } from '../../api/list-subject.ts';
 import type { ListStatus, RowText } from '../../api/quote-list.ts';
 import type { Beat, BeatMember } from '../lists/list-beat.ts';
-import { ListTwin, TWIN_INTERVAL } from '../lists/list-twin.ts';
 import type { QuoteLine } from '../lists/quote-line.ts';
+import { TWIN_INTERVAL, TwinWords } from '../lists/twin-words.ts';
 import type { FrameLoop, FramePainter } from '../pace/frame-loop.ts';
 import { type HeatLeaf, layOutHeatMap } from './heat-layout.ts';
 import { HeatSources, type HeatSourcesListener } from './heat-sources.ts';
@@ -48,7 +48,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
   private readonly cost = new PaintCost();
   private readonly sources: HeatSources;
   private readonly painter: HeatPainter;
-  private readonly twin: ListTwin;
+  private readonly twin: TwinWords;
   private readonly spoken: HeatMapInit['spoken'];
   private grouping: HeatGrouping;
   private theme: HeatMapInit['theme'];
@@ -90,7 +90,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     this.spoken = init.spoken;
     this.painter = new HeatPainter(context as OffscreenCanvasRenderingContext2D, init.theme);
     this.sources = new HeatSources(init.lists, init.hasRate, line, this);
-    this.twin = new ListTwin(this.sources, Number.POSITIVE_INFINITY);
+    this.twin = new TwinWords(this.sources, Number.POSITIVE_INFINITY);
     port.onmessage = ({ data }: MessageEvent<HeatMapCommand>) => this.receive(data);
   }
 

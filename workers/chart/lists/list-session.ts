@@ -15,8 +15,8 @@ import { sendCopy } from './list-copy.ts';
 import { ListPicture } from './list-picture.ts';
 import { ListSight } from './list-sight.ts';
 import { ListStream, type ListStreamReader, type ShownMessage } from './list-stream.ts';
-import { ListTwin, MAX_TWIN_ROWS, TWIN_INTERVAL, TWIN_ROWS } from './list-twin.ts';
 import type { QuoteLine } from './quote-line.ts';
+import { MAX_TWIN_ROWS, TWIN_INTERVAL, TWIN_ROWS, TwinWords } from './twin-words.ts';
 
 /**
  * One painted quote list. It pulls: at each beat it requests one diff and paints it in the next frame. The picture is
@@ -34,7 +34,7 @@ export class ListSession implements BeatMember, ListStreamReader {
   private readonly beats: Beat;
   private readonly mirror = new QuoteMirror();
   private readonly picture: ListPicture;
-  private readonly twin: ListTwin;
+  private readonly twin: TwinWords;
   private readonly arrangement: ListArrangement;
   private words: ListWords;
   private spoken: readonly QuoteColumn[];
@@ -62,7 +62,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     this.words = init.words;
     this.spoken = init.spoken;
     this.arrangement = new ListArrangement(init.sort, init.filter);
-    this.twin = new ListTwin(this.mirror);
+    this.twin = new TwinWords(this.mirror);
     this.picture = new ListPicture(canvas, this.mirror, init.theme, init.words, frames, beats);
     port.onmessage = ({ data }: MessageEvent<PaintedListCommand>) => this.receive(data);
     this.stream = new ListStream(line, init.request, this);

@@ -4,7 +4,7 @@ import { ALL_QUOTE_FIELDS } from '../../../engine/quotes/quote-field.ts';
 import type { ListSort } from '../../../engine/quotes/row-order.ts';
 import { SORT_INTERVAL } from './list-arrangement.ts';
 import type { ListStream } from './list-stream.ts';
-import { MAX_TWIN_ROWS, TWIN_ROWS } from './list-twin.ts';
+import { MAX_TWIN_ROWS, TWIN_ROWS } from './twin-words.ts';
 
 /**
  * Rows above and below the visible ones that are kept up to date too, so that a turn of the wheel shows current rows.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { FIGURE_TABLE, QuoteField, type QuoteFigure, QuoteFlag } from '../../../../engine/quotes/quote-field.ts';
-import { rowOf } from '../../../../server/http/quote-row.ts';
+import { quoteRowOf } from '../../../../server/http/quote-row.ts';
 import { emptyQuote } from '../../../../server/market/quote-figures.ts';
 import {
   emptyLoadedQuote,
@@ -73,7 +73,7 @@ test('every figure of a market reaches the table unchanged, and an absent one as
   const marks = { delayed: false, newstoday: false, simulated: false };
   const quote = emptyQuote();
   const read = (name: QuoteFigure): number =>
-    fillLoadedQuote(parsed(rowOf(instrument(), quote, marks)), emptyLoadedQuote()).values[
+    fillLoadedQuote(parsed(quoteRowOf(instrument(), quote, marks)), emptyLoadedQuote()).values[
       QuoteField[FIGURE_TABLE[name].field]
     ];
   const absent = { price: Number.NaN, number: 0, halt: 0, clock: -1 };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Http, PATIENCE, symbolSegment } from '../../../../workers/market/calls/http.ts';
+import { CALL_PATIENCE, Http, symbolSegment } from '../../../../workers/market/calls/http.ts';
 import { LoopbackServer } from '../../../support/loopback-server.ts';
 
 /** A server that answers as the test says, and records its requests. */
@@ -138,7 +138,7 @@ describe('a server that accepts the call and does not answer', () => {
       visitor() {},
     });
     const failed = expect(call(silent)).rejects.toThrow('unreachable');
-    await vi.advanceTimersByTimeAsync(patience * PATIENCE - 1);
+    await vi.advanceTimersByTimeAsync(patience * CALL_PATIENCE - 1);
     expect(heard).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await failed;

@@ -12,7 +12,7 @@ import { symbolsOfPath } from './symbols.ts';
 const MOST_LISTS = 400;
 
 /** A list as it was asked for, and as it was last answered. */
-interface QuoteList {
+interface KeptList {
   /** Those that were known when the list was read. */
   readonly among: readonly Instrument[];
   /** In the order asked; the text of its row for a symbol that nobody knows. */
@@ -27,10 +27,10 @@ interface QuoteList {
  * The answers of `/api/quote` as bytes. A page asks for its lists by the same path every few seconds, and visitors all ask
  * for those of the start page: so what a path names is kept, and so is the answer for as long as no row in it changes.
  */
-export class QuoteLists {
+export class ListAnswers {
   private readonly source: MarketSource;
   private readonly texts: RowTexts;
-  private readonly lists = new Map<string, QuoteList>();
+  private readonly lists = new Map<string, KeptList>();
 
   constructor(source: MarketSource) {
     this.source = source;
@@ -56,7 +56,7 @@ export class QuoteLists {
     return list.answer;
   }
 
-  private list(segment: string, region: Region): QuoteList {
+  private list(segment: string, region: Region): KeptList {
     const { lists, source } = this;
     const among = source.instruments();
     const path = region + segment;
@@ -65,7 +65,7 @@ export class QuoteLists {
     const members = symbolsOfPath(segment, region).map(
       (key) => source.find(key.symbol, key.region) ?? JSON.stringify(unknownRow(source, key)),
     );
-    const list: QuoteList = { among, members, rows: [], answer: undefined };
+    const list: KeptList = { among, members, rows: [], answer: undefined };
     if (lists.size === MOST_LISTS) {
       const [oldest = ''] = lists.keys();
       lists.delete(oldest);

@@ -15,7 +15,7 @@ export interface CountedList {
 }
 
 /** All open lists of the page, for code that addresses all of them. */
-class OpenLists {
+class CountedLists {
   /** Measures whether the page keeps up, while any list is open. */
   readonly lag = new PageLag();
   readonly #lists = new Set<CountedList>();
@@ -40,4 +40,4 @@ class OpenLists {
 }
 
 /** The open lists. */
-export const openLists = new OpenLists();
+export const countedLists = new CountedLists();

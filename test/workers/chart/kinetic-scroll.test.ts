@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceRun, Momentum } from '../../../workers/chart/momentum.ts';
+import { distanceRun, KineticScroll } from '../../../workers/chart/kinetic-scroll.ts';
 
 /** Lets a plot move over frames of these lengths (ms), then until it rests; returns the total distance. */
 function ran(speed: number, frames: readonly number[]): number {
-  const momentum = new Momentum();
+  const momentum = new KineticScroll();
   momentum.throw(speed);
   let now = 1000;
   let distance = momentum.step(now);
@@ -44,7 +44,7 @@ describe('momentum', () => {
   });
 
   it('decays: each frame moves less than the previous one', () => {
-    const momentum = new Momentum();
+    const momentum = new KineticScroll();
     momentum.throw(3);
     let before = Number.POSITIVE_INFINITY;
     for (let now = 500; momentum.running; now += 16) {
@@ -58,7 +58,7 @@ describe('momentum', () => {
   });
 
   it('does not begin after a slow release, and ends when stopped', () => {
-    const momentum = new Momentum();
+    const momentum = new KineticScroll();
     for (const still of [0, 0.05, -0.05, Number.NaN, Number.POSITIVE_INFINITY]) {
       momentum.throw(still);
       expect([momentum.running, momentum.step(16)]).toEqual([false, 0]);

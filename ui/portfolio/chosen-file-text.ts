@@ -7,7 +7,7 @@ type FileFault = 'tooLarge' | 'packed' | 'binary';
  * The text of a file of at most `most` bytes: UTF-8, UTF-16 with a byte order mark, or either compressed with gzip. Rejects if
  * the file cannot be read.
  */
-export async function fileText(file: Blob, most: number): Promise<{ readonly text: string } | FileFault> {
+export async function chosenFileText(file: Blob, most: number): Promise<{ readonly text: string } | FileFault> {
   if (file.size > most) return 'tooLarge';
   let bytes = new Uint8Array(await file.arrayBuffer());
   if (textEncoding(bytes) === 'gzip') {

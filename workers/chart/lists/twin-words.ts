@@ -25,7 +25,7 @@ export interface TwinStyle {
 }
 
 /** Tracks which rows of a list's accessible table, a real table for screen readers, are out of date. */
-export class ListTwin {
+export class TwinWords {
   private readonly values: QuoteValues;
   private readonly most: number;
   private rows: readonly RowText[] = [];

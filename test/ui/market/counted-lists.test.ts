@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type CountedList, openLists } from '../../../ui/market/open-lists.ts';
+import { type CountedList, countedLists } from '../../../ui/market/counted-lists.ts';
 
 // The page's clock and its timers by hand: a tick comes as late as the test says.
 let now = 0;
@@ -27,7 +27,7 @@ function list(): CountedList & { readonly lags: number[] } {
 
 it('lists learn of a late page while it is late, and once when it is on time again', () => {
   const one = list();
-  const close = openLists.add(one);
+  const close = countedLists.add(one);
   tick(5);
   expect(one.lags).toEqual([]);
   tick(100);
@@ -36,14 +36,14 @@ it('lists learn of a late page while it is late, and once when it is on time aga
   for (let i = 0; i < 12; i++) tick(0);
   expect(one.lags.at(-1)).toBe(0);
   expect(one.lags.filter((lag) => lag === 0)).toHaveLength(1);
-  expect(openLists.lag.take()).toBe(100);
-  expect(openLists.lag.take()).toBe(0);
+  expect(countedLists.lag.take()).toBe(100);
+  expect(countedLists.lag.take()).toBe(0);
   close();
 });
 
 it('a hidden page is not late, and without lists nothing is measured', () => {
   const one = list();
-  const close = openLists.add(one);
+  const close = countedLists.add(one);
   vi.stubGlobal('document', { hidden: true });
   tick(2000);
   expect(one.lags).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListWords } from '../../../../engine/list-painting/list-theme.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../../../engine/quotes/quote-field.ts';
-import { ListTwin, type TwinStyle } from '../../../../workers/chart/lists/list-twin.ts';
+import { type TwinStyle, TwinWords } from '../../../../workers/chart/lists/twin-words.ts';
 
 const WORDS: ListWords = {
   news: 'News today',
@@ -35,7 +35,7 @@ const FIELDS: Partial<Record<QuoteFieldNumber, number>> = {
 };
 
 test('gives bid and ask with their sizes, except for securities of a type that shows none', () => {
-  const twin = new ListTwin({ value: (_row, field) => FIELDS[field] ?? Number.NaN });
+  const twin = new TwinWords({ value: (_row, field) => FIELDS[field] ?? Number.NaN });
   const row = { symbol: 'A', region: 'C', ex: 'T', name: 'A', otherName: '', sector: '', subid: '' } as const;
   twin.show([
     { ...row, sectype: 1 },

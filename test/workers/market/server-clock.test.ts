@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { MarketClock } from '../../../workers/market/market-clock.ts';
+import { ServerClock } from '../../../workers/market/server-clock.ts';
 
 /** 2020-12-16 10:30, Toronto, in Unix ms. */
 const TIME = 1_608_132_600_000;
 
 test('nothing is known before the first answer', () => {
-  const clock = new MarketClock();
+  const clock = new ServerClock();
   expect(clock.hear(Number.NaN)).toBe(false);
   expect([clock.time(), clock.date()]).toEqual([0, 0]);
 });
 
 test('a stopped clock stays at the received time', () => {
-  const clock = new MarketClock();
+  const clock = new ServerClock();
   clock.configure(0, true);
   clock.hear(TIME);
   expect([clock.time(), clock.date()]).toEqual([TIME, 20_201_216]);
@@ -20,7 +20,7 @@ test('a stopped clock stays at the received time', () => {
 });
 
 test('a restarted day is detected, an overtaken answer is ignored', () => {
-  const clock = new MarketClock();
+  const clock = new ServerClock();
   clock.hear(TIME);
   expect(clock.hear(TIME + 1000)).toBe(false);
   expect(clock.hear(TIME - 30_000)).toBe(false);
@@ -28,7 +28,7 @@ test('a restarted day is detected, an overtaken answer is ignored', () => {
 });
 
 test('with a fast clock an overtaken answer is farther behind', () => {
-  const clock = new MarketClock();
+  const clock = new ServerClock();
   clock.configure(60, true);
   clock.hear(TIME);
   expect(clock.hear(TIME - 240_000)).toBe(false);
@@ -47,7 +47,7 @@ test.each([
   ['2020-11-27T14:00:00-05:00', 'regular'],
   ['2020-12-24T14:00:00-05:00', 'extended'],
 ] as const)('at %s the hours are %s', (time, hours) => {
-  const clock = new MarketClock();
+  const clock = new ServerClock();
   expect(clock.state().hours).toBe('closed');
   clock.configure(0, true);
   clock.hear(Date.parse(time));

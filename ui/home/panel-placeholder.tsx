@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The state of a list without rows: loading, failed or empty. */
-export function ListStanding({ feed, status, rows }: Props): ReactNode {
+export function PanelPlaceholder({ feed, status, rows }: Props): ReactNode {
   const t = useText();
   if (status.failure !== '') return <FailureNotice failure={status.failure} retry={() => feed.refresh()} />;
   if (status.phase === 'loading') return <Skeleton label={t('list.loading')} rows={rows} />;

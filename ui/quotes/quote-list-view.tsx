@@ -15,7 +15,7 @@ import { useListKeys } from '../quote-table/use-list-keys.ts';
 import { useRowOrder } from '../quote-table/use-row-order.ts';
 import { WideQuoteTable } from '../quote-table/wide-quote-table.tsx';
 import { ListBar } from './list-bar.tsx';
-import css from './quote-list.module.css';
+import css from './quote-list-view.module.css';
 import { SortChoice } from './sort-choice.tsx';
 import { useHeld } from './use-held.ts';
 import { useListChoice } from './use-list-choice.ts';
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** The rows of a list and the actions on them: sort, find, choose columns, copy, freeze. */
-export function QuoteList({ caption, request, feed, rows, frozenAt, remove }: Props): ReactNode {
+export function QuoteListView({ caption, request, feed, rows, frozenAt, remove }: Props): ReactNode {
   const t = useText();
   const wide = useMedia('(width >= 50em)');
   const choice = useListChoice(request.type);

@@ -14,7 +14,7 @@ import { BAR_FILLED, type Bars } from './bars.ts';
  * absorb, and those already in the loaded bar, are counted once. Without those figures (NaN) the trade's own are added.
  * The close follows the newest pushed trade by time; replayed trades (`TH`) come in order, so the last one wins.
  */
-export class DayBar {
+export class DayBars {
   /** The day bars, oldest first; the last one is live. */
   readonly bars: Bars;
   /** The bar that the last push changed; meaningless after `None`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TradeKind, type TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
 import { BarChange, type BarChangeNumber } from '../../../engine/series/bar-change.ts';
 import { BAR_FILLED, BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
-import { DayBar } from '../../../engine/series/day-bar.ts';
+import { DayBars } from '../../../engine/series/day-bars.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { type BarRow, barsOf, rowsOf } from './random-bars.ts';
 
@@ -22,7 +22,7 @@ interface Print {
   dayTrades?: number;
 }
 
-function push(bar: DayBar, print: Print): BarChangeNumber {
+function push(bar: DayBars, print: Print): BarChangeNumber {
   const { kind = TradeKind.T, date = today, hour = 10, price, size = 100, flags = 4, lot = 100 } = print;
   const { isIndex = false, dayVolume = Number.NaN, dayTrades = Number.NaN } = print;
   const time = unixSeconds(wallOfDate(date) + hour * 3600);
@@ -30,7 +30,7 @@ function push(bar: DayBar, print: Print): BarChangeNumber {
 }
 
 const row = (...values: [number, number, number, number, number, number]): BarRow => [wallOfDate(today), ...values, 0];
-const loaded = (): DayBar => new DayBar(barsOf([row(10, 12, 9, 11, 5000, 20)]));
+const loaded = (): DayBars => new DayBars(barsOf([row(10, 12, 9, 11, 5000, 20)]));
 
 describe('the live day bar', () => {
   it.each([
@@ -87,7 +87,7 @@ describe('the live day bar', () => {
   });
 
   it('begins a new bar on a later date, even the very first, and ignores earlier dates', () => {
-    const bar = new DayBar(new Bars());
+    const bar = new DayBars(new Bars());
     expect(push(bar, { price: 10, dayVolume: 700, dayTrades: 3 })).toBe(Appended);
     expect(push(bar, { price: 11, date: 20201216 })).toBe(Appended);
     expect(bar.changed).toBe(1);
@@ -96,7 +96,7 @@ describe('the live day bar', () => {
   });
 
   it('gives all four prices to a bar without one', () => {
-    const bar = new DayBar(barsOf([[wallOfDate(today), 0, 0, 0, 0, 0, 0, BAR_FILLED | BAR_SIMULATED]]));
+    const bar = new DayBars(barsOf([[wallOfDate(today), 0, 0, 0, 0, 0, 0, BAR_FILLED | BAR_SIMULATED]]));
     push(bar, { price: 10 });
     expect(rowsOf(bar.bars)).toEqual([[wallOfDate(today), 10, 10, 10, 10, 100, 1, BAR_SIMULATED]]);
   });

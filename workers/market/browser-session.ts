@@ -17,7 +17,7 @@ const login = v.object({ xx: text, mdex: text, userid: text, ticket: text });
  * Who is logged in, according to the server. The cookie authorises; this state only decides what to request and what to
  * show.
  */
-export class Session {
+export class BrowserSession {
   state: SessionState = NOBODY;
   /** The login is assumed, and not yet confirmed by the server. */
   private isAssumed = false;

@@ -6,7 +6,7 @@ import { useMarketState } from '../market/market-store.ts';
 const DAY_SECONDS = 86_400;
 
 /** The market's clock. It updates every second without a render. */
-export function MarketClock(): ReactNode {
+export function FooterClock(): ReactNode {
   const t = useText();
   const clock = useMarketState((state) => state.clock);
   const place = useRef<HTMLSpanElement>(null);

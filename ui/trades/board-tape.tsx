@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The tape of a board: single prints from the feed; without the feed one row per minute, as on the Trades tab. */
-export function PrintTape({ subject, name }: Props): ReactNode {
+export function BoardTape({ subject, name }: Props): ReactNode {
   const t = useText();
   const { feed, view } = usePrints(subject);
   const { status, shown, frozenAt } = view;

@@ -13,7 +13,7 @@ const GONE_BACK = 60_000;
  * The market's time as last received from the server, advanced by the worker's own clock. Never the machine's wall
  * clock: the market may be a recorded day, run faster, or stand still.
  */
-export class MarketClock {
+export class ServerClock {
   private now = 0;
   private heardAt = 0;
   private speed = 1;

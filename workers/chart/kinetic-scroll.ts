@@ -18,7 +18,7 @@ export function distanceRun(speed: number, elapsed: number): number {
  * A plot that moves on after release: its speed decays with the frames' time, whatever their number, until it rests or
  * something stops it.
  */
-export class Momentum {
+export class KineticScroll {
   private speed = 0;
   private thrownAt = Number.NaN;
   private run = 0;

@@ -23,7 +23,7 @@ const NEVER = Number.POSITIVE_INFINITY;
  * or in the background (`enterNext`); before that it costs nothing and emits nothing. Its columns are the same, whenever it
  * enters and whether or not lines are emitted.
  */
-export class Session {
+export class TradingSession {
   readonly date: number;
   readonly quotes: QuoteFigures;
   readonly delayed: DelayedQuotes;

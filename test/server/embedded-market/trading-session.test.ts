@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketLine } from '../../../engine/feed/feed-lines.ts';
 import { Bars } from '../../../engine/series/bars.ts';
-import { Session } from '../../../server/embedded-market/session.ts';
 import { openingOf } from '../../../server/embedded-market/session-clock.ts';
+import { TradingSession } from '../../../server/embedded-market/trading-session.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { emptyQuote, readQuote } from '../../../server/market/quote-figures.ts';
 import { dayHistory } from '../../../server/simulation/day-history.ts';
@@ -44,7 +44,7 @@ function plansOf(rows: number): SessionPlans & { readonly made: number[] } {
 }
 
 /** Everything that a session shows of a row. */
-const shown = (session: Session, row: number): unknown => [
+const shown = (session: TradingSession, row: number): unknown => [
   readQuote(session.quotes, row, emptyQuote()),
   readQuote(session.delayedQuotes(), row, emptyQuote()),
   session.snapshot(row),
@@ -53,7 +53,7 @@ const shown = (session: Session, row: number): unknown => [
 describe('a session', () => {
   it('makes nothing of an instrument that nobody asks for, and writes nothing of it', () => {
     const plans = plansOf(ROWS);
-    const session = new Session(DATE, plans, SEED);
+    const session = new TradingSession(DATE, plans, SEED);
     const symbols = new Set<string>();
     session.runTo(1800, undefined);
     expect(plans.made).toEqual([]);
@@ -68,8 +68,8 @@ describe('a session', () => {
   it('makes no line that nobody wants, and the same figures', () => {
     const heard: string[] = [];
     const quiet: string[] = [];
-    const every = new Session(DATE, plansOf(ROWS), SEED);
-    const some = new Session(DATE, plansOf(ROWS), SEED, (of, kind) => of.symbol === 'S0' && kind === 'trade');
+    const every = new TradingSession(DATE, plansOf(ROWS), SEED);
+    const some = new TradingSession(DATE, plansOf(ROWS), SEED, (of, kind) => of.symbol === 'S0' && kind === 'trade');
     for (const session of [every, some]) while (session.enterNext(undefined));
     every.runTo(1800, (of, name, line) => of.symbol === 'S0' && name === 'T' && heard.push(line));
     some.runTo(1800, (_of, _name, line) => quiet.push(line));
@@ -79,9 +79,9 @@ describe('a session', () => {
   });
 
   it('is the same for an instrument whenever it enters', () => {
-    const early = new Session(DATE, plansOf(ROWS), SEED);
+    const early = new TradingSession(DATE, plansOf(ROWS), SEED);
     while (early.enterNext(undefined));
-    const late = new Session(DATE, plansOf(ROWS), SEED);
+    const late = new TradingSession(DATE, plansOf(ROWS), SEED);
     let entered = 0;
     for (let second = 0; second <= 9000; second += 617) {
       early.runTo(second, undefined);
@@ -99,7 +99,7 @@ describe('a session', () => {
   });
 
   it('says how an instrument stands that the market lets in, and goes on with it', () => {
-    const session = new Session(DATE, plansOf(2), SEED);
+    const session = new TradingSession(DATE, plansOf(2), SEED);
     session.runTo(600, undefined);
     const lines: string[] = [];
     const sink = (_of: unknown, _kind: unknown, line: string): void => {
@@ -115,7 +115,7 @@ describe('a session', () => {
   });
 
   it('brings a new reader every trade of the running minute and the one before, at any second', () => {
-    const session = new Session(DATE, plansOf(ROWS), SEED);
+    const session = new TradingSession(DATE, plansOf(ROWS), SEED);
     while (session.enterNext(undefined));
     const told = Array.from({ length: ROWS }, (): { time: number; line: string }[] => []);
     const sink = (of: Instrument, name: MarketLine, line: string): void => {

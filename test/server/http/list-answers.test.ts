@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QuoteLists } from '../../../server/http/quote-lists.ts';
+import { ListAnswers } from '../../../server/http/list-answers.ts';
 import { quoteRow, unknownRow } from '../../../server/http/quote-row.ts';
 import type { RowView } from '../../../server/http/row-view.ts';
 import { symbolsOfPath } from '../../../server/http/symbols.ts';
@@ -39,7 +39,7 @@ const view: fc.Arbitrary<RowView> = fc.record({
 describe('the lists of quotes, kept by the path that asked for them', () => {
   it('are at any time, for any reader, as if nothing were kept', () => {
     const { market } = one;
-    const lists = new QuoteLists(market);
+    const lists = new ListAnswers(market);
     const call = fc.tuple(segment, fc.constantFrom('C' as const, 'U' as const), view, fc.integer({ min: 0, max: 90 }));
     fc.assert(
       fc.property(fc.array(call, { minLength: 1, maxLength: 12 }), (calls) => {
@@ -55,7 +55,7 @@ describe('the lists of quotes, kept by the path that asked for them', () => {
 
   it('are written once for all who ask, until a row of theirs changes', () => {
     const { market } = one;
-    const lists = new QuoteLists(market);
+    const lists = new ListAnswers(market);
     const first = lists.answer('AAA QQQ', 'C', VISITOR);
     expect(lists.answer('AAA QQQ', 'C', VISITOR)).toBe(first);
     expect(lists.answer('AAA QQQ', 'U', VISITOR)).not.toBe(first);
@@ -69,7 +69,7 @@ describe('the lists of quotes, kept by the path that asked for them', () => {
   });
 
   it('push each other out when there are too many', () => {
-    const lists = new QuoteLists(one.market);
+    const lists = new ListAnswers(one.market);
     const first = lists.answer('AAA', 'C', VISITOR);
     for (let i = 0; i < 399; i += 1) lists.answer(`N${i}`, 'C', VISITOR);
     expect(lists.answer('AAA', 'C', VISITOR)).toBe(first);
@@ -80,13 +80,13 @@ describe('the lists of quotes, kept by the path that asked for them', () => {
   });
 
   it('keep nothing of what is no list', () => {
-    const lists = new QuoteLists(one.market);
+    const lists = new ListAnswers(one.market);
     for (let i = 0; i < 2; i += 1) expect(() => lists.answer(' ', 'C', VISITOR)).toThrow(/No symbol/);
   });
 
   it('know a symbol that was imported since', async () => {
     const own = await testApp();
-    const lists = new QuoteLists(own.market);
+    const lists = new ListAnswers(own.market);
     const status = () => JSON.parse(lists.answer('ANEW', 'U', VISITOR).toString())[0].status;
     expect(status()).toBe('unknown');
     const reloaded = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The message on a tile without rows. */
-export function ListStanding({ request, failure, loading, rows, found, retry }: Props): ReactNode {
+export function TilePlaceholder({ request, failure, loading, rows, found, retry }: Props): ReactNode {
   const t = useText();
   if (rows > 0) return found > 0 ? null : <p className={`${css.over} ${css.none}`}>{t('board.found.none')}</p>;
   return (
