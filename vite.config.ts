@@ -91,7 +91,7 @@ export default defineConfig({
             // Of every page, a while after its start.
             {
               name: 'watch',
-              test: /\/ui\/market\/(market-watch|answer-debug-page|heartbeat|last-heard|restart-patience|troubles)\.ts$/,
+              test: /\/ui\/market\/(market-watch|heartbeat|last-heard|restart-patience|troubles)\.ts$/,
               priority: 3,
             },
             {

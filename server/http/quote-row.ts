@@ -6,7 +6,7 @@ import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
 import { emptyQuote, QUOTE_FIGURES } from '../market/quote-figures.ts';
 import type { RowView } from './row-view.ts';
-import type { SymbolKey } from './symbols.ts';
+import type { RequestedSymbol } from './symbols.ts';
 
 /** The type of a figure's value in a row, by the figure's kind. */
 interface FigureValues {
@@ -152,7 +152,7 @@ export function quoteRowOf(instrument: Instrument, quote: Readonly<QuoteState>, 
 }
 
 /** The row of a symbol that no security of its country has. */
-export function unknownRow(source: Pick<MarketSource, 'find'>, { symbol, region }: SymbolKey): QuoteRow {
+export function unknownRow(source: Pick<MarketSource, 'find'>, { symbol, region }: RequestedSymbol): QuoteRow {
   const other = source.find(symbol, otherRegion(region));
   return { symbol, region, status: 'unknown', ...(other && { othername: other.name }) };
 }

@@ -7,13 +7,13 @@ import { type ApiContext, realtimeOf } from './api-context.ts';
 import { weightOfSymbols } from './call-weight.ts';
 import { ClientGone } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
-import { REGION_PARAM, SYMBOLS_PARAM, type SymbolKey, symbolsOfPath } from './symbols.ts';
+import { REGION_PARAM, type RequestedSymbol, SYMBOLS_PARAM, symbolsOfPath } from './symbols.ts';
 
 /** How many symbols are handled in one piece of work. */
 const ROWS_A_TURN = 20;
 
 /** One symbol's day. */
-interface SparkRow extends SymbolKey {
+interface SparkRow extends RequestedSymbol {
   /** A close every ten minutes from 9:30 on, null if nothing was traded; empty before the first and for an unknown symbol. */
   readonly closes: readonly (number | null)[];
 }
@@ -63,7 +63,7 @@ export function sparkRoute(api: FastifyInstance, { source, turns }: ApiContext):
 
 async function sparkRow(
   source: MarketSource,
-  { symbol, region }: SymbolKey,
+  { symbol, region }: RequestedSymbol,
   realtime: ReadonlySet<string>,
 ): Promise<SparkRow> {
   const instrument = source.find(symbol, region);

@@ -3,7 +3,7 @@ import type { Instrument, MarketSource } from '../market/market-source.ts';
 import { Problem } from './problem.ts';
 
 /** A requested symbol: upper case, with `/`. */
-export interface SymbolKey {
+export interface RequestedSymbol {
   readonly symbol: string;
   readonly region: Region;
 }
@@ -52,7 +52,7 @@ export function symbolOfPath(segment: string): string {
  * Parses the symbols of a path segment, separated by space, comma or semicolon; `C:RY` names its region, others use `region`.
  * Throws a 400 `Problem` if there are none or too many.
  */
-export function symbolsOfPath(segment: string, region: Region): SymbolKey[] {
+export function symbolsOfPath(segment: string, region: Region): RequestedSymbol[] {
   const parts = segment.split(/[\s,;]+/).filter((part) => part !== '');
   if (parts.length === 0) throw new Problem(400, 'No symbol is given.');
   if (parts.length > LIST_LIMIT) throw new Problem(400, `At most ${LIST_LIMIT} symbols can be asked for at once.`);

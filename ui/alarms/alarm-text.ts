@@ -71,7 +71,7 @@ export function conditionText(condition: Condition, t: Translate, locale: Locale
 }
 
 /** The figure that met a condition; empty for an event without a figure. */
-export function figureText({ condition, figure }: AlarmMessage, locale: Locale): string {
+export function alarmFigureText({ condition, figure }: AlarmMessage, locale: Locale): string {
   return Number.isFinite(figure) ? numberText(condition.type, figure, locale) : '';
 }
 
@@ -85,7 +85,7 @@ export function messageText(message: AlarmMessage, t: Translate, locale: Locale)
   const { condition } = message;
   const symbol = securityText(message);
   const type = typeText(condition.type, t);
-  const figure = figureText(message, locale);
+  const figure = alarmFigureText(message, locale);
   if (!isEvent(condition.type)) {
     const direction = t(condition.direction === Direction.AtMost ? 'alarms.words.atMost' : 'alarms.words.atLeast');
     return t('alarms.words.value', { symbol, type, figure, direction, value: valueText(condition, locale) });

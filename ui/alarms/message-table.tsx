@@ -5,7 +5,7 @@ import table from '../components/table.module.css';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { detailsPath } from '../routes/paths.ts';
-import { conditionText, figureText, messageTime, securityText } from './alarm-text.ts';
+import { alarmFigureText, conditionText, messageTime, securityText } from './alarm-text.ts';
 import css from './message-table.module.css';
 
 interface Props {
@@ -45,7 +45,7 @@ export function MessageTable({ caption, messages }: Props): ReactNode {
               </Link>
             </th>
             <td className={css.alarm}>{conditionText(message.condition, t, locale)}</td>
-            <td className={table.number}>{figureText(message, locale)}</td>
+            <td className={table.number}>{alarmFigureText(message, locale)}</td>
           </tr>
         ))}
       </tbody>

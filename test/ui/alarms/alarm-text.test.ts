@@ -7,9 +7,9 @@ import {
   OFFERED_TYPES,
 } from '../../../engine/alarms/condition.ts';
 import {
+  alarmFigureText,
   conditionText,
   directionText,
-  figureText,
   messageText,
   messageTime,
   typeText,
@@ -91,7 +91,7 @@ describe('the texts of alarms', () => {
     );
     const halted = message(of(ConditionType.Halted, Direction.None, 0), Number.NaN);
     expect(messageText(halted, t, 'en-CA')).toBe('MSFT: Halted');
-    expect(figureText(halted, 'en-CA')).toBe('');
+    expect(alarmFigureText(halted, 'en-CA')).toBe('');
   });
 
   test('show the market’s time, and the date if it is not today', () => {
