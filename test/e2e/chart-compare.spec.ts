@@ -71,7 +71,7 @@ test.describe('comparing securities', () => {
     await expect(legend.getByRole('listitem').nth(1)).toHaveText(/0\.00%$/);
 
     await page.getByRole('button', { name: 'Visible bars as a table' }).click();
-    await expect(page.getByRole('columnheader', { name: 'SPY-U Change %' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'SPY-U % Change' })).toBeVisible();
     await page.keyboard.press('Escape');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the bars as CSV' }).click();

@@ -10,7 +10,7 @@ const CHART = '/details/U MSFT/chart/U MSFT';
 const RESTARTING = 'Restarting';
 const BACK = 'Prices stopped updating for a moment.';
 const REDRAWN = 'Charts and lists were redrawn.';
-const STUCK = 'An old background process of this site does not respond.';
+const STUCK = 'An old background process of this site is not responding.';
 
 /** Scripts for a worker. Each runs in a task of its own, so that the call that starts it is answered first. */
 const ENDS = 'setTimeout(() => self.close())';

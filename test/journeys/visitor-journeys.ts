@@ -55,7 +55,7 @@ export function visitorJourneys(test: Tell): void {
     await journey.type('Bonjour');
     await journey.tabTo(at('button', 'Envoyer'), 'enter');
     await journey.sees(at('heading', 'Votre message est envoyé'), { focused: true });
-    await journey.sees(MAIN, { text: /La réponse ira à anne@example\.com\./ });
+    await journey.sees(MAIN, { text: /Nous répondrons à anne@example\.com\./ });
     return { presses: 0, keys: 41 };
   });
 

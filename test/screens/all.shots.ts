@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, type TestServer } from '../support/server.ts';
 import { setTextSize } from '../support/text-size.ts';
 
 /**
- * What to photograph instead of all screens at three widths in two themes:
+ * Selects screenshots instead of all screens at three widths in two themes:
  * `SHOTS_SCREENS='^board' SHOTS_LANGUAGE=fr SHOTS_WIDTHS=1024 SHOTS_THEMES=contrast-dark npm run screenshots`.
  */
 const {
@@ -24,10 +24,10 @@ const TEXTS = JSON.parse(readFileSync(new URL(`../../ui/i18n/${LANGUAGE}.json`, 
   Record<string, string>
 >;
 
-/** As `npm start` has it: the house adverts are on; refreshed as seldom as a minute, so that a picture is not half of each. */
+/** As `npm start` has it: the house adverts are on. They rotate once a minute, so that a screenshot is not half of each. */
 test.use({ environment: { ADVERTS: '' } });
 
-/** A screen, and what is done there before it is photographed. */
+/** A screen, and the actions before its screenshot. */
 type Shot = readonly [name: string, path: string, act?: (page: Page, server: TestServer) => Promise<unknown>];
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -42,7 +42,7 @@ const LIST = '/quote/symbols/MSFT SPY NOSUCH/U/-1';
 const MOST_TRADED = '/quote/search/:stype:volume:mp:1/CC/-1';
 const CHART = '/details/U MSFT/chart/U MSFT';
 
-/** Every screen as it is found, and then more of its states, in this order. */
+/** Every screen as it opens, followed by more of its states, in this order. */
 const VISITOR: readonly Shot[] = withPlain(VISITOR_SCREENS, [
   ['palette', '/about', openPalette],
   ['palette-matches', '/about', lookUp],
@@ -99,12 +99,12 @@ const SUBSCRIBER: readonly Shot[] = withPlain(SUBSCRIBER_SCREENS, [
   ['login-again', '/value/1', endSession],
 ]);
 
-/** The screens, but for those of which a state has the name. */
+/** The screens, except those whose name is also that of a state. */
 function withPlain(screens: Readonly<Record<string, string>>, states: readonly Shot[]): Shot[] {
   return [...Object.entries(screens).filter(([name]) => states.every(([state]) => state !== name)), ...states];
 }
 
-/** Takes the server away: the last. */
+/** Takes the server away, so it comes last. */
 const NOBODY: readonly Shot[] = [['unreachable', MOST_TRADED, goAway]];
 
 test.describe.configure({ mode: 'parallel' });
@@ -122,7 +122,7 @@ for (const [who, shots] of [
     }, JSON.stringify(look));
     if (TEXT !== '') await setTextSize(page, Number.parseFloat(TEXT) / 100);
     if (who === 'subscriber') await enter(page);
-    // One screen that does not come leaves the others their pictures.
+    // If one screen fails, the others still get their screenshots.
     const failed: string[] = [];
     for (const [name, path, act] of shots.filter(([name]) => new RegExp(SCREENS).test(name))) {
       const looks = THEMES.split(',').flatMap((theme) => WIDTHS.split(',').map((width) => [theme, +width] as const));
@@ -146,19 +146,19 @@ for (const [who, shots] of [
   });
 }
 
-/** Gives the open page a theme, then a width, and waits until all that is painted has both. */
+/** Gives the open page a theme, then a width, and waits until every canvas has both. */
 async function wear(page: Page, theme: string, width: number): Promise<void> {
   const height = width < 600 ? 780 : 900;
   await page.emulateMedia({
     colorScheme: theme.endsWith('dark') ? 'dark' : 'light',
     contrast: theme.startsWith('contrast') ? 'more' : 'no-preference',
   });
-  // A worker that paints has been told of the theme before of the size: what has the size has the theme.
+  // The chart worker receives the theme before the size: a canvas with the new size has the new theme.
   if (page.viewportSize()?.width === width) await resize(page, width - 8, height);
   await resize(page, width, height);
 }
 
-/** Resizes the page, and waits until the canvases in sight are as large as their places and two frames have gone by. */
+/** Resizes the page, and waits until the visible canvases have the size of their elements and two frames have passed. */
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.waitForFunction(
@@ -174,7 +174,7 @@ async function resize(page: Page, width: number, height: number): Promise<void> 
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** A text of the catalogue, without places to fill. */
+/** A text of the catalogue without placeholders. */
 function say(key: string): string {
   const text = TEXTS[key];
   if (text === undefined) throw new Error(`no text ${key} in ${LANGUAGE}`);
