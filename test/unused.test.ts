@@ -26,6 +26,7 @@ const ENTRIES = [
   'test/playwright.config.ts',
   'test/screenshots.config.ts',
   ...filesIn('bench', /\.html$/),
+  ...filesIn('test/scenes', /\.html$/),
   ...[...modules.keys()].filter((file) => /\.(bench|test|spec|shots)\.ts$|\.d\.ts$/.test(file)),
 ];
 

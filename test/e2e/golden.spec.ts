@@ -46,18 +46,6 @@ const test = base.extend<object, { golden: Page }>({
   golden: [
     async ({ browser }, use) => {
       const page = await browser.newPage();
-      await page.evaluate(() => {
-        for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
-          const measure = prototype.measureText;
-          prototype.fillText = () => {};
-          prototype.strokeText = () => {};
-          prototype.measureText = function measureEvenly(text: string): TextMetrics {
-            return Object.defineProperty(measure.call(this, text), 'width', {
-              value: Math.round((7 * text.length * Number.parseFloat(this.font)) / 12),
-            });
-          };
-        }
-      });
       await page.addScriptTag({ type: 'module', content: await buildGoldenPage() });
       await page.waitForFunction(() => 'golden' in globalThis);
       await use(page);

@@ -16,10 +16,9 @@ import type from '../../../ui/style/type.css?raw';
 import type { ChartCommand, ChartMessage, ChartTarget, HostedCanvas } from '../../../workers/api/chart-api.ts';
 import { ChartHost } from '../../../workers/chart/chart-host.ts';
 import { GoldenMarket } from './golden-market.ts';
-import type { GoldenScene } from './golden-scene.ts';
+import { GOLDEN_HEIGHT, GOLDEN_WIDTH, type GoldenScene } from './golden-scene.ts';
+import { leaveOutTexts } from './leave-out-texts.ts';
 
-const WIDTH = 480;
-const HEIGHT = 300;
 const FRAMES_A_GESTURE = 4;
 
 /** The page's interface for the test that drives it. */
@@ -31,6 +30,9 @@ export interface GoldenPage {
    */
   blankFrames(scene: GoldenScene): Promise<{ readonly frames: number; readonly blank: number }>;
 }
+
+// `npm run scenes` shows scenes with their texts, too.
+if (!location.search.includes('texts')) leaveOutTexts();
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(measures + type + colours + contrast);
@@ -96,8 +98,8 @@ async function open(scene: GoldenScene): Promise<DrawnChart> {
   const init = { id: scene.name, target: targetOf(scene), link: undefined, choice: choiceOf(scene), theme };
   await host.create(init, 'base', 'overlay', portOfHost);
   const ratio = scene.ratio ?? 1;
-  const width = Math.round((scene.width ?? WIDTH) * ratio);
-  const height = Math.round((scene.height ?? HEIGHT) * ratio);
+  const width = Math.round((scene.width ?? GOLDEN_WIDTH) * ratio);
+  const height = Math.round((scene.height ?? GOLDEN_HEIGHT) * ratio);
   send({ type: 'words', words: { simulated: 'Simulated', otherSimulated: 'Simulated' } });
   send({ type: 'resize', width, height, ratio });
   await drawn;

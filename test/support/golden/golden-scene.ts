@@ -8,6 +8,10 @@ import type { Drawing } from '../../../engine/tools/drawing.ts';
 /** The themes of the style tokens that charts are drawn in. */
 export type GoldenTheme = 'light' | 'dark' | 'contrast-light' | 'contrast-dark';
 
+/** The default size of a scene, CSS pixels. */
+export const GOLDEN_WIDTH = 480;
+export const GOLDEN_HEIGHT = 300;
+
 /** Securities derived from the recorded one; see `GoldenMarket`. */
 type ComparedSymbol = 'CALM' | 'AGAINST' | 'GAPS' | 'LATE';
 
@@ -32,7 +36,7 @@ export interface GoldenScene {
   readonly drawings?: readonly Drawing[];
   /** Gestures after loading, in device pixels. */
   readonly commands?: readonly Command[];
-  /** CSS pixels; 480 × 300 by default. */
+  /** CSS pixels; `GOLDEN_WIDTH` × `GOLDEN_HEIGHT` by default. */
   readonly width?: number;
   readonly height?: number;
 }

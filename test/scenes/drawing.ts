@@ -1,0 +1,1 @@
+import '../support/golden/golden-page.ts';
