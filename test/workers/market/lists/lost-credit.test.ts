@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
-import { QUOTE_FIELD_COUNT, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
-import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
-import type { ListMessage } from '../../../workers/api/quote-list.ts';
-import { quoteRows } from '../../../workers/market/answers/quote-answer.ts';
-import { FeedReader } from '../../../workers/market/feed-reader.ts';
-import { PortOutlet } from '../../../workers/market/lists/list-outlet.ts';
-import { QuoteList } from '../../../workers/market/lists/quote-list.ts';
-import { Subscriptions } from '../../../workers/market/tabs/subscriptions.ts';
-import type { Tab } from '../../../workers/market/tabs/tabs.ts';
-import { delivered, Inbox } from './inbox.ts';
+import { QuoteMirror } from '../../../../engine/quotes/quote-diff.ts';
+import { QUOTE_FIELD_COUNT, type QuoteFieldNumber } from '../../../../engine/quotes/quote-field.ts';
+import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
+import type { ListMessage } from '../../../../workers/api/quote-list.ts';
+import { quoteRows } from '../../../../workers/market/answers/quote-answer.ts';
+import { FeedReader } from '../../../../workers/market/feed-reader.ts';
+import { PortOutlet } from '../../../../workers/market/lists/list-outlet.ts';
+import { QuoteList } from '../../../../workers/market/lists/quote-list.ts';
+import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
+import type { Tab } from '../../../../workers/market/tabs/tabs.ts';
+import { delivered, Inbox } from '../inbox.ts';
 
 const SYMBOLS = ['AA', 'BB', 'CC'];
 
