@@ -321,7 +321,7 @@ test.describe('the board', () => {
     await expect(meter).toContainText(/^[1-9]\d* row update/);
     await page.goto('/quote/symbols/MSFT SPY/U/-1');
     await page.getByRole('button', { name: 'Meter' }).click();
-    await expect(meter).toContainText(/^0 row update.*up to 5 a list/);
+    await expect(meter).toContainText(/^0 row update.*up to 5 per list/);
     await server.print('MSFT', 'U', 231.5, 1000);
     await expect(meter).toContainText(/^[1-9]\d* row update/);
   });
