@@ -117,8 +117,8 @@ test('in forced colours focus, flags and marks stay in sight; with reduced motio
   context,
   server,
 }) => {
-  // A row that has changed stays so, however long the machine takes to look. What a shared worker asks for cannot be changed;
-  // without one the worker is the tab's own.
+  // A changed row stays marked, however slow the machine. Requests of a shared worker cannot be modified; without one, the tab
+  // has its own worker.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
   await context.route('**/config.json', async (route) => {
     const config = await (await route.fetch()).json();
@@ -175,7 +175,7 @@ test('in forced colours focus, flags and marks stay in sight; with reduced motio
   await expect.poll(async () => (await keptPreferences(page)).fade).toBe('true');
 });
 
-/** What a screen is to a screen reader, its stable parts; and what its layout lacks, zoomed and on a phone too. */
+/** Checks the stable parts of a screen as a screen reader presents it, and its layout, also zoomed and on a phone. */
 async function checkOutlineAndLayout(page: Page, name: string): Promise<void> {
   const screen = page.getByRole('dialog').or(page.getByRole('main')).last();
   await expect.soft(screen, name).toMatchAriaSnapshot(await readFile(new URL(`${name}.aria.yml`, OUTLINES), 'utf8'));
@@ -189,7 +189,7 @@ async function faults(page: Page, path: string): Promise<string[]> {
   return faultsNow(page);
 }
 
-/** What axe finds on the page as it stands, in both themes. */
+/** What axe finds on the current page, in both themes. */
 async function faultsNow(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const [colorScheme, rules] of [['light'], ['dark', COLOUR_RULES]] as const) {
@@ -200,7 +200,7 @@ async function faultsNow(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Runs in the page: resolves when no element is on its way to another colour. */
+/** Runs in the page: resolves once no element's colour is in transition. */
 async function recoloured(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);

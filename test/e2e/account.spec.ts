@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 
-// A server of its own, because passwords and second factors change here.
+// A separate server, because passwords and second factors change here.
 test.use({
   environment: { PROVIDER: 'Borealis', TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000}' },
   serviceWorkers: 'allow',
@@ -68,7 +68,7 @@ test('the own password is changed where the menu leads; what is wrong is said at
   await expect(section(page, 'Password').getByRole('status')).toContainText('was changed');
   await expect(sessions.getByRole('row')).toHaveCount(2);
   await expect(section(page, 'Recent activity').getByRole('row').nth(1)).toContainText('Password changed');
-  // The page of the session that ended says so without being asked.
+  // The page of the ended session reports it on its own.
   await expect(other.getByText('Your session has ended', { exact: false }).first()).toBeVisible();
   await elsewhere.close();
   await changePassword(page, NEW, DEMO_PASSWORD);

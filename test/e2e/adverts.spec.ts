@@ -4,7 +4,7 @@ import { AXE, COLOUR_RULES } from '../support/axe.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { decoded, inkBox } from '../support/picture.ts';
 
-/** As `npm start` has it: the house adverts are on. */
+/** As with `npm start`: the house adverts are on. */
 test.use({ environment: { ADVERTS: '', TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000}' } });
 
 const place = (page: Page) => page.getByRole('region', { name: 'Advertisement' });
@@ -33,7 +33,7 @@ test('visitors see banners that fit, others on each of the screens that refresh 
   await follow(page, 'Markets');
   await expect(banner(page)).toContainText('Charts from minutes to years');
 
-  // The start page hides them. A screen that wishes for others wins them when they are seen again.
+  // The start page hides them. A refresh requested meanwhile happens when they are shown again.
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await expect(place(page)).toBeHidden();
   await follow(page, 'News');
@@ -55,7 +55,7 @@ test('visitors see banners that fit, others on each of the screens that refresh 
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), String(width)).toBe(true);
   }
 
-  // The language and the theme of the page are theirs, too.
+  // They have the page's language and theme.
   await page.setViewportSize({ width: 800, height: 800 });
   await page.getByRole('link', { name: 'Menu' }).click();
   await page.getByLabel('Theme').selectOption('Dark');
@@ -109,7 +109,7 @@ test('subscribers see none; logged out they are there again', async ({ page }) =
   await expect(banner(page)).not.toHaveText(first);
   const second = (await banner(page).textContent()) ?? '';
 
-  // Find Stocks hides them and wishes for others as it opens: they are there on the next screen, which wishes for none.
+  // Find Stocks hides them and requests a refresh as it opens: that happens on the next screen, which requests none itself.
   await follow(page, 'Search');
   await expect(page.getByRole('heading', { name: 'Find Stocks' })).toBeVisible();
   await expect(place(page)).toBeHidden();

@@ -165,11 +165,7 @@ test.describe('the Alarms tab', () => {
     await expect.poll(() => savedAlarms(page)).toBe('0');
   });
 
-  test('an alarm is told as watched once it is, not while it is being saved and trades go by', async ({
-    page,
-    context,
-    server,
-  }) => {
+  test('an alarm is shown as watched once it is, not while it is being saved', async ({ page, context, server }) => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
     await openAs(page, { realtime: true }, TAB);
     let letGo = (): void => {};
@@ -243,7 +239,7 @@ test.describe('the Alarms tab', () => {
     await expect(page.getByRole('link', { name: 'Alarms', exact: true })).toBeVisible();
   });
 
-  test('leads whose subscription has no real-time to who can add it', async ({ page }) => {
+  test('leads a subscriber without real-time to where it can be added', async ({ page }) => {
     await openAs(page, { realtime: false, userid: 'demo-delayed' }, TAB);
     await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).click();
     await expect(page).toHaveURL(/contact/);
@@ -300,7 +296,7 @@ test.describe('alarm messages', () => {
     await expect(page.locator(':focus')).toContainText('No alarm messages');
   });
 
-  test('do not come again with a reload', async ({ page, server }) => {
+  test('do not reappear after a reload', async ({ page, server }) => {
     await openAs(page, { realtime: true }, TAB);
     await setAlarm(page, 'Price', '>=', '500');
     await setAlarm(page, 'Price', '>=', '510');
@@ -314,7 +310,7 @@ test.describe('alarm messages', () => {
     await expect(modal(page).getByRole('row')).toHaveCount(2);
     await expect(modal(page).getByRole('row', { name: /510\.00/ })).toBeVisible();
 
-    // They are kept, though.
+    // But they are stored.
     await page.goto('/alarmmessages');
     await expect(messages(page).getByRole('row')).toHaveText([/^Time/, /510\.00511\.00$/, /500\.00501\.00$/]);
   });

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
 
 type Ask = () => Promise<ListCounters>;
 
-/** Keeps how painted lists are asked for their counters, by the symbol of their first row. */
+/** Records how painted lists are asked for their counters, by the symbol of their first row. */
 function keepAsks(): void {
   const asks: Record<string, Ask> = {};
   Object.assign(globalThis, { asks });
@@ -33,7 +33,7 @@ function keepAsks(): void {
   });
 }
 
-/** What a painted list did till now. */
+/** The counters of a painted list so far. */
 async function countersOf(page: Page, symbol: string): Promise<Omit<ListCounters, 'interval'>> {
   const counters = await page.evaluate(
     (name) => (globalThis as unknown as { asks: Record<string, Ask> }).asks[name]?.(),
@@ -85,14 +85,14 @@ test.describe('a painted list', () => {
     await expect(price(away, '234.50')).toBeAttached();
     expect((await countersOf(page, 'MSFT')).frames).toBeGreaterThan(0);
 
-    // The page hears that its tab is hidden; another one shows that the market goes on.
+    // The page learns that its tab is hidden; another tab shows that the market continues.
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
       document.dispatchEvent(new Event('visibilitychange'));
     });
     const both = async (): Promise<object[]> => [await countersOf(page, 'SPY'), await countersOf(page, 'MSFT')];
-    // What was on its way has come.
+    // Everything pending has arrived.
     let hidden: object[] = [];
     await expect
       .poll(async () => {
@@ -137,7 +137,7 @@ test.describe('a painted list', () => {
     await expect(price(still, '237.25')).toBeAttached();
     await expect(domLink(still, 'U:SPY')).toHaveCount(0);
 
-    // Frozen as DOM it stays as it is, also when it is left.
+    // Frozen as DOM it stays unchanged, even when it loses the focus.
     await canvas(still).click({ position: { x: 60, y: 10 } });
     await expect(domLink(still, 'U:MSFT')).toBeFocused();
     await freeze.click();
@@ -172,7 +172,7 @@ test.describe('a painted list', () => {
     await painted(tile);
     await expect.poll(names).toMatch(/^Symbol,Last,.*Open,Trades$/);
     await expect(tiles(page).nth(1).getByRole('columnheader', { name: 'Open' })).toHaveCount(0);
-    // The day of each row is drawn, and said.
+    // The day's line of each row is drawn, and described.
     await expect(tile.getByRole('cell', { name: /^Day from [\d.]+ to [\d.]+, now [\d.]+$/ })).toHaveCount(2);
     const before = await picture(tile);
     const head = tile.getByRole('button', { name: 'Sort by Trades' });
@@ -221,7 +221,7 @@ for (const [width, ratio] of [
       if (width === 3) await expect(rows.first().locator('svg')).toBeVisible();
       await page.mouse.move(3, 3);
       const cells = await cellsOf(rows);
-      // No more of the page than the rows: at three pixels to one the whole is 67 MB of text on its way here.
+      // Only the rows: at three device pixels per CSS pixel the whole page would be 67 MB of text to transfer.
       const edge = (far: (cell: Cell) => number): number => Math.ceil(Math.max(...cells.map(far)));
       const clip = {
         x: 0,
@@ -238,7 +238,7 @@ for (const [width, ratio] of [
         .toEqual([]);
       const said = tile.getByRole('row').nth(1).getByRole('cell');
       const shown = cells.filter(({ row, text }) => row === 0 && /^[-+−\d]/.test(text)).map(({ text }) => text);
-      // Words are written when the page has nothing else to do.
+      // Texts are updated when the page is idle.
       await expect
         .poll(async () => (await said.allTextContents()).map((text) => text.replace(/\s/g, '')))
         .toEqual(expect.arrayContaining(shown));
@@ -275,13 +275,13 @@ async function cellsOf(rows: Locator): Promise<Cell[]> {
   );
 }
 
-/** Whether anything is written on a canvas. */
+/** Whether anything is drawn on a canvas. */
 async function hasInk(element: Locator): Promise<boolean> {
   const drawn = await decoded(element.page(), await element.screenshot());
   return inkBox(drawn, { x: 3, y: 0, width: drawn.width - 3, height: drawn.height }) !== null;
 }
 
-/** The pixel rows of a list's two rows that are darker than any ground at its right end, where no text stands. */
+/** The pixel rows of a list's first two rows that are darker than any background at the right end, where there is no text. */
 async function linesOf(tile: Locator): Promise<number[]> {
   const box = await canvas(tile).boundingBox();
   if (box === null) return [];
@@ -294,8 +294,8 @@ async function linesOf(tile: Locator): Promise<number[]> {
 }
 
 /**
- * What of two pictures of the same rows differs, cell by cell: the edges of what is written by more than a CSS pixel, or the
- * ground at the right end of a cell in any pixel row. The outermost pixels are left out: the focus has its outline there.
+ * The differences between two pictures of the same rows, cell by cell: the bounds of the text by more than a CSS pixel, or the
+ * background at the right end of a cell in any pixel row. The outermost pixels are ignored, because the focus outline is there.
  */
 function differing(one: Picture, other: Picture, cells: readonly Cell[], ratio: number): string[] {
   return cells.flatMap((cell) => {

@@ -16,7 +16,7 @@ test.describe('the board', () => {
     const chart = page.getByRole('region', { name: 'SPY-U chart' });
     await expect(chart.locator('[data-phase="ready"]')).toBeVisible();
     await expect(chart.locator('[data-state]')).toHaveText('Polling');
-    // Beside the menu: a wide tile once left a gap between the two.
+    // Next to the menu: a wide tile once left a gap between the two.
     const range = await chart.getByRole('combobox').boundingBox();
     const options = await chart.locator('[data-options]').boundingBox();
     expect((options?.x ?? 0) - ((range?.x ?? 0) + (range?.width ?? 0))).toBeLessThan(12);
@@ -24,7 +24,7 @@ test.describe('the board', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('paints a trade, and its twin says it', async ({ page, server }) => {
+  test('paints a trade, and its text for screen readers has it', async ({ page, server }) => {
     await keep(page, 'demo', [list('MSFT SPY')]);
     await openAs(page, { realtime: true }, '/board');
     const tile = tiles(page).first();
@@ -36,8 +36,7 @@ test.describe('the board', () => {
     await expect(
       tile.getByRole('row', { name: /MSFT/ }).getByRole('cell', { name: '231.75', exact: true }),
     ).toBeAttached();
-    // Painted, not DOM: what there is of rows is out of sight, and the browser neither lays it out nor looks row by row
-    // whether it should.
+    // Painted, not DOM: the rows' elements are hidden, and the browser neither lays them out nor checks each of them.
     await expect(tile.getByRole('table')).toHaveCount(1);
     const skipped = await tile
       .getByRole('table')
@@ -111,14 +110,17 @@ test.describe('the board', () => {
     await expect(page.getByRole('region', { name: 'MSFT-U chart' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'SPY-U chart' })).toHaveCount(1);
     await expect(tiles(page).first().locator('a[data-key="U:MSFT"]')).toBeFocused();
-    // By keys too, and the board stays open.
+    // Also by keyboard, and the board stays open.
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'SPY-U chart' })).toHaveCount(2);
     await expect(page).toHaveURL(/\/board$/);
   });
 
-  test('a frozen list stands still while trades go on, says since when, and catches up', async ({ page, server }) => {
+  test('a frozen list does not change while trades continue, says since when, and catches up', async ({
+    page,
+    server,
+  }) => {
     await keep(page, 'demo', [list('MSFT'), list('MSFT')]);
     await openAs(page, { realtime: true }, '/board');
     const [still, moving] = [tiles(page).nth(0), tiles(page).nth(1)];
@@ -127,7 +129,7 @@ test.describe('the board', () => {
     await expect(moving).toContainText('Live');
     await still.getByRole('button', { name: /^Freeze/ }).click();
     await expect(still).toContainText('Frozen since');
-    // A frame that was on its way has come.
+    // A pending frame has arrived.
     let held = '';
     await expect
       .poll(async () => {
@@ -160,7 +162,7 @@ test.describe('the board', () => {
     await expect.poll(async () => (await tiles(page).first().boundingBox())?.width ?? 0).toBeGreaterThan(1.8 * narrow);
     await page.keyboard.press('Shift+ArrowLeft');
     await expect(page.getByText('1 wide, 1 high')).toBeAttached();
-    // No narrower than one column, whatever is pressed.
+    // Never narrower than one column.
     await page.keyboard.press('Shift+ArrowLeft');
     await expect(page.getByText('1 wide, 1 high')).toBeAttached();
 
@@ -212,7 +214,7 @@ test.describe('the board', () => {
     await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
   });
 
-  test('a board that takes the place of one that was removed has nothing of it', async ({ page }) => {
+  test('a board that replaces a removed one has nothing of it', async ({ page }) => {
     await keep(page, '', [list('MSFT')]);
     await page.goto('/board');
     await page.getByRole('button', { name: 'Boards' }).click();
@@ -248,7 +250,7 @@ test.describe('the board', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Board Mine was deleted.' })).toBeVisible();
     expect(await axeFaults(page)).toEqual([]);
 
-    // The next after the button that opened the dialog, which has the focus again, and has it after that.
+    // The next Tab stop after the button that opened the dialog, which has the focus again, and still has it afterwards.
     await expect(page.getByRole('button', { name: 'Boards' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
@@ -271,7 +273,7 @@ test.describe('the board', () => {
     await other.getByRole('button', { name: 'Options of SPY' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Remove tile' }).click();
     await expect(titles(other)).toHaveText(['MSFT', '$COMP']);
-    // The tile in its place takes the focus.
+    // The tile that replaces it takes the focus.
     await expect(grip(tiles(other).nth(1))).toBeFocused();
     await expect(titles(page)).toHaveText(['MSFT', '$COMP']);
     await grip(tiles(page).first()).focus();
@@ -300,19 +302,19 @@ test.describe('the board', () => {
     await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
   });
 
-  test('the meter counts for whoever asks', async ({ page, server }) => {
+  test('the meter shows counts on request', async ({ page, server }) => {
     await keep(page, 'demo', [list('MSFT SPY')]);
     await openAs(page, { realtime: true }, '/board');
     await painted(tiles(page).first());
     await page.getByRole('switch', { name: 'Meter' }).click();
     const meter = page.getByRole('status').filter({ hasText: 'row update' });
     await expect(meter).toContainText(/0 row update/);
-    // It changes every second, and is not said each time.
+    // It changes every second, and is not announced each time.
     await expect(meter).toHaveAttribute('aria-live', 'off');
     await server.print('SPY', 'U', 399, 1000);
     await server.print('MSFT', 'U', 231, 1000);
     await expect(meter).toContainText(/[1-9]\d* row update/);
-    // Of rows as DOM too, on a board and on a screen of their own.
+    // Also for DOM rows, on a board and on a separate screen.
     await expect(meter).toContainText(/^0 row update/);
     await canvas(tiles(page).first()).click({ position: { x: 60, y: 10 } });
     await expect(tiles(page).first().locator('a[data-key="U:MSFT"]')).toBeFocused();
@@ -373,7 +375,7 @@ test.describe('the board under a finger', () => {
     await touch('touchStart', [x, y]);
     await touch('touchMove', [x, y + 20]);
     await touch('touchMove', [x, 735]);
-    // Held at the edge, the page goes on under the finger until its end.
+    // Held at the edge, the page scrolls under the finger to its end.
     await expect(tiles(page).nth(2)).toHaveAttribute('data-drag', 'below');
     await touch('touchEnd');
     await expect.poll(titles).toEqual(['SPY', '$COMP', 'MSFT']);

@@ -14,7 +14,7 @@ async function followsThrough(page: Page, url: string, server: TestServer, price
   await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(String(price));
 }
 
-/** Logs out, which ends the feed: after a mere close the server would wait for the next poll. */
+/** Logs out, which ends the feed: after closing only the page, the server would wait for the next poll. */
 async function leave(page: Page, server: TestServer): Promise<void> {
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect.poll(() => server.command<number>({ do: 'hub-clients' })).toBe(0);
@@ -33,7 +33,7 @@ test.describe('behind a proxy that upgrades no connection and gathers server-sen
     const streams = () => proxy.seen.filter(({ headers }) => headers.accept === 'text/event-stream').length;
     const before = streams();
     expect(before).toBeGreaterThan(0);
-    // The feed may be away for less time than the test takes to look.
+    // The feed may be gone for less time than the test takes to check.
     const states = await writeDown(page.getByRole('main').locator('[data-state]').first(), 'data-state');
     await server.command({ do: 'feed-error', text: 'exchange link down' });
     await expect.poll(async () => (await states()).join(' ')).toMatch(/(connecting|polling).*live$/);

@@ -56,7 +56,7 @@ test.describe('comparing securities', () => {
       /^TI0000-C.*[+-][\d.]+%$/,
       /^\$SPX-U.*[+-][\d.]+%$/,
     ]);
-    // Whole where there is room: it once ended in "…" in a line of its own.
+    // Complete if there is room: it once ended in "…" on a separate line.
     await page.setViewportSize({ width: 1400, height: 900 });
     const name = legend.getByText('Northbank Financial Corp. Class A', { exact: true });
     await expect.poll(() => name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
@@ -64,7 +64,7 @@ test.describe('comparing securities', () => {
       /Percent.*Percent change since the first visible bar: MSFT [+-][\d.]+%; SPY [+-]/,
     );
 
-    // The first bar in sight is the one from which all are counted.
+    // All percentages are relative to the first visible bar.
     await chart.focus();
     await page.keyboard.press('Home');
     await expect(legend.getByRole('listitem').first()).toHaveText('MSFT0.00%');
@@ -87,7 +87,7 @@ test.describe('comparing securities', () => {
     await expect(chart).toHaveAccessibleName(/Candlestick/);
   });
 
-  test('stays for the next symbol and the next visit, live, in minutes too, and gives the chosen type back', async ({
+  test('stays for the next symbol and visit, live and in minutes, and restores the chosen type', async ({
     page,
     server,
   }) => {

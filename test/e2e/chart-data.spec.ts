@@ -54,7 +54,7 @@ test.describe('the bars of a chart', () => {
     expect(await barsOf(chart)).toBeGreaterThan(8);
     await expect.poll(async () => (await chartPixels(chart)).hash).not.toBe(candles.hash);
     expect((await restingPixels(chart)).colours).toBeGreaterThan(4);
-    // A line goes on from where the one before ended, or turns from where that began: high and low are its own ends.
+    // A line continues from the end of the previous one, or reverses from its start: high and low are its own ends.
     const rows = await tableRows(page);
     for (const row of rows) {
       const [open = '', high, low, close = ''] = row.split('\t').slice(1, 5);
@@ -70,7 +70,7 @@ test.describe('the bars of a chart', () => {
     await choosePeriod(page, 'Intraday, days shown', '10');
     await expect(chart).toHaveAccessibleName(/SPY, 10 minutes, 10 Days/);
     await drawnChart(page);
-    // Nine whole sessions of 39 bars, and of the tenth what a visitor sees at 10:30: the time up to 10:15.
+    // Nine complete sessions of 39 bars, and of the tenth what a visitor sees at 10:30: the bars up to 10:15.
     const tens = Math.ceil((await minutesSeen(server)) / 10);
     await expect(async () => expect(await barsOf(chart)).toBe(9 * 39 + tens)).toPass();
     await choosePeriod(page, 'Intraday, days shown', '60');
@@ -108,7 +108,7 @@ test.describe('the bars of a chart', () => {
     await page.keyboard.press('Home');
     await expect(legend).toBeHidden();
     await page.keyboard.press('Escape');
-    // Without markers the chart is another picture, and says nothing of news.
+    // Without markers the chart is a different picture, and does not mention news.
     await page.getByRole('button', { name: 'Options', exact: true }).click();
     await page.getByRole('dialog').getByLabel(/news/i).uncheck();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
@@ -136,7 +136,7 @@ test.describe('the bars of a chart', () => {
       // The name with its dates, in the corner above the bars, and nothing else.
       const [left = 0, top = 0, right = 0, bottom = 0] = differenceBox(saved, seen) ?? [];
       expect([left > 0, top > 0, right > left + 100, right < 300, bottom < 40]).not.toContain(false);
-      // What was put over the base layer for the picture is gone from it again.
+      // What was drawn over the base layer for the picture has been removed again.
       expect(differenceBox(await decoded(page, await chartPicture(chart)), seen)).toBeNull();
     });
   }
@@ -157,7 +157,7 @@ test.describe('the bars of a chart', () => {
   });
 });
 
-/** Takes away what drawing in a worker needs, as in a browser that has none of it; to be called before the page opens. */
+/** Removes what drawing in a worker needs, as in a browser without it. Call it before the page opens. */
 async function drawInPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
@@ -165,7 +165,7 @@ async function drawInPage(page: Page): Promise<void> {
   });
 }
 
-/** The edges (left, top, right, bottom) of where two pictures of one size differ; null: nowhere. */
+/** The bounds (left, top, right, bottom) of the difference between two pictures of the same size; null if there is none. */
 function differenceBox(a: Picture, b: Picture): readonly number[] | null {
   const box = [a.width, a.height, -1, -1] as [number, number, number, number];
   for (let at = 0; at < a.width * a.height; at++) {

@@ -30,7 +30,7 @@ async function take(page: Page, tool: string): Promise<void> {
 /** The line below the chart. */
 const line = (page: Page): Locator => page.getByRole('region', { name: /^Chart of/ }).locator('p[aria-live]');
 
-/** What the selected drawing is called, once it rests: its tool, times and prices. */
+/** The name of the selected drawing once it is at rest: its tool, times and prices. */
 async function selectedName(page: Page): Promise<string> {
   await expect(line(page)).toContainText('selected');
   let name = '';
@@ -159,7 +159,7 @@ test.describe('drawing by touch', () => {
     await page.touchscreen.tap(x, y + 11);
     const before = await selectedName(page);
     const touch = await touching(page);
-    // Where the first move comes late, the finger has stayed and moves nothing.
+    // If the first move is late, the finger counts as resting and moves nothing.
     await expect(async () => {
       await touch('touchStart', [x, y]);
       await touch('touchMove', [x, y + 30]);

@@ -23,16 +23,16 @@ async function openChart(
 
 const scrollOf = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
-/** How many bars are in sight, by the chart's name. */
+/** The number of visible bars, from the chart's name. */
 const barsIn = async (chart: Locator): Promise<number> =>
   Number(/(\d+) bars/.exec((await chart.getAttribute('aria-label')) ?? '')?.[1]);
 
 const hashOf = async (chart: Locator): Promise<string> => (await chartPixels(chart)).hash;
 
-/** What a chart draws once it is at rest. */
+/** A chart's picture once it is at rest. */
 const atRest = async (chart: Locator): Promise<string> => (await restingPixels(chart)).hash;
 
-/** What a chart draws once it is at rest and another picture than before. */
+/** A chart's picture once it is at rest and differs from before. */
 async function atRestAfter(chart: Locator, before: string): Promise<string> {
   await expect.poll(() => hashOf(chart)).not.toBe(before);
   return atRest(chart);
@@ -45,7 +45,7 @@ async function dragMouse(page: Page, from: readonly [number, number], to: readon
   await page.mouse.move(...to, { steps: 8 });
 }
 
-/** Zooms in so far that a drag of some bars shows none from before the range, which would come after it and be drawn. */
+/** Zooms in so far that dragging by some bars does not reveal earlier bars, which would have to be loaded and drawn later. */
 async function zoomIn(page: Page, chart: Locator, [x, y]: readonly [number, number]): Promise<void> {
   const bars = await barsIn(chart);
   await page.mouse.move(x, y);
@@ -63,7 +63,7 @@ test.describe('mouse', () => {
     await dragMouse(page, from, to);
     const putDown = await atRest(chart);
     await page.mouse.up();
-    // A busy machine may take so long between the last move and the button that nothing was thrown.
+    // A busy machine may take so long between the last move and the button that nothing is thrown.
     await expect(async () => {
       await page.mouse.dblclick(...from);
       await dragMouse(page, from, to);
@@ -202,7 +202,7 @@ test.describe('keys', () => {
     const bars = await barsIn(chart);
     await chart.focus();
     const said = page.getByRole('region', { name: 'Chart of MSFT' }).getByRole('status').first();
-    // Two screens and a half of what is loaded.
+    // Two and a half screens of the loaded bars.
     for (let i = 0; i < 4; i++) await page.keyboard.press('+');
     const year = async (): Promise<number> => Number(/\b(19|20)\d\d\b/.exec((await said.textContent()) ?? '')?.[0]);
     await page.keyboard.press('ArrowLeft');
@@ -214,7 +214,7 @@ test.describe('keys', () => {
     await page.keyboard.press('PageUp');
     await page.keyboard.press('PageDown');
     await expect(said).toHaveText(aScreenBack);
-    // The first that is loaded: those before it come when they are in sight.
+    // The first loaded bar: earlier ones are loaded when they become visible.
     await expect(async () => {
       await page.keyboard.press('Home');
       expect(await year()).toBeLessThan(2000);
@@ -292,7 +292,7 @@ test.describe('fingers', () => {
       for (const way of [20, 40, 60, 80]) await touch('touchMove', [left + 100 + way, top + 120]);
     };
     let putDown = opened;
-    // Where the first move comes late, the finger has stayed and moves no bars.
+    // If the first move is late, the finger counts as resting and moves no bars.
     await expect(async () => {
       await drag();
       putDown = await atRest(chart);
@@ -348,7 +348,7 @@ test.describe('fingers', () => {
     await expect.poll(() => hashOf(chart)).not.toBe(opened);
     expect(await scrollOf(page)).toBe(scrolled);
 
-    // Where the first move comes late, the finger has stayed and scrolls nothing.
+    // If the first move is late, the finger counts as resting and scrolls nothing.
     await expect(async () => {
       await touch('touchStart', [left + 150, top + 160]);
       for (const way of [20, 40, 60, 80]) await touch('touchMove', [left + 150, top + 160 - way]);

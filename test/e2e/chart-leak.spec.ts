@@ -6,13 +6,13 @@ import { ThreadMemory } from '../support/thread-memory.ts';
 const ELSEWHERE = '/news/U MSFT';
 const CHART = '/details/U MSFT/chart/U MSFT';
 const TIMES = 50;
-/** Charts before counting begins: code is compiled, caches are filled. */
+/** Charts before counting begins, so that code is compiled and caches are filled. */
 const WARM_UP = 5;
-/** What page and worker may keep more after all that, bytes. */
+/** How much the page and worker may grow in total, bytes. */
 const GROWTH = 1_000_000;
 const OBJECTS = ['MessagePort', 'OffscreenCanvas', '<canvas>'];
 
-/** What page and worker keep: the browser's objects by name and thread, and bytes. */
+/** What the page and worker retain: the browser's objects by name and thread, and bytes. */
 interface Kept {
   readonly counts: Readonly<Record<string, number>>;
   readonly bytes: number;
@@ -34,8 +34,8 @@ async function counted(memory: ThreadMemory): Promise<Kept['counts']> {
 }
 
 /**
- * Counted after another chart, so that its worker has ten more seconds to live, and when two other screens have stood since:
- * what is rendered holds a little of what was rendered before it.
+ * Counted after another chart, so that its worker lives for ten more seconds, and after two other screens, because a rendered
+ * screen retains some of the previous one.
  */
 async function kept(page: Page, memory: ThreadMemory): Promise<Kept> {
   await openAndLeave(page);
@@ -68,12 +68,13 @@ test('fifty charts leave no canvas, no port and no memory behind, and the worker
   await page.goBack();
   for (let i = 0; i < WARM_UP; i++) await openAndLeave(page);
   const before = await kept(page, memory);
-  // Page and worker: a thread that is not counted now would seem to grow. And what a chart has is seen while it stands.
+  // Page and worker: a thread that is not counted now would seem to grow later. A chart's own objects are visible while it is
+  // open.
   expect(Object.keys(before.counts)).toEqual(Object.keys(shown));
   for (const what of ['MessagePort of page', 'MessagePort of chart', '<canvas> of page', 'OffscreenCanvas of chart'])
     expect(shown[what] ?? 0, what).toBeGreaterThan(before.counts[what] ?? 0);
   for (let i = 0; i < TIMES; i++) await openAndLeave(page);
-  // What was left last may still be held by the rendering of what came then; what fifty charts leave stays.
+  // The remains of the last chart may still be held by the rendering of the next screen; those of fifty charts would stay.
   await expect(async () => {
     const after = await kept(page, memory);
     for (const [what, count] of Object.entries(after.counts))

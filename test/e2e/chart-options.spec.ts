@@ -15,10 +15,10 @@ import { layoutFaults, PHONE } from '../support/layout-faults.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 
-/** Not the subscriber of the other tests, who are to find a chart that nobody has changed. */
+/** Not the subscriber of the other tests, which need an unchanged chart. */
 const SUBSCRIBER = { realtime: false, userid: 'demo-delayed' } as const;
 
-/** The specification's labels, in its order, with those of the indicators beyond it. */
+/** The specification's labels, in its order, with those of our additional indicators. */
 const UPPER = [
   'Moving Average',
   'Exponential Moving Average',
@@ -271,7 +271,7 @@ test.describe("the chart's choices", () => {
     const raised = Number(await line.getAttribute('aria-valuenow'));
     await page.reload();
     await drawnChart(page);
-    // Whole pixels of a window that may have got another height: a part more or less.
+    // In whole pixels of a window whose height may have changed slightly.
     await expect
       .poll(async () => Math.abs(Number(await line.getAttribute('aria-valuenow')) - raised))
       .toBeLessThanOrEqual(1);
@@ -353,7 +353,7 @@ test("a subscriber's chart is kept by the server: logged out and in again, and i
   const chosen = /6 Months, Close\..*Exponential Moving Average 33/;
   await expect(await drawnChart(page)).toHaveAccessibleName(chosen);
 
-  // Left at once: what was just chosen is not lost.
+  // Leaving at once does not lose the latest choice.
   await choosePeriod(page, 'Historical', 'Monthly');
   await page.reload();
   await expect(await drawnChart(page)).toHaveAccessibleName(/Monthly.*Close\./);
@@ -406,7 +406,7 @@ test('on a phone the dialogs are sheets over the whole width with room for finge
     await page.keyboard.press('Escape');
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  // The values of an indicator of several lines are not cut off: they go on in a second line, or its name gives way.
+  // The values of an indicator with several lines are not cut off: they wrap to a second line, or its name is shortened.
   await addIndicators(page, 'lower', 'MACD', 'Directional Movement');
   await page.getByRole('button', { name: /^Remove Moving Average Envelope/ }).tap();
   await expect(page.getByText(/^Keltner Channels 20, 10/).last()).toBeVisible();

@@ -12,7 +12,7 @@ function control(page: Page, name: string): Locator {
   return rail.getByRole('button', { name, exact: true }).or(rail.getByRole('switch', { name, exact: true }));
 }
 
-/** The line below the chart that says what comes next, what is selected and how much there is. */
+/** The status line below the chart: the next step, the selection and the number of drawings. */
 function line(page: Page): Locator {
   return page.getByRole('region', { name: /^Chart of/ }).locator('p[aria-live]');
 }

@@ -47,7 +47,7 @@ test.describe('the chart', () => {
     await chooseRange(page, 'All');
     await expect(chart).toHaveAccessibleName(/MSFT, Weekly, All.*bars/);
     await expect(page.getByRole('region', { name: 'Chart of MSFT' }).locator('dl')).toContainText(/Week of/);
-    // The name speaks of the bars that are drawn: only now is the picture that of the whole history.
+    // The name describes the drawn bars: only now is the picture that of the complete history.
     await expect(chart).toHaveAccessibleName(/All.*1990/);
     const line = await restingPixels(chart);
     expect(line.colours).toBeGreaterThan(4);
@@ -141,7 +141,7 @@ test.describe('the chart', () => {
     await touch('touchStart', [x - 40, y], [x + 40, y]);
     for (const reach of [60, 80, 100, 120]) await touch('touchMove', [x - reach, y], [x + reach, y]);
     await touch('touchEnd');
-    // Three times as far apart: about a third of the bars.
+    // With fingers three times as far apart, about a third of the bars are visible.
     await expect.poll(bars).toBeLessThan(before / 2.5);
     expect(await bars()).toBeGreaterThan(before / 4);
     await context.close();

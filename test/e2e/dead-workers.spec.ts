@@ -12,10 +12,10 @@ const BACK = 'Prices stopped updating for a moment.';
 const REDRAWN = 'Charts and lists were redrawn.';
 const STUCK = 'An old background process of this site is not responding.';
 
-/** Scripts for a worker. Each runs in a task of its own, so that the call that starts it is answered first. */
+/** Scripts for a worker. Each runs in a separate task, so that the call that starts it is answered first. */
 const ENDS = 'setTimeout(() => self.close())';
 const HANGS = 'setTimeout(() => { for (;;); })';
-/** Hangs until the server says that NVLT is halted; synchronous requests keep the thread busy. */
+/** Hangs until the server reports that NVLT is halted; synchronous requests keep the thread busy. */
 const HANGS_UNTIL_HALT = `setTimeout(() => {
   for (let said = ''; !said.includes('"haltcode":169'); ) {
     for (const end = Date.now() + 200; Date.now() < end; );
@@ -29,7 +29,7 @@ const HANGS_UNTIL_HALT = `setTimeout(() => {
 const dot = (page: Page) => page.getByRole('main').locator('[data-state]').first();
 const last = (page: Page) => page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1);
 
-/** Notes from now on whether the page ever says this: the words may be gone before the test looks. */
+/** Records whether the page ever says this from now on, because the words may be gone before the test checks. */
 async function noteWords(page: Page, words: string): Promise<() => Promise<boolean>> {
   const noted = await page.evaluateHandle((wanted) => {
     const found = { is: false };
@@ -62,7 +62,7 @@ async function ownWorker(page: Page, kind: 'market' | 'chart'): Promise<Worker> 
   return found()[0] as Worker;
 }
 
-/** Expects the row to be live: it shows a trade made only now. */
+/** Expects the row to be live: it must show a trade made just now. */
 async function expectLive(page: Page, server: TestServer, price: number): Promise<void> {
   await expect(dot(page)).toHaveText('Live');
   await server.print('MSFT', 'U', price, 300);
@@ -70,7 +70,7 @@ async function expectLive(page: Page, server: TestServer, price: number): Promis
 }
 
 test.describe('a shared market worker', () => {
-  test('that ends itself is told and replaced in every tab, and all of them share one again', async ({
+  test('that ends itself is reported and replaced in every tab, and all of them share one again', async ({
     page,
     context,
     server,
@@ -109,7 +109,7 @@ test.describe('a shared market worker', () => {
     await other.goto(LIST);
     await expectLive(other, server, 229.21);
     const [, first] = await sharedWorkers(context, server);
-    // The worker lives in the process of the page that started it.
+    // The worker runs in the process of the page that started it.
     const session = await context.newCDPSession(page);
     const crashed = page.waitForEvent('crash');
     session.send('Page.crash').catch(() => {});
@@ -137,7 +137,7 @@ test.describe('a shared market worker', () => {
     await other.goto(LIST);
     await expectLive(other, server, 229.33);
     await expect(other.getByText(STUCK)).toBeVisible();
-    // The old worker now hears that it was replaced, and ends itself.
+    // The old worker now learns that it has been replaced, and ends itself.
     await server.command({ do: 'halt', symbol: 'NVLT', region: 'U', code: 169 });
     for (const each of [page, other]) await expect(each.getByText(STUCK)).toHaveCount(0);
     await server.command({ do: 'halt', symbol: 'NVLT', region: 'U', code: 0 });
@@ -155,7 +155,7 @@ test.describe('a shared market worker', () => {
     await expect(other.getByText(STUCK)).toBeVisible();
   });
 
-  test('that hangs takes along nothing that the user chose meanwhile', async ({ page, context, server }) => {
+  test('that hangs loses nothing that the user chose meanwhile', async ({ page, context, server }) => {
     await openAs(page, { realtime: true }, '/portfolio-select/tick');
     const highlight = page.getByRole('switch', { name: 'Highlight changes' });
     await expect(highlight).toBeChecked();
@@ -167,7 +167,7 @@ test.describe('a shared market worker', () => {
     await expect.poll(async () => (await keptPreferences(page)).fade).toBe('false');
   });
 
-  test('that ends itself takes along no alarm, no message, and none fires a second time', async ({
+  test('that ends itself loses no alarm or message, and none fires a second time', async ({
     page,
     context,
     server,
@@ -243,7 +243,7 @@ test.describe('a market worker of the tab’s own', () => {
     });
   }
 
-  test('is joined again by the chart worker: chart, tape, book and painted list go on', async ({ page, server }) => {
+  test('is joined again by the chart worker: chart, tape, book and painted list continue', async ({ page, server }) => {
     const spy = { region: 'U', symbol: 'MSFT' };
     const tile = (content: object) => ({ title: '', colour: 0, width: 1, height: 1, content });
     await keep(page, 'demo', [

@@ -14,7 +14,10 @@ async function rowsOf(table: Locator): Promise<string[][]> {
     .evaluateAll((rows) => rows.map((row) => Array.from(row.children, (cell) => cell.textContent ?? '')));
 }
 
-/** Requests for a security's depth, from now on. Those of a shared worker are not seen, so the tab gets one of its own. */
+/**
+ * Requests for a security's depth, from now on. A shared worker's requests are not visible to the test, so the tab gets its own
+ * worker.
+ */
 async function depthRequests(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
@@ -30,14 +33,14 @@ interface Quote {
   readonly bidsize: number;
 }
 
-/** An order as the server answers it. */
+/** An order in the server's answer. */
 interface Order {
   readonly price: number;
   readonly volume: number;
   readonly mm: string;
 }
 
-/** A level of the depth by price as the server answers it. */
+/** A level of the depth by price in the server's answer. */
 interface Level {
   readonly price: number;
   readonly volume: number;
@@ -71,7 +74,7 @@ test.describe('Level 2', () => {
       .reduce((shares, [, volume]) => shares + Number(volume?.replaceAll(',', '')), 0);
     expect(atBest).toBe(quote.bidsize);
 
-    // Every cell stands under its heading: the sides face each other, brokers outside and prices inside.
+    // Every cell is under its heading: the sides face each other, with brokers outside and prices inside.
     const sent = await (await page.request.get('/api/depth/MSFT/U')).json();
     const written = ({ price, volume, mm }: Order): string[] => [price.toFixed(2), volume.toLocaleString('en-CA'), mm];
     const askRows = await rowsOf(asks);
@@ -102,7 +105,7 @@ test.describe('Level 2', () => {
       expect(row.starts).toBe(String(isNew));
       expect(row.tint === before.tint).toBe(!isNew);
       expect(row.background === before.background).toBe(!isNew);
-      // By more than the tint: the rule over a new price is there to see.
+      // Not only by the tint: there is a visible rule above a new price.
       expect(row.rule === 'rgba(0, 0, 0, 0)').toBe(!isNew);
     }
   });
@@ -123,7 +126,7 @@ test.describe('Level 2', () => {
     await expect(page.getByRole('main')).toContainText(/Frozen since \d\d:\d\d:\d\d, \d+ s behind/);
     const held = await rowsOf(bids);
     await server.print('MSFT', 'U', 200.5, 1000);
-    // The quote beside the symbol is not frozen: when it shows the trade, the book has had its chance.
+    // The quote next to the symbol is not frozen: once it shows the trade, the book could have shown it, too.
     await expect(page.getByRole('main')).toContainText('200.50');
     await expect(page.getByRole('main')).toContainText(/, [1-9]\d* s behind/);
     expect(await rowsOf(bids)).toEqual(held);
@@ -189,7 +192,7 @@ test.describe('Level 2', () => {
     await openAs(page, { realtime: true }, level2('U', 'MSFT'));
     const bar = page.getByRole('button', { name: 'Freeze' }).locator('../..');
     await expect(bar).toContainText('Live');
-    // Away for a third of a second.
+    // Gone for a third of a second.
     const states = await writeDown(bar.locator('[data-state]'), 'data-state');
     await server.command({ do: 'feed-error', text: 'exchange link down' });
     await expect.poll(async () => (await states()).join(' ')).toMatch(/polling.*live$/);
@@ -197,7 +200,7 @@ test.describe('Level 2', () => {
     await expect(bar).not.toContainText('Refreshes');
   });
 
-  test('a visitor is told to the letter, and nothing is asked', async ({ page }) => {
+  test('a visitor gets the specified message, and nothing is requested', async ({ page }) => {
     const asked = await depthRequests(page);
     for (const path of [level2('U', 'MSFT'), depthPrice(CANADIAN)]) {
       await page.goto(path);
@@ -210,7 +213,7 @@ test.describe('Level 2', () => {
     await expect(page).toHaveURL(/login/);
   });
 
-  test('who is not entitled is told to the letter, and no depth is asked for', async ({ page }) => {
+  test('a subscriber without entitlement gets the specified message, and no depth is requested', async ({ page }) => {
     await signIn(page, { realtime: false, userid: 'demo-delayed' });
     const asked = await depthRequests(page);
     for (const path of [level2('U', 'MSFT'), depthPrice(CANADIAN)]) {
@@ -277,9 +280,7 @@ test.describe('Depth by price', () => {
     expect(asked).toEqual([]);
   });
 
-  test('of two symbols in an address the second one counts, and one that nobody knows is said to be so', async ({
-    page,
-  }) => {
+  test('of two symbols in a URL the second one counts, and an unknown one is reported', async ({ page }) => {
     await openAs(page, { realtime: true }, `/details/U MSFT/level2/C ${CANADIAN}`);
     await expect(page).toHaveURL(new RegExp(`/details/C%20${CANADIAN}/level2/C%20${CANADIAN}`));
     await page.goto(level2('C', 'NOSUCHX'));

@@ -1,6 +1,6 @@
 import { expect, logIn, test } from '../support/fixtures.ts';
 
-/** Labels of the Fundamentals tab in the specification's order, and how what stands beside each looks. */
+/** The labels of the Fundamentals tab in the specification's order, and the format of each value. */
 const FUNDAMENTALS: readonly [label: string, figure: RegExp][] = [
   ['Name', /\w/],
   ['Security Type', /\w/],
@@ -72,7 +72,7 @@ test('trades whose script cannot be loaded come when they are asked for, and the
   await retry.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table', { name: 'Trades of SPY' }).getByRole('row').nth(1)).toBeVisible();
-  // The button is gone: the focus is where it came from.
+  // The button is gone: the focus returns to where it was.
   await expect(page.getByRole('link', { name: 'Fundamentals' })).toBeFocused();
   expect(page.workers()).toHaveLength(1);
   await page.getByRole('link', { name: 'Fundamentals' }).click();
@@ -101,7 +101,7 @@ test('on a phone a tab that takes the focus is wholly in sight, and so is what h
   const next = tabs.getByRole('link', { name: 'Depth by Price' });
   await expect(next).toBeFocused();
   await expect(next).toBeInViewport({ ratio: 1 });
-  // Scrolling stops below all that is sticky, however many lines the heading has.
+  // Scrolling stops below all sticky elements, however many lines the heading has.
   const room = () =>
     page.evaluate(() => {
       const head = document.querySelector('main h1')?.parentElement?.offsetHeight ?? 0;

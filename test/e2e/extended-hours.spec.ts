@@ -5,7 +5,7 @@ import { addDays, sessionMinutes } from '../../server/market/trading-calendar.ts
 import { expect, openAs, test } from '../support/fixtures.ts';
 import type { TestServer } from '../support/server.ts';
 
-// In step with the real clock, as a server without any setting is.
+// In step with the real clock, like a server with default settings.
 test.use({ environment: { MARKET_DATE: '', MARKET_TIME: '', MARKET_SPEED: '1', TIMINGS: '{"refreshLoggedIn":1000}' } });
 
 const EIGHT = 8 * 3600;
@@ -53,7 +53,7 @@ test('before the opening US securities trade on the Trades tab, live; Canadian o
   await server.step(900);
   await expect.poll(async () => (await timesOf(table))[0] ?? '').toMatch(/^08:1/);
   const heading = page.getByRole('heading', { level: 1 }).locator('..');
-  // The market runs: one of its own trades may follow at once.
+  // The market is running: one of its own trades may follow at once.
   await expect(async () => {
     await server.print('SPY', 'U', 612.5, 300);
     const [quote] = (await (await page.request.get('/api/quote/SPY/U')).json()) as [Record<string, unknown>];

@@ -9,8 +9,8 @@ import { keep } from '../support/board.ts';
 import { test as base, signIn } from '../support/fixtures.ts';
 
 /**
- * Faults between server and screen, under 20 lists. Afterwards the screens show what the server says, in words and in pixels, and
- * nothing that was acknowledged is lost. `FAULTS=all` runs them at full length (`npm run faults`).
+ * Faults between server and screen, under 20 lists. Afterwards the screens match the server's answers, in text and in pixels, and
+ * no acknowledged write is lost. `FAULTS=all` runs them at full length (`npm run faults`).
  */
 const SECOND = 1000;
 /** Less room than the app ever needs. */
@@ -35,7 +35,7 @@ const test = base.extend<{ wire: SlowWire; feed: LineFaults; watch: () => Promis
     await use(async () => {
       await keep(page, 'demo', TWENTY_LISTS);
       await signIn(page, { realtime: true });
-      // The board is kept by the first page of ours that opens.
+      // The board is stored by the first of our pages to open.
       await page.goto('/about');
       return WatchedScreens.open(page.context());
     });
@@ -82,7 +82,7 @@ test.describe('a slow network', () => {
         wire.delay = delay * SECOND;
         await wait(length(2, 30) * SECOND);
         wire.delay = 0;
-        // Data that was under way still arrives late.
+        // Data in transit still arrives late.
         await wait(delay * SECOND);
       };
       const { url } = wire;
@@ -160,7 +160,7 @@ async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-/** Leaves no room in the page's own storage. */
+/** Fills the page's own storage. */
 async function fill(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (let size = 1 << 20; size > 0; size >>= 1) {

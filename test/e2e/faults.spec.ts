@@ -5,8 +5,8 @@ import { choose, expect, keptPreferences } from '../support/fixtures.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 
 /**
- * Every data call fails once, and the screen is looked at: what it says, what it keeps, and that one key loads it again.
- * The server refreshes nothing by itself within a test (`QUIET`), so that what comes back came by the key.
+ * Every data call fails once, and the screen is checked: what it says, what it keeps, and that one key reloads it. Nothing is
+ * refreshed automatically within a test (`QUIET`), so that only the key can bring the data back.
  */
 const HOUR = 3_600_000;
 const QUIET = { refresh: HOUR, refreshLoggedIn: HOUR, loginAskEvery: 3600, reconnect: [HOUR] };
@@ -78,7 +78,7 @@ test.describe('a call that fails', () => {
   });
 });
 
-/** The address of a story that the server has. */
+/** The path of an existing story. */
 async function firstArticle(page: Page, { url }: FaultProxy): Promise<string> {
   const answer = await page.request.get(`${url}/api/news/notsymbol/UC/-1`);
   const [first] = (await answer.json()) as { id: string }[];

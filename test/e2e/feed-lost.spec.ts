@@ -2,7 +2,7 @@ import { keep } from '../support/board.ts';
 import { chooseRange, drawnChart } from '../support/chart.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
-/** A server whose feed, once lost, stays away until it is asked for: what stands in between can be looked at. */
+/** A server whose lost feed is not retried automatically, so that the state in between can be checked. */
 test.use({
   environment: {
     TIMINGS: JSON.stringify({ refresh: 1_000, refreshLoggedIn: 1_000, reconnect: [3_600_000] }),

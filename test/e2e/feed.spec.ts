@@ -10,7 +10,7 @@ test.describe('the live feed', () => {
     await expect(page.getByRole('main')).toContainText('Live');
     await expect(row).toHaveAttribute('data-fade', '0');
 
-    // Each shade is there for a second. A page that stands still for longer never shows one: then the next trade has to.
+    // Each shade lasts for a second. A page that hangs for longer never shows it: then the next trade has to.
     let cents = 36;
     await expect(async () => {
       const shades = await writeDown(row, 'data-fade');
@@ -82,7 +82,7 @@ test.describe('the live feed', () => {
     await openAs(page, { realtime: true }, LIST);
     const dot = page.getByRole('main').locator('[data-state]').first();
     await expect(dot).toHaveText('Live');
-    // Away for a third of a second.
+    // Gone for a third of a second.
     const states = await writeDown(dot, 'data-state');
     await server.command({ do: 'feed-error', text: 'exchange link down' });
     await expect.poll(async () => (await states()).join(' ')).toMatch(/connecting.*live$/);

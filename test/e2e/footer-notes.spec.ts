@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, logIn, test } from '../support/fixtures.ts';
 import { LossyProxy } from '../support/lossy-proxy.ts';
 
-/** Keeps a page so busy that it is late when its processor is slowed down. */
+/** Keeps a page so busy that it lags when its processor is throttled. */
 function keepBusy(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sums = [0];
@@ -12,7 +12,7 @@ function keepBusy(page: Page): Promise<void> {
   });
 }
 
-test('a line that is lost on the way: the gap is told, mended, and told to be whole', async ({ page, server }) => {
+test('a line that is lost in transit: the gap is shown, repaired, and shown as repaired', async ({ page, server }) => {
   const proxy = new LossyProxy(server.url);
   await proxy.start();
   await logIn(page, { realtime: true, at: proxy.url });
@@ -50,7 +50,7 @@ test('a page that cannot keep up shows fewer updates, never more, and says so', 
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
   await expect(page.getByRole('contentinfo')).toContainText('This device is busy: lists update less often.');
-  // The meter is as late as the page.
+  // The meter lags like the page.
   await expect.poll(rate).toBeLessThan(5);
   const rates: number[] = [];
   await expect

@@ -8,20 +8,20 @@ import type { GoldenPage } from '../support/golden/golden-page.ts';
 import { GOLDEN_SCENES } from '../support/golden/golden-scenes.ts';
 
 /**
- * Drawings have slanted lines, which the browser smooths: another version of it may shade an edge a little differently. That
- * is less than the faintest line of a grid differs from its ground.
+ * Drawings have slanted lines, which the browser antialiases: another version may shade an edge slightly differently. The
+ * difference is less than that of the faintest grid line from its background.
  */
 const SMOOTHED = { maxDiffPixels: 0, threshold: 0.04 };
 const EXACT = { maxDiffPixels: 0, threshold: 0 };
 
 let chosen = FIRST_CHOICE;
-/** What a change leads to, as a page sends it. */
+/** The command that a page sends for a change of choice. */
 const choice = (change: ChoiceChange): Command => {
   chosen = choiceAfter(chosen, change);
   return { type: 'choice', choice: chosen, ranged: change.type === 'range' };
 };
 
-/** One of each kind: the view moves, other bars are loaded, the canvas takes another size. */
+/** One of each kind: the view moves, other bars are loaded, the canvas is resized. */
 const GESTURES: readonly Command[] = [
   { type: 'zoom', factor: 2, x: 200 },
   { type: 'resize', width: 700, height: 420, ratio: 1 },
@@ -41,7 +41,7 @@ const GESTURES: readonly Command[] = [
   choice({ type: 'range', range: '6m' }),
 ];
 
-/** One page for all pictures: text is left out of them and every character is as wide, because fonts differ. */
+/** One page for all pictures, without text and with characters of equal width, because fonts differ. */
 const test = base.extend<object, { golden: Page }>({
   golden: [
     async ({ browser }, use) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from '../support/fixtures.ts';
 
-// A server of its own, because the test moves the clock by more than an hour.
+// A separate server, because the test moves the clock by more than an hour.
 test.use({ environment: { TIMINGS: '{"refreshLoggedIn":1000}' } });
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
@@ -34,7 +34,7 @@ test.describe('a halted security', () => {
     const spy = await quoteOf(page, 'SPY', 'U');
     await server.step(120);
     await expect.poll(async () => (await quoteOf(page, 'SPY', 'U')).trades).toBeGreaterThan(spy.trades);
-    // The feed keeps order: whatever the halted row could have been sent came before this trade of the other row.
+    // The feed is ordered: anything sent for the halted row would have arrived before this trade of the other row.
     await server.print('SPY', 'U', 371.25, 300);
     await expect(rowOf(page, 'SPY')).toContainText('371.25');
     expect(await halted.textContent()).toBe(before);

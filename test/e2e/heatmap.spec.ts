@@ -7,7 +7,7 @@ const map = (page: Page): Locator => page.locator('[data-phase="ready"] canvas')
 const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('link') });
 const picture = async (page: Page): Promise<string> => (await map(page).screenshot()).toString('base64');
 
-/** The focused row's tile, as the frame around it shows. */
+/** The focused row's tile, from the frame around it. */
 async function framed(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await page.locator('[data-focus-frame]').boundingBox();
   if (box === null) throw new Error('no tile has the focus');
@@ -27,7 +27,7 @@ test.describe('the market heat map', () => {
     const canadian = await rows(page).count();
     expect(canadian).toBeGreaterThan(20);
 
-    // One stop of the Tab key; arrow keys go over the picture, and what has the focus is framed and said.
+    // One Tab stop; arrow keys move over the picture, and the focused tile is framed and announced.
     await page.getByRole('switch', { name: 'Show as table' }).focus();
     await page.keyboard.press('Tab');
     const first = await framed(page);
@@ -56,7 +56,7 @@ test.describe('the market heat map', () => {
     await expect(page).toHaveURL(new RegExp(`/details/${encodeURIComponent(name)}/chart/`));
     await page.goBack();
 
-    // Other companies, another grouping; both are kept.
+    // Other companies, another grouping; both are remembered.
     await choose(page, 'Both');
     await expect.poll(() => rows(page).count()).toBeGreaterThan(canadian);
     await expect(page.getByText('US stocks converted')).toBeVisible();
@@ -67,7 +67,7 @@ test.describe('the market heat map', () => {
     await choose(page, 'US');
     await expect(page.getByRole('rowheader', { name: 'TSX', exact: true })).toHaveCount(0);
 
-    // The table in the picture's place.
+    // The table replaces the picture.
     await page.getByRole('switch', { name: 'Show as table' }).check();
     await expect(map(page)).toBeHidden();
     await expect(page.getByRole('link', { name: 'U MSFT' })).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('the market heat map', () => {
     await expect(change).toHaveText(/\d%/);
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await page.mouse.move(2, 2);
-    // Wherever other tests of this server have left it.
+    // Wherever other tests on this server have left it.
     await server.print('MSFT', 'U', 200, 1000);
     await expect(change).toHaveText(/^-5\.\d\d%$/);
     const before = await picture(page);

@@ -13,7 +13,7 @@ async function staysWhereItWasLeft(page: Page, leadsTo: RegExp): Promise<void> {
   await link.scrollIntoViewIfNeeded();
   const place = await scrolled(page);
   expect(place).toBeGreaterThan(100);
-  // What keeps places comes with the first scrolling.
+  // The code that keeps places is loaded with the first scrolling.
   await expect.poll(() => page.evaluate(() => history.state?.place ?? '')).not.toBe('');
   await link.tap();
   await expect(page).toHaveURL(leadsTo);
@@ -52,7 +52,7 @@ test('so are the alarm messages', async ({ page, server }) => {
   await page.request.get(`/api/usersettings/set/xalarms/${encodeURIComponent(`1|A;Q;MSFT;${alarms}`)}`);
   await page.goto('/details/U MSFT/alarms/U MSFT');
   await expect(page.getByRole('main').getByRole('row')).toHaveCount(21);
-  // The feed is there: nothing fires by what was traded before.
+  // The feed is connected: earlier trades do not trigger alarms.
   await expect(page.getByRole('main').getByText('Watching')).toHaveCount(20);
   await server.print('MSFT', 'U', 430, 500);
   await page.getByRole('status').getByRole('link', { name: 'Alarm Messages' }).tap();

@@ -3,7 +3,7 @@ import { drawnChart } from '../support/chart.ts';
 import { emptyPortfolio, expect, test } from '../support/fixtures.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 
-/** More stops than any screen has before what is looked for. */
+/** More Tab stops than any screen has before the element wanted. */
 const MOST_STOPS = 60;
 
 test.afterEach(async ({ page }) => {
@@ -20,7 +20,7 @@ test('every task by keyboard alone: log in, open a list, draw a line, add an ala
     await expect(page.locator('a[href^="/article/"]').first()).toBeVisible();
     await go(page, page.getByRole('link', { name: 'Skip to content' }));
     await expect(main).toBeFocused();
-    // What was skipped to stands below the header that stays, not under it.
+    // The skip target is below the sticky header, not under it.
     const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
     expect(await top(main)).toBeGreaterThanOrEqual(48);
     await go(page, page.getByRole('banner').getByRole('link', { name: 'Login' }), 'Shift+Tab');
@@ -73,7 +73,7 @@ test('every task by keyboard alone: log in, open a list, draw a line, add an ala
     for (const key of ['Shift+ArrowLeft', 'Shift+ArrowUp', 'Enter']) await keyboard.press(key);
     await expect(says).toContainText('1 drawing');
     await keyboard.press('Escape');
-    // The chart is no trap: Tab leads on, and back into it.
+    // The chart is not a keyboard trap: Tab leads out of it, and back in.
     await keyboard.press('Tab');
     await expect(chart).not.toBeFocused();
     await expectSeen(page);
@@ -147,7 +147,7 @@ async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'
   throw new Error(`${MOST_STOPS} stops do not lead to ${goal}`);
 }
 
-/** The element with the focus is in sight, nothing lies over it, and it, its row or its label has an outline. */
+/** Expects the focused element to be visible and not covered, and it, its row or its label to have an outline. */
 async function expectSeen(page: Page): Promise<void> {
   const fault = await page.evaluate(() => {
     const element = document.activeElement;
@@ -166,7 +166,7 @@ async function expectSeen(page: Page): Promise<void> {
       (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
     ];
     if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return `out of sight: ${name}`;
-    // What a pointer passes through is found by no point.
+    // Elements without pointer events are not found by a point.
     if (getComputedStyle(marked).pointerEvents === 'none') return '';
     const over = document.elementFromPoint(x, y);
     const free = over !== null && (marked.contains(over) || over.contains(marked));

@@ -18,7 +18,7 @@ async function expectNothingCut(page: Page, screens: Readonly<Record<string, str
   }
 }
 
-/** Pairs of texts in an element that stand on each other. Runs in the page. */
+/** Pairs of overlapping texts in an element. Runs in the page. */
 function textsOverTexts(holder: Element): string[] {
   const texts = [...holder.querySelectorAll('*')]
     .filter((element) => element.childElementCount === 0 && element.textContent !== '' && element.checkVisibility())
@@ -75,7 +75,7 @@ test.describe('letters twice as large, on a phone', () => {
       await expect(sort).toBeVisible();
       const line = row.getByText(/369.46 × 12.3/).first();
       expect.soft(await line.evaluate((box) => box.scrollWidth - box.clientWidth), `${width}`).toBeLessThanOrEqual(0);
-      // The words, and the arrow behind them.
+      // The text, and the arrow after it.
       const wanted = await sort.evaluate((select: HTMLSelectElement) => {
         const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
         const { fontSize, fontFamily } = getComputedStyle(select);
@@ -92,7 +92,7 @@ test.describe('letters twice as large, on a phone', () => {
       await expect(row).toContainText('Halted');
       expect.soft(await row.evaluate(textsOverTexts), `${width}`).toEqual([]);
     }
-    // An odd number of facts below.
+    // An odd number of values below.
     await page.getByRole('button', { name: 'Columns' }).click();
     const dialog = page.getByRole('dialog', { name: 'Columns' });
     await dialog.getByRole('checkbox', { name: 'Open' }).check();
@@ -149,7 +149,7 @@ test('a chart and a painted list that are open follow the letters, as if they ha
     await painted(tiles(of).first());
     await expect(tiles(of).nth(1).locator('[data-phase="ready"]')).toBeVisible();
   };
-  // A row that fades looks otherwise every second.
+  // A fading row changes every second.
   await page.goto('/stock-select');
   await page.getByRole('switch', { name: 'Highlight changes' }).uncheck();
   await open(page);

@@ -127,7 +127,7 @@ test.describe('quote lists', () => {
     await expect(row).toContainText('15 min delay');
     await expect(page.getByRole('main')).toContainText('Polling');
     await expect(page.getByRole('main')).not.toContainText('Live');
-    // With less width the names need the room.
+    // On narrow screens the names need the room.
     await page.setViewportSize({ width: 800, height: 900 });
     await expect(row.getByTitle('15 min delay')).toHaveText('15 min');
   });
@@ -170,14 +170,14 @@ test.describe('quote lists', () => {
     await expect(page.getByRole('heading', { name: 'MSFT' })).toBeVisible();
     await expect(page).toHaveURL(/\/details\/U%20MSFT\/trades\/U%20MSFT$/);
 
-    // What only Canadian securities have leads to the chart.
+    // Features for Canadian securities only lead to the chart.
     await page.goto('/details/C MSFT/depthprice/C MSFT');
     await page.getByRole('link', { name: /^Show MSFT in the US/ }).click();
     await expect(page).toHaveURL(/\/details\/U%20MSFT\/chart\/U%20MSFT$/);
   });
 
   test('a bad address is not found, and asks the server for nothing', async ({ page }) => {
-    // What a shared worker asks for is out of a test's sight; without one the worker is the tab's own.
+    // A shared worker's requests are not visible to the test; without one, the tab has its own worker.
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
     await page.goto('/about');
     const asked: string[] = [];
@@ -197,7 +197,7 @@ test.describe('quote lists', () => {
       await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
     }
     expect(asked).toEqual([]);
-    // A good address is asked for, and this test sees it.
+    // A valid address is requested, and this test sees it.
     await page.goto('/quote/symbols/MSFT/U/-1');
     await expect.poll(() => asked.length).toBeGreaterThan(0);
   });
@@ -223,7 +223,7 @@ test.describe('the rows of a list', () => {
     await expect(symbols(page)).toHaveText(['GPRT', 'NBK.A', 'RVQB', 'SLTN', 'MSFT', 'SPY']);
   });
 
-  test('never change places under the pointer, and do once it is gone', async ({ page, server }) => {
+  test('never change places under the pointer, but do once it has left', async ({ page, server }) => {
     await openAs(page, { realtime: true }, SIX);
     await expect(page.getByRole('main')).toContainText('Live');
     await page.getByRole('button', { name: 'Last', exact: true }).click();
@@ -270,7 +270,7 @@ test.describe('the rows of a list', () => {
     await expect(page).toHaveURL(/details\/U(%20| )MSFT/);
   });
 
-  test('stand still while they are frozen, and show the latest when released', async ({ page, server }) => {
+  test('do not change while they are frozen, and show the latest when released', async ({ page, server }) => {
     await openAs(page, { realtime: true }, SIX);
     const last = page.getByRole('row', { name: /RVQB/ }).getByRole('cell').nth(1);
     await server.print('RVQB', 'C', 77.11, 500);
@@ -279,7 +279,7 @@ test.describe('the rows of a list', () => {
     await expect(page.getByText(/Frozen since \d\d:\d\d:\d\d/)).toBeVisible();
     await server.print('RVQB', 'C', 77.22, 500);
     await server.print('RVQB', 'C', 77.33, 500);
-    // What another tab of the same worker shows has come to this one too.
+    // What another tab with the same worker shows has arrived in this one, too.
     const other = await page.context().newPage();
     await other.goto(SIX);
     await expect(other.getByRole('row', { name: /RVQB/ }).getByRole('cell').nth(1)).toHaveText(/77\.33/);
@@ -328,7 +328,7 @@ test.describe('the rows of a list', () => {
     await page.goto(SIX);
     const row = page.getByRole('row', { name: /MSFT/ });
     await expect(row.getByRole('img', { name: /^Day from \d/ })).toBeInViewport();
-    // The day's head has no place here, but one for who comes to it by keyboard.
+    // The day's header has no visible place here, but can be reached by keyboard.
     const head = page.locator('thead [data-column="spark"]');
     await expect(head).toHaveCSS('clip-path', 'inset(50%)');
     await head.getByRole('button').focus();
@@ -349,7 +349,7 @@ test.describe('the rows of a list', () => {
     await expect(symbols(page).first()).toHaveText('GPRT');
     await expect(page.getByRole('img', { name: /^Day from/ })).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    // Nothing stands on anything else.
+    // Nothing overlaps.
     const facts = await row.getByRole('cell').last().boundingBox();
     const orders = await row
       .getByText(/[\d.]+ × [\d.]+/)
@@ -369,7 +369,7 @@ test.describe('the rows of a list', () => {
       const row = page.getByRole('row', { name: symbol });
       await expect(row).toContainText('15 min delay');
       const name = row.getByText(company, { exact: true });
-      // The name's own box is cut, or that of its line.
+      // The name's own box, or that of its line, may be cut off.
       const isCut = await name.evaluate((box) =>
         [box, box.parentElement as Element].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
       );
@@ -437,7 +437,7 @@ test.describe('what a provider sends and our market does not', () => {
       await expect(row('GPRT').getByTitle('News today')).toBeVisible();
       await expect(row('SPY').getByTitle('News today')).toBeHidden();
 
-      // US rows say the word in sight; Canadian ones show tint and mark, and the word to screen readers alone.
+      // US rows show the word; Canadian ones show tint and mark, with the word for screen readers only.
       await expect(row('SPY').getByText('Halted')).toBeInViewport();
       await expect(row('MSFT').getByText('Defunct')).toBeInViewport();
       for (const [symbol, word] of [
@@ -455,7 +455,7 @@ test.describe('what a provider sends and our market does not', () => {
           return Promise.all(['SPY', 'RVQB', 'NBK.A'].map(async (symbol) => (await shade(symbol)) === halted));
         })
         .toEqual([true, false, false]);
-      // Rows that trade alternate, once the yellow of their first values is gone: the second, the fourth, the fifth.
+      // Trading rows alternate once the yellow of their first values is gone: the second, the fourth, the fifth.
       await expect
         .poll(async () => {
           const [second, fourth, fifth] = [await shade('NBK.A'), await shade('SLTN'), await shade('MSFT')];
@@ -475,7 +475,7 @@ test.describe('what a provider sends and our market does not', () => {
       await expect(row('TSX Comp')).not.toContainText(/min|delay/);
       const { right } = await row('S&P 500').evaluate((element) => element.getBoundingClientRect());
       expect(right).toBeLessThanOrEqual(width);
-      // The next refresh may be on its way.
+      // The next refresh may be pending.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   }

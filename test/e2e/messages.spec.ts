@@ -3,7 +3,7 @@ import { choose, expect, test } from '../support/fixtures.ts';
 import { holdTime } from '../support/held-time.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 
-/** The messages of the specification, to the letter, with the name of a provider that is not the default one. */
+/** The messages of the specification, verbatim, with a provider name that is not the default. */
 test.use({ environment: { PROVIDER: 'Northern', TRIAL_URL: 'https://northern.example/trial' } });
 
 async function press(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ async function enter(page: Page, userid: string): Promise<void> {
 
 async function turnHighlightOn(page: Page): Promise<void> {
   const highlight = page.getByRole('switch', { name: 'Highlight changes' });
-  // Not `uncheck`: the switch shows what the market worker has kept, a moment after the press.
+  // Not `uncheck`: the switch shows what the market worker has stored, a moment after the press.
   await highlight.click();
   await expect(highlight).not.toBeChecked();
   // Only what is turned on is announced.
@@ -82,7 +82,7 @@ for (const { says, when, userid, open, act } of PASSING) {
     await page.clock.install();
     if (userid !== undefined) await enter(page, userid);
     await page.goto(open);
-    // While time stands still a screen that is yet to come would wait for the next word of the market worker.
+    // While time is stopped, a screen that is still opening would wait for the market worker's next message.
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await holdTime(page);
     await act(page);
@@ -96,7 +96,7 @@ for (const { says, when, userid, open, act } of PASSING) {
 }
 
 for (const tab of ['level2', 'depthprice']) {
-  test(`${tab}: a visitor and whoever is not entitled are told to the letter`, async ({ page }) => {
+  test(`${tab}: a visitor and a subscriber without entitlement get the specified messages`, async ({ page }) => {
     await page.goto(`/details/C NBK.A/${tab}/C NBK.A`);
     await expect(
       page.getByText('This feature is only available for Northern Subscribers', { exact: true }),

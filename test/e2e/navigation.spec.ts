@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { testLaunch } from '../support/browser.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
-// The browser as users have it: the full one, with its back-forward cache. It freezes the shared worker together with the page
-// that is left, and ends the worker's connections.
+// The full browser that users have, with its back-forward cache. On a navigation it freezes the shared worker together with the
+// page, and ends the worker's connections.
 test.use({
   launchOptions: { ...testLaunch({ whole: true }), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
   environment: { TIMINGS: JSON.stringify({ refresh: 1_000, refreshLoggedIn: 1_000 }) },
@@ -17,7 +17,7 @@ const SCREENS = [
   '/quote/symbols/MSFT SPY/U/-1',
 ];
 
-/** From the next page on, records what the footer says about the feed, and every banner. */
+/** Records, from the next page on, what the footer says about the feed, and every banner. */
 async function writeDownStanding(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const said = new Set<string>();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { BuildProxy } from '../support/build-proxy.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 
-/** `builds` stands before the server and can have another build in the place of this one. */
+/** `builds` is a proxy that can replace this build by another one. */
 const test = base.extend<{ builds: BuildProxy }>({
   builds: async ({ server }, use) => {
     const builds = new BuildProxy(server.url);
@@ -13,7 +13,7 @@ const test = base.extend<{ builds: BuildProxy }>({
   baseURL: async ({ builds }, use) => use(builds.url),
 });
 
-/** Opens the start page, has the new build deployed, and goes where code of the old one would be needed. */
+/** Opens the start page, deploys the new build, and goes to a screen that needs code of the old one. */
 async function goOn(page: Page, builds: BuildProxy, markets: string): Promise<void> {
   await page.goto('/');
   await expect(page.getByRole('main')).toContainText('S&P 500');
@@ -34,7 +34,7 @@ for (const [locale, markets, isNew, opens, reload] of [
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('code that went with the old build is told as a new version, and a reload goes on where it was wanted', async ({
+    test('code that disappeared with the old build is reported as a new version, and a reload opens the requested screen', async ({
       page,
       builds,
     }) => {

@@ -4,7 +4,7 @@ import { holdTime } from '../support/held-time.ts';
 
 const ALL = '/news/UC notsymbol';
 
-/** The calls for news by a page's context, from now on, in the order in which they are made. */
+/** The news requests of a page's context, from now on, in order. */
 async function newsCalls(page: Page, context: BrowserContext): Promise<string[]> {
   // What a shared worker asks for is out of a test's sight; without one the worker is the tab's own.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
@@ -65,7 +65,7 @@ test('news are picked by region, by its dialog and by portfolio', async ({ page,
   await expect(page.getByRole('heading', { name: 'News', exact: true })).toBeVisible();
 });
 
-test('headlines and articles tell their language, whichever the page has', async ({ page }) => {
+test('headlines and articles declare their language, whatever the page’s', async ({ page }) => {
   await page.goto(ALL);
   await expect(article(page)).toBeVisible();
   const languages = await page
@@ -79,7 +79,7 @@ test('headlines and articles tell their language, whichever the page has', async
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-CA');
 });
 
-test('news are asked for again at every refresh, and no more while a portfolio is picked', async ({
+test('news is requested again at every refresh, and no longer while a portfolio is being picked', async ({
   page,
   context,
 }) => {
@@ -90,27 +90,27 @@ test('news are asked for again at every refresh, and no more while a portfolio i
     const timings = { ...config.timings, refresh: 2_000, refreshLoggedIn: 1_000 };
     await route.fulfill({ json: { ...config, timings } });
   });
-  // Each answer's first headline says which it is, so that it can be seen to have been taken: before it was the page does
-  // not ask again.
+  // Each answer's first headline identifies it, so that the test can see that it was received: the page does not request the next
+  // one before.
   let answers = 0;
   await context.route('**/api/news/**', async (route) => {
     const number = ++answers;
     const headlines = (await (await route.fetch()).json()) as { title: string }[];
     await route.fulfill({ json: headlines.map((one, i) => (i === 0 ? { ...one, title: `Answer ${number}.` } : one)) });
   });
-  /** Waits until the page has as many answers as it has asked for. */
+  /** Waits until all requests of the page have been answered. */
   const answered = async (): Promise<void> => {
     await expect.poll(() => answers).toBe(calls.length);
     await expect(article(page)).toHaveText(`Answer ${answers}.`);
   };
-  /** Picks a region; returns how many calls there were until then. They come in their order: those of before have all come. */
+  /** Picks a region; returns how many requests there were until then. They are ordered, so all earlier ones have arrived. */
   const pick = async (name: string, region: string): Promise<number> => {
     await regions(page).filter({ hasText: name }).click();
     await expect.poll(() => calls.at(-1)).toBe(`/api/news/notsymbol/${region}/-1`);
     await answered();
     return calls.length;
   };
-  /** How often the page asks again in three times so many seconds of its own time. */
+  /** How often the page repeats its request in three times `seconds` of its own time. */
   const repeats = async (seconds: number): Promise<number> => {
     await holdTime(page);
     const before = await pick('US', 'U');
@@ -131,7 +131,8 @@ test('news are asked for again at every refresh, and no more while a portfolio i
   expect(await repeats(1)).toBe(3);
   const before = calls.length;
   const opened = async (name: string): Promise<void> => {
-    // A screen that is loaded first waits for a third of a second of the page's time; while it loads little of it may pass.
+    // A screen that loads for the first time waits for a third of a second of the page's time, of which little may pass while it
+    // loads.
     await expect(async () => {
       await page.clock.runFor(50);
       await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 500 });
@@ -143,7 +144,7 @@ test('news are asked for again at every refresh, and no more while a portfolio i
   await page.getByRole('link', { name: 'Portfolio 3', exact: true }).click();
   await opened('News 3');
   await expect.poll(() => calls.at(-1)).toBe('/api/news/notsymbol/UC/3');
-  // One may have been due just before the screen changed.
+  // One request may have been due just before the screen changed.
   expect(calls.slice(before).filter((path) => path.endsWith('/C/-1')).length).toBeLessThanOrEqual(1);
   await context.unrouteAll({ behavior: 'wait' });
 });

@@ -49,7 +49,7 @@ test('alarm messages are the same in every tab, and only one of them sounds and 
   });
   await openAs(page, { realtime: true }, TAB);
   await setAlarm(page, '600');
-  // Not `check`: a switch shows what the market worker has kept, a moment after the press.
+  // Not `check`: a switch shows what the market worker has stored, a moment after the press.
   const sound = page.getByRole('switch', { name: 'Play a sound' });
   await sound.click();
   await expect(sound).toBeChecked();
@@ -74,7 +74,7 @@ test('alarm messages are the same in every tab, and only one of them sounds and 
     });
   expect(await signalsOf(other)).toEqual({ notes: 0, notifications: [] });
 
-  // The first tab gone, the other one takes its turn.
+  // Once the first tab is closed, the other one takes over.
   await page.getByRole('button', { name: /^Reset/ }).click();
   await expect(rows(page)).toContainText('Watching');
   await page.close();

@@ -5,7 +5,7 @@ import { expect, openAs, test } from '../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the app opens without its server, with what was seen as old as it is, and is live again with it', async ({
+test('the app opens without its server, with stored data and its age, and is live again once the server is back', async ({
   page,
   server,
 }) => {
@@ -22,7 +22,7 @@ test('the app opens without its server, with what was seen as old as it is, and 
   const title = (await link.textContent()) ?? '';
   const article = (await link.getAttribute('href')) ?? '';
   const chart = '/details/U SPY/chart/U SPY';
-  /** Each address, what it shows, and the call whose answer that is. */
+  /** Each path, what it shows, and the call that provides it. */
   const seen: readonly (readonly [path: string, text: string | RegExp, call: string])[] = [
     ['/', 'S&P 500', '/config.json'],
     [article, title, `/api${article}`],
@@ -35,9 +35,9 @@ test('the app opens without its server, with what was seen as old as it is, and 
   for (const [path, text, call] of seen) {
     await page.goto(path);
     await expect(main).toContainText(text);
-    // Whatever range the subscriber's chart was left on; without the server it opens on the first one.
+    // Whatever range the subscriber's chart had; without the server it opens with the default.
     if (path === chart) await chooseRange(page, '6 Months');
-    // The worker ends with its only page: what it was just about to keep would be lost.
+    // The worker ends with its only page, and would lose what it was about to store.
     await expect.poll(async () => (await keptPaths(page)).join('\n')).toContain(call);
   }
   await drawnChart(page);
@@ -50,7 +50,7 @@ test('the app opens without its server, with what was seen as old as it is, and 
     await expect(main).toContainText(text);
   }
   await drawnChart(page);
-  // What was never seen opens, and says that the server does not answer.
+  // Screens never seen before open, and say that the server does not answer.
   await page.goto('/board');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('The server is not responding').first()).toBeVisible();
@@ -66,7 +66,7 @@ test('the app opens without its server, with what was seen as old as it is, and 
   await expect.poll(() => keptPaths(page)).not.toContain('/api/transaction/1');
 });
 
-test('the app opens where a proxy answers in a page of its own that the server is gone', async ({ page, server }) => {
+test('the app opens when a proxy answers with its own page that the server is gone', async ({ page, server }) => {
   const proxy = new FaultProxy(server.url);
   await proxy.start();
   try {
@@ -79,11 +79,11 @@ test('the app opens where a proxy answers in a page of its own that the server i
     await expect(page.getByText('The server is not responding').first()).toBeVisible();
     const badGateway = page.getByRole('heading', { name: 'Bad Gateway' });
     await expect(badGateway).toHaveCount(0);
-    // An advert's frame is no place for the app.
+    // The app must not open in an advert's frame.
     await page.goto(`${proxy.url}/adverts/frame`);
     await expect(badGateway).toBeVisible();
 
-    // What the server itself answers is shown as it is: that there is nothing, that it has failed, the page of a new build.
+    // The server's own answers are shown unchanged: not found, an error, the page of a new build.
     proxy.lost = false;
     const answer = await page.goto(`${proxy.url}/api/nothing`);
     expect(answer?.status()).toBe(404);
@@ -101,7 +101,7 @@ test('the app opens where a proxy answers in a page of its own that the server i
   }
 });
 
-/** The calls whose answers are kept. */
+/** The calls whose answers are stored. */
 function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const requests = await (await caches.open('borealis-last-known')).keys();

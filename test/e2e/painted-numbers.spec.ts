@@ -5,13 +5,13 @@ import { expect, openAs, test } from '../support/fixtures.ts';
 import { PaintedQuotes, READ_COLUMNS } from '../support/painted-quotes.ts';
 import { type QuoteTexts, truthOf } from '../support/quote-truth.ts';
 
-/** Tests the reader of painted numbers itself: it reads what is painted, and notices what is not. */
+/** Tests the reader of painted numbers itself: it reads what is painted, and notices what is missing. */
 const SYMBOLS = ['MSFT', 'SPY', 'NVLT', 'MRDN'];
 
 /** Makes the list painter skip texts with a per cent sign, so that one column stays empty. */
 async function leaveBare(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // Now the page itself paints, where the test's script can reach.
+    // Now the page itself paints, where the test's script can intercept it.
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
     Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
     const { fillText } = CanvasRenderingContext2D.prototype;

@@ -19,7 +19,7 @@ test.describe('the command palette', () => {
     await expect(last).toHaveAttribute('aria-selected', 'true');
     await expect(field).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '');
 
-    // Enter waits for who answers to the symbol, although a screen's name begins so too.
+    // Enter waits for the security with that symbol, although a screen's name begins the same way.
     await field.fill('');
     await field.pressSequentially('spy');
     await field.press('Enter');
@@ -106,7 +106,7 @@ test.describe('the command palette', () => {
       await page.keyboard.press('Escape');
       await expect(menuLink).toBeFocused();
     }
-    // A menu that was opened by its address has no screen to go back to.
+    // A menu opened by its URL has no screen to go back to.
     await page.goto('/menu');
     await expect(menu).toBeVisible();
     await page.keyboard.press('Control+k');
@@ -195,7 +195,7 @@ test.describe('the command palette', () => {
     page,
     context,
   }) => {
-    // What a shared worker asks for is out of a test's reach; without one the worker is the tab's own.
+    // A shared worker's requests are out of the test's reach; without one, the tab has its own worker.
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
     await context.route('**/api/lookup/**', (route) => route.abort());
     await page.goto('/stock-select');

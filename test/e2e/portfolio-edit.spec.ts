@@ -54,7 +54,7 @@ test.describe('editing a portfolio', () => {
     await remove.click();
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByRole('main')).toContainText('This portfolio is empty');
-    // With the last row its list goes; what stands there instead has the focus, not the page.
+    // With the last row the list disappears; its replacement has the focus, not the page.
     await expect(page.locator(':focus')).toContainText('This portfolio is empty');
     expect(sent.filter((path) => /delete\/\d+$/.test(path))).toHaveLength(1);
   });

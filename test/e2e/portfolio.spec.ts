@@ -31,7 +31,7 @@ const summary = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('term').getByText(name, { exact: true }) })
     .getByRole('definition');
 
-/** What is held, worked out from the transactions that the server gives out, its splits and its quotes. */
+/** The positions, computed from the server's transactions, splits and quotes. */
 async function positionsOf(page: Page, portfolio: number): Promise<Map<string, Position>> {
   const get = async (path: string) => (await page.request.get(path)).json();
   const csv = await (await page.request.get(`/api/transaction/export/${portfolio}`)).text();
@@ -71,7 +71,7 @@ async function positionsOf(page: Page, portfolio: number): Promise<Map<string, P
 
 test.describe('a visitor', () => {
   test('is asked to log in, and the server is asked for nothing', async ({ page }) => {
-    // What a shared worker asks for is out of a test's sight; without one the worker is the tab's own.
+    // A shared worker's requests are not visible to the test; without one, the tab has its own worker.
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
     const asked: string[] = [];
     page.context().on('request', (request) => {
@@ -86,7 +86,7 @@ test.describe('a visitor', () => {
       await expect(page.getByRole('dialog').getByRole('link', { name })).toBeDisabled();
     }
     expect(asked).toEqual([]);
-    // For a subscriber it is asked, and this test sees it.
+    // For a subscriber it is requested, and this test sees it.
     await openAs(page, { realtime: false }, '/value/1');
     await expect.poll(() => asked.length).toBeGreaterThan(0);
   });
@@ -117,7 +117,7 @@ test.describe('a subscriber', () => {
     await expect(page).toHaveURL(/\/quote\/port\/a\/b\/1$/);
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
     await expect(current).toHaveText('Portfolio Ticker');
-    // The button's letters stand on the title's line.
+    // The button's text is on the title's baseline.
     const [title, button] = await Promise.all(
       [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'Add Stock' })].map(middle),
     );
@@ -140,7 +140,7 @@ test.describe('a subscriber', () => {
     }
   });
 
-  test('sees the value that follows from the transactions, and it goes with the market', async ({ page, server }) => {
+  test('sees the value that follows from the transactions, updated with the market', async ({ page, server }) => {
     await openAs(page, POLLING, '/value/1');
     const table = page.getByRole('table', { name: 'Portfolio 1 Value' });
     await expect(table.getByRole('columnheader')).toHaveText([
@@ -205,7 +205,7 @@ test.describe('a subscriber', () => {
   test('sees every row at any width', async ({ page }) => {
     await openAs(page, POLLING, '/value/1');
     await expect(page.getByRole('rowheader', { name: 'GPRT' })).toBeVisible();
-    /** How far the table's head reaches over its first row, and the page beside its window, CSS pixels. */
+    /** How far the table's header overlaps its first row, and the page exceeds its window, CSS pixels. */
     const beyond = (): Promise<number[]> =>
       page.evaluate(() => {
         const edge = (selector: string, side: 'top' | 'bottom'): number =>
@@ -215,18 +215,18 @@ test.describe('a subscriber', () => {
       });
     for (const width of [1400, 1024, 1000, 999, 800, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      // Another number of columns comes with the frame after the one in which the window is narrower.
+      // The number of columns changes one frame after the window's width.
       await expect.poll(beyond, `at ${width}`).toEqual([0, 0]);
     }
   });
 
-  test('brings transactions in, is told which line is wrong, and loses nothing of what was typed', async ({ page }) => {
+  test('imports transactions, learns which line is wrong, and loses no input', async ({ page }) => {
     await openAs(page, POLLING, '/value/7');
     await expect(page.getByRole('main')).toContainText('This portfolio has no positions');
     const field = page.getByRole('textbox', { name: 'Transactions (CSV)' });
     const bad = `${HEADER}\n2020-01-06,MSFT,U,10,158.62,0,USD\n2020-01-07,SPY,U,ten,322.7,0,USD\n`;
     await field.fill(bad);
-    // Of what was never traded there is no chart, and nothing to take away.
+    // Without transactions there is no chart and nothing to export.
     const leads = page
       .getByRole('main')
       .getByRole('link', { name: 'Chart' })
@@ -291,7 +291,7 @@ test.describe('a subscriber', () => {
     await expect(page.getByRole('main')).toContainText('This portfolio has no positions');
   });
 
-  test('takes positions and transactions away as CSV', async ({ page }) => {
+  test('exports positions and transactions as CSV', async ({ page }) => {
     await openAs(page, POLLING, '/value/2');
     const saved = async (button: string): Promise<[name: string, text: string]> => {
       const [download] = await Promise.all([
@@ -320,7 +320,7 @@ test.describe('a subscriber', () => {
     const chart = await drawnChart(page);
     const box = await chart.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(400);
-    // The chart takes what the window leaves and no more: there is nothing to scroll.
+    // The chart takes only the rest of the window, so there is nothing to scroll.
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
     const whole = await chartPixels(chart);
     expect(whole.colours).toBeGreaterThan(8);

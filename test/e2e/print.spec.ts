@@ -13,13 +13,13 @@ test('a portfolio and an article are printed whole, light, without what is for t
   await expect(page.getByText('Import transactions')).toBeHidden();
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  // The market moves: what has to fit are the longest amounts of a large portfolio.
+  // The market moves, so the longest amounts of a large portfolio have to fit.
   const [room, width] = await table.evaluate((element) => {
     for (const cell of element.querySelectorAll('tbody td:nth-child(n + 3)')) cell.textContent = '-1,234,567.89';
     return [document.body.clientWidth, element.scrollWidth];
   });
   expect(width).toBeLessThanOrEqual(room);
-  // Heads are no larger than what stands below them.
+  // Headers are no larger than the cells below them.
   const letters = (text: string) =>
     table
       .locator(text)

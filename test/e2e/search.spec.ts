@@ -32,7 +32,7 @@ test.describe('Find Stocks', () => {
     await expect(page.getByLabel('Search type')).toHaveValue('pcgain');
     await expect(page.getByLabel('Exchange')).toHaveValue('T');
 
-    // What is wrong stays in its field, is said under it and in a summary, and asks for nothing.
+    // An invalid value stays in its field, is reported below it and in a summary, and nothing is requested.
     await page.getByLabel('Search type').selectOption('Volume');
     await page.getByLabel('Exchange').selectOption('All Canadian');
     await page.getByLabel('Min volume').fill('lots');
@@ -68,7 +68,7 @@ test.describe('Find Stocks', () => {
     await expect(rows.nth(1)).toContainText(/\d/);
     expect(await rows.count()).toBeGreaterThan(3);
 
-    // A search that finds nothing says why, and its fields come back; so they do after a reload.
+    // A search without results says why, and its fields are restored, even after a reload.
     await page.getByRole('link', { name: 'Change the search' }).click();
     await expect(page.getByLabel('Min volume')).toHaveValue('1000');
     await page.getByLabel('% from day high').fill('0.5');
@@ -91,7 +91,7 @@ test.describe('Find Stocks', () => {
     await expect(clear).toBeDisabled();
     await expect(clear).toBeFocused();
 
-    // What takes the focus comes out from under the header.
+    // A focused field scrolls out from under the header.
     await page.setViewportSize({ width: 800, height: 400 });
     const field = page.getByLabel('Min volume');
     await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 4));

@@ -115,7 +115,7 @@ test('a page whose scripts do not come says so in both languages, and is tried a
   await page.goto(`${faults.url}/about`);
   const late = page.getByText('Borealis has not loaded yet');
   await expect(late).toBeAttached();
-  // Not while it may still come.
+  // Not while it may still load.
   await expect(late).toBeHidden();
   await page.evaluate(() => document.getAnimations().map((animation) => animation.finish()));
   await expect(late).toBeVisible();
@@ -137,7 +137,7 @@ test('a screen whose code does not come says why, and opens when it does', async
   await expect(main.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
   await expect(said).toHaveCount(0);
 
-  // Nor does the menu keep silent that does not open.
+  // A menu that does not open says so, too.
   await context.route('**/assets/menu-*.js', (route) => route.abort());
   const banner = page.getByRole('status').filter({ hasText: 'The server is not responding' });
   await expect(banner).toHaveCount(0);

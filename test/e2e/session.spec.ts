@@ -16,7 +16,7 @@ async function logInAgain(page: Page): Promise<void> {
 }
 
 test.describe('a session that ends on the server', () => {
-  test('is noticed and said; what was held goes, what was typed stays, and all is back after logging in again', async ({
+  test('is noticed and reported; holdings disappear, input stays, and all is back after logging in again', async ({
     page,
     server,
   }) => {
@@ -30,7 +30,7 @@ test.describe('a session that ends on the server', () => {
     const shown = await value.textContent();
 
     await server.command({ do: 'end-sessions' });
-    // In the banner, and where the figures were.
+    // In the banner, and in place of the figures.
     await expect(page.getByText(ENDED, { exact: true })).toHaveCount(2);
     await expect(page.getByRole('main').locator('dl, table')).toHaveCount(0);
     await expect(page.getByRole('main')).not.toContainText(shown ?? '');
@@ -39,7 +39,7 @@ test.describe('a session that ends on the server', () => {
     await page.getByRole('button', { name: 'Log in again' }).click();
     await logInAgain(page);
     await expect(page).toHaveURL(/\/value\/1$/);
-    // The button that opened it is gone with its banner.
+    // The button that opened it has disappeared with its banner.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(draft).toHaveValue('date,symbol\n2020-01-02,half');
     await expect(value).toHaveText(shown ?? '');
@@ -72,7 +72,7 @@ test.describe('a session that ends on the server', () => {
     await expect(row).toContainText('243.43');
   });
 
-  test('takes the trades of the last minutes off a chart and its table', async ({ page, server }) => {
+  test('removes the trades of the last minutes from a chart and its table', async ({ page, server }) => {
     await logIn(page, { realtime: true });
     await page.goto('/details/U SPY/trades/U SPY');
     const minutes = page.getByRole('table', { name: 'Trades of SPY' }).locator('tbody tr');
@@ -99,7 +99,7 @@ test.describe('a session that ends on the server', () => {
     await dialog.getByRole('combobox').fill('SPY');
     await choose(page, 'US');
 
-    // As when the browser drops a cookie whose time is over.
+    // As when the browser drops an expired cookie.
     await context.clearCookies();
     await logInAgain(page);
     await expect(dialog.getByRole('combobox')).toHaveValue('SPY');
@@ -131,7 +131,7 @@ test.describe('a session that ends on the server', () => {
     await dialog.getByLabel('Direction').selectOption('<=');
     await dialog.getByLabel('Value').fill('1200');
 
-    // While all is live nothing is asked of the server: what is sent is what finds the session over.
+    // While everything is live, nothing is requested from the server: only this write discovers the end of the session.
     await server.command({ do: 'end-sessions' });
     await dialog.getByRole('button', { name: 'OK' }).click();
     const login = page.getByRole('dialog', { name: 'Log in again' });
@@ -146,13 +146,13 @@ test.describe('a session that ends on the server', () => {
     await expect(page.getByRole('table', { name: 'Alarms of MSFT' })).toContainText(/Bid Size.*<=.*1,200/s);
     await page.request.get('/api/usersettings/set/xalarms/0');
 
-    // On a page that is loaded anew nobody's preferences are known: the browser still knows how its last session was.
+    // On a reloaded page no preferences are known, but the browser remembers the feed of its last session.
     await server.command({ do: 'end-sessions' });
     await page.goto('/login');
     await expect(page.getByRole('radio', { name: 'Real-time' })).toBeChecked();
   });
 
-  test('is told on a screen that asks for nothing by itself, whose chart is taken away', async ({ page, server }) => {
+  test('is reported on a screen that requests nothing on its own, whose chart is removed', async ({ page, server }) => {
     await logIn(page, { realtime: false });
     await page.goto('/value-chart/1');
     const legend = page.getByRole('main').locator('dl').first();
@@ -187,7 +187,7 @@ test.describe('a session that ends on the server', () => {
     await server.command({ do: 'end-sessions' });
     await expect(page.getByText(ENDED, { exact: true })).toHaveCount(2);
     await expect(bids).toHaveCount(0);
-    // Another try would be refused like the last: neither a button nor a countdown promises one.
+    // A retry would be refused like the last one, so there is neither a button nor a countdown.
     await expect(page.getByRole('main').getByRole('button', { name: 'Try now' })).toHaveCount(0);
     await expect(page.getByRole('main')).not.toContainText('Refreshes in');
     await page.getByRole('button', { name: 'Log in again' }).click();
@@ -195,7 +195,7 @@ test.describe('a session that ends on the server', () => {
     await expect(bids.getByRole('row').nth(1)).toContainText(/\d/);
   });
 
-  test('of somebody who goes on as a visitor: nothing of the subscriber stays', async ({ page, server }) => {
+  test('of a subscriber who continues as a visitor: nothing of the subscriber stays', async ({ page, server }) => {
     await logIn(page, { realtime: false });
     await page.goto('/value/1');
     await expect(page.getByRole('main').locator('dl dd').first()).toHaveText(/\d/);

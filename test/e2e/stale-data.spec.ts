@@ -1,7 +1,7 @@
 import { enter, FAILING_CALLS, test } from '../support/failing-calls.ts';
 import { expect } from '../support/fixtures.ts';
 
-/** The screens whose data is asked for again, on the server that refreshes every second. */
+/** The screens that refresh their data, on a server that refreshes every second. */
 const KEPT = FAILING_CALLS.filter(({ call }) =>
   [
     'quote',
@@ -38,8 +38,8 @@ test.describe('data that cannot be refreshed', () => {
     });
   }
 
-  test('an answer that takes longer than a refresh is shown when it comes', async ({ page }) => {
-    // What a shared worker asks for is out of a test's reach; without one the worker is the tab's own.
+  test('an answer that takes longer than a refresh is shown when it arrives', async ({ page }) => {
+    // A shared worker's requests are out of the test's reach; without one, the tab has its own worker.
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
     let answer = (): void => {};
     const slow = new Promise<void>((resolve) => {

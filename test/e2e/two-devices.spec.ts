@@ -1,9 +1,9 @@
 import { emptyPortfolio, expect, openAs, signIn, test } from '../support/fixtures.ts';
 
-/** A server whose clients look for nothing by themselves within a test: what comes has come because the user is back. */
+/** A server whose clients poll nothing within a test, so that new data arrives only because the user has returned. */
 test.use({ environment: { TIMINGS: JSON.stringify({ refreshLoggedIn: 100, loginAskEvery: 3_600 }) } });
 
-test('a live list has the stock that was added on another device when the user comes back to its window', async ({
+test('a live list has a stock added on another device once the user returns to its window', async ({
   page,
   browser,
   server,

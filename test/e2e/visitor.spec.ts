@@ -3,7 +3,7 @@ import { openStore } from '../../server/store/store.ts';
 import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 import { holdTime } from '../support/held-time.ts';
 
-/** A provider with a site of its own, and messages that go after a second. */
+/** A provider with its own site, and messages that disappear after a second. */
 test.use({
   environment: {
     EXTERNAL_URL: 'https://provider.example/',
@@ -17,7 +17,7 @@ test('a contact message: what is missing is said, what was typed is kept until i
   page,
   server,
 }) => {
-  // What a shared worker sends is out of a test's sight; without one the worker is the tab's own.
+  // A shared worker's requests are not visible to the test; without one, the tab has its own worker.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
   const sent: string[] = [];
   page.context().on('request', (request) => {
@@ -36,7 +36,7 @@ test('a contact message: what is missing is said, what was typed is kept until i
   const alert = page.getByRole('main').getByRole('alert');
   await subject.fill('Board lots');
   await send.click();
-  // At the top, with a link to each field, until nothing is wrong.
+  // At the top, with a link to each field, until everything is valid.
   const summary = alert.filter({ hasText: 'Please enter an email address, subject and message body' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('listitem')).toHaveText([
@@ -55,14 +55,14 @@ test('a contact message: what is missing is said, what was typed is kept until i
   await expect(email).toHaveAccessibleDescription('This is not an email address.');
   await email.fill('ann@example.com');
 
-  // Another screen, another visit: it is all still there.
+  // After a visit to another screen, the input is still there.
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
   await page.goBack();
   await page.reload();
   await expect(body).toHaveValue('What is a board lot\nof 10 < 20?');
   await send.click();
   await expect(page.getByRole('heading', { name: 'Your message was sent' })).toBeFocused();
-  // While something was missing, or no address, nothing was.
+  // While a field was empty or the address invalid, nothing was sent.
   expect(sent).toEqual(['POST']);
   await expect(page.getByRole('main')).toContainText(
     'We have received “Board lots”. We will reply to ann@example.com.',
@@ -82,7 +82,7 @@ test('a contact message: what is missing is said, what was typed is kept until i
   await expect(body).toHaveValue('');
   await expect(email).toBeFocused();
 
-  // Too many: the server's own words, between ': ' and '<', for the time of a message.
+  // Too many: the server's own text, between ': ' and '<', for the duration of a message.
   for (let i = 0; i < 4; i++) {
     await page.request.post('/api/message', { data: { email: 'a@example.com', subject: 'x', body: 'y' } });
   }
@@ -97,7 +97,7 @@ test('a contact message: what is missing is said, what was typed is kept until i
   await expect(body).toHaveValue('Thank you');
   await page.clock.resume();
 
-  // Nor does a session that ended in between cost anything.
+  // A session that ends in between loses nothing, either.
   await logIn(page, { realtime: false });
   await page.goto('/contact');
   await expect(body).toHaveValue('Thank you');
@@ -172,7 +172,7 @@ test('the menu has its entries in order, by who is there', async ({ page }) => {
       ['About', '/about'],
     ]);
 
-  // Logging in leads back to where one came from; the trial is offered to who cannot.
+  // Logging in leads back to the previous screen; others are offered the trial.
   await menu.getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('link', { name: 'Free 30-day trial' })).toHaveAttribute(
     'href',
@@ -234,7 +234,8 @@ test('an article is shown without what could run, load, style or send', async ({
   await expect(body.locator('a[href^="javascript"]')).toHaveCount(0);
   await expect(body.getByRole('link', { name: 'good' })).toHaveAttribute('rel', 'noopener noreferrer nofollow');
   await expect(page).toHaveTitle(/Hostile/);
-  // While the sanitiser reads it, the policy refuses what it is about to throw away, and says so; nothing else is said.
+  // While the sanitiser parses it, the policy refuses the parts that are about to be removed, and reports them; nothing else is
+  // reported.
   expect(complaints.filter((text) => !/^(Applying inline style|Executing inline event handler)/.test(text))).toEqual(
     [],
   );
@@ -264,7 +265,7 @@ test('the start page has two columns, rows that alternate, and pink ones that ar
   const shade = (row: Locator) => row.evaluate((element) => getComputedStyle(element).backgroundColor);
   for (const section of [indices, news]) {
     const rows = section.locator('tbody tr');
-    // Once the yellow of the values that have just come is gone.
+    // Once the yellow of the new values is gone.
     await expect
       .poll(async () => {
         const [first, second, third] = [await shade(rows.nth(0)), await shade(rows.nth(1)), await shade(rows.nth(2))];
@@ -273,7 +274,7 @@ test('the start page has two columns, rows that alternate, and pink ones that ar
       .toEqual([false, true]);
   }
 
-  // The halted row keeps its tint through the fade of what came before.
+  // The halted row keeps its tint while earlier changes fade.
   const row = leaders.locator('tbody tr').first();
   const symbol = (await row.getByRole('link').textContent()) ?? '';
   const halted = await page.evaluate(() => {
@@ -308,7 +309,7 @@ test('the debug button is there in debug mode only, and shows what the worker co
   await expect(page.getByRole('button', { name: 'Debug' })).toHaveCount(0);
 });
 
-/** Entries of ours that stand between them. */
+/** Our own entries between them. */
 const OURS: readonly string[] = ['Home', 'Board', 'Heat map', 'Account & security'];
 
 /** The entries that the specification names. */

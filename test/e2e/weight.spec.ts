@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
 const ASSETS = new URL('../../dist/assets/', import.meta.url);
-/** What may be sent, compressed: the scripts of the start page until it shows its data, and those that a worker starts with, bytes. */
+/** The limits in compressed bytes: the scripts of the start page until it shows its data, and those that a worker starts with. */
 const BUDGET = { page: 100_000, market: 45_000, chart: 60_000 };
 
 test('page and workers keep to their weight', async ({ page }) => {
@@ -21,7 +21,7 @@ test('page and workers keep to their weight', async ({ page }) => {
   }
 });
 
-/** The names of the scripts that the page has fetched. */
+/** The names of the scripts fetched by the page. */
 function scriptsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance
@@ -32,7 +32,7 @@ function scriptsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** The built script whose name begins so, with all that it imports before it runs. */
+/** The built script with that name prefix, and all scripts that it imports statically. */
 function withImports(beginning: string): string[] {
   const first = readdirSync(ASSETS).filter((name) => name.startsWith(beginning) && name.endsWith('.js'));
   expect(first).toHaveLength(1);

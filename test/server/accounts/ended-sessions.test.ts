@@ -49,7 +49,7 @@ describe('the streams of one server', () => {
 
   afterAll(() => server.dispose());
 
-  it('end at once with the session, over every transport, and those of another session go on', async () => {
+  it('end at once with the session, over every transport, while those of another session continue', async () => {
     const [one, other] = [await logIn(server.url), await logIn(server.url)];
     const [leaving, staying] = [await openStreams(server.url, one), await openStreams(server.url, other)];
     await expectEndsAtOnce(leaving, () => logOut(server.url, one));
@@ -74,7 +74,7 @@ describe('the streams of one server', () => {
     expect(stays.map(({ end }) => end)).toEqual(stays.map(() => undefined));
   });
 
-  it('are refused an exchange that is withdrawn within a second, and go on with the others', async () => {
+  it('lose a withdrawn exchange within a second, and continue with the others', async () => {
     const { headers } = await logIn(server.url);
     const connection = hubClient(`${server.url}/tickerHub`, HttpTransportType.WebSockets, { ...headers });
     await connection.start();

@@ -63,7 +63,7 @@ async function attempt(call: 'body' | 'path', userid: string, password: string) 
 }
 
 it.each(['body', 'path'] as const)(
-  'by %s, an unknown user id is answered like a wrong password, for the same work',
+  'by %s, an unknown user id gets the same answer as a wrong password, with the same work',
   async (call) => {
     const wrong = await attempt(call, 'canadian', 'not it');
     expect(wrong.statusCode).toBe(200);
@@ -74,7 +74,7 @@ it.each(['body', 'path'] as const)(
   },
 );
 
-it('what can be no user id or no password is answered alike, and nothing is computed for it', async () => {
+it('an impossible user id or password gets the same answer, and nothing is computed for it', async () => {
   const { body } = await attempt('body', 'canadian', 'not it');
   for (const [userid, password] of [
     ['no user', 'not it'],
@@ -89,7 +89,7 @@ it('what can be no user id or no password is answered alike, and nothing is comp
   }
 });
 
-it('impossible user ids count as one, so that they fill nothing, and hold nobody else up', async () => {
+it('impossible user ids count as one, so that they fill no memory and delay nobody else', async () => {
   const tries = await testApp();
   const answers: number[] = [];
   for (let i = 0; i < 8; i++) answers.push((await new Browser(tries).logIn(`${i} ${'x'.repeat(1000)}`)).statusCode);

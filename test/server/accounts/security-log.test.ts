@@ -55,7 +55,7 @@ describe('what is in it', () => {
     for (const secret of secrets) expect(one.events.join('\n')).not.toContain(secret);
   });
 
-  it('names no user id that nobody has, and tells a flood once', async () => {
+  it('contains no unknown user id, and records a flood once', async () => {
     for (let i = 0; i < 20; i++) await new Browser(one).logIn('nobody', 'guess');
     const all = await lines();
     expect(new Set(all.map(({ userid }) => userid))).toEqual(new Set(['(unknown)']));
@@ -75,7 +75,7 @@ describe('where it is', () => {
 
   const event = { kind: 'login', userid: 'ann', address: '10.0.0.1' } as const;
 
-  it('is a file for this user alone, which makes room by size and number', async () => {
+  it('is a file for this user only, limited in size and number', async () => {
     const path = join(place.folder, 'security.log');
     const log = new SecurityLog(place.store, new RotatingFile(path, { bytes: 500, older: 2 }), console.error);
     for (let i = 0; i < 40; i++) await log.record(event);
@@ -99,7 +99,7 @@ describe('where it is', () => {
     expect(rows.at(-1)?.address).toBe('10.0.0.59');
   });
 
-  it('has the line of the operator where the store cannot be written, with no user id that anybody may have typed', async () => {
+  it('has the line for the operator even if the store cannot be written, without a typed user id', async () => {
     const lines: string[] = [];
     const complaints: string[] = [];
     const sink = { add: async (line: string) => void lines.push(line) };
@@ -111,7 +111,7 @@ describe('where it is', () => {
     expect(complaints).toEqual([expect.stringContaining('security_event')]);
   });
 
-  it('is not muted by a clock that is set back', async () => {
+  it('is not suppressed by a clock that is set back', async () => {
     let now = 10_000_000;
     const lines: string[] = [];
     const sink = { add: async (line: string) => void lines.push(line) };
@@ -122,7 +122,7 @@ describe('where it is', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('says once that it cannot be written, and keeps nobody from logging in', async () => {
+  it('reports once that it cannot be written, and prevents nobody from logging in', async () => {
     const complaints: string[] = [];
     const path = join(place.folder, 'a-folder');
     mkdirSync(path);
@@ -135,7 +135,7 @@ describe('where it is', () => {
   });
 });
 
-it('a server and its commands write it into one file, and the commands say no address', async () => {
+it('a server and its commands write to one file, and the commands record no address', async () => {
   const server = new TestServer();
   await server.start();
   await logIn(server.url);

@@ -67,7 +67,7 @@ describe('sessions', () => {
     expect(await sessions.find(token)).toBeUndefined();
   });
 
-  it('go on where it cannot be written that they were seen, and that is written later', async () => {
+  it('continue if the time of last use cannot be written, which is written later', async () => {
     const { token } = await sessions.open(ann, undefined);
     await sql`CREATE TRIGGER refuse BEFORE UPDATE ON session BEGIN SELECT RAISE(ABORT, 'not now'); END`.execute(
       place.store,
@@ -97,7 +97,7 @@ describe('sessions', () => {
     expect(await sessions.find(token)).toBeUndefined();
   });
 
-  it('are swept away by a later login once they have ended', async () => {
+  it('are removed by a later login once they have ended', async () => {
     await sessions.open(ann, undefined);
     clock.now += 15 * 24 * HOUR;
     await sessions.open(ann, undefined);
@@ -128,14 +128,14 @@ describe('sessions', () => {
 });
 
 describe('subscribers', () => {
-  it('are known by user id without case, and by their own password only', async () => {
+  it('are found by user id regardless of case, and only with their own password', async () => {
     expect(await findByCredentials(place.store, ' ANN ', 'secret of ann')).toEqual(ann);
     expect(await findByCredentials(place.store, 'ann', 'Secret of ann')).toBeUndefined();
     expect(await findByCredentials(place.store, 'nobody', 'secret of ann')).toBeUndefined();
     expect(await findByCredentials(place.store, 'ann', 'x'.repeat(100_000))).toBeUndefined();
   });
 
-  it('have no password that is longer than one may be', async () => {
+  it('cannot have a password that is too long', async () => {
     for (const [userid, length] of [
       ['longest', PASSWORD_LIMIT],
       ['longer', PASSWORD_LIMIT + 1],

@@ -9,7 +9,7 @@ afterEach(() => one.close());
 const SANDBOX =
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
-test('our own adverts: a frame for our own pages alone, that loads and reaches nothing but its files', async () => {
+test('our own adverts: only our own pages may frame them, and they load nothing but their files', async () => {
   one = await testApp();
   expect((await one.get('/config.json')).json().adverts).toEqual({ enabled: true, scriptUrl: '/adverts/house.js' });
   const frame = await one.get('/adverts/frame');
@@ -55,7 +55,7 @@ test('a provider’s script may load what comes from its own origin, and its add
   expect(frame.body).toContain('<script src="https://ads.example.com/tag.js?a=1&amp;b=&quot;><script>"></script>');
 });
 
-test('adverts that are off have no frame, and no page of the app stands in its place', async () => {
+test('adverts that are off have no frame, nor is a page of the app served instead', async () => {
   one = await testApp({ ADVERTS: 'off' });
   expect((await one.get('/config.json')).json().adverts).toEqual({ enabled: false, scriptUrl: '' });
   for (const path of ['/adverts/frame', '/adverts/house.js']) expect((await one.get(path)).statusCode).toBe(404);

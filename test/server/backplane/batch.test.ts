@@ -20,7 +20,7 @@ const item = fc.record({
 });
 
 describe('a batch', () => {
-  it('is read as it was written, from wherever it lies in memory, and the writer and the view are used again', () => {
+  it('is read as it was written, at any alignment, and the writer and the view can be reused', () => {
     const writer = new BatchWriter();
     const view = new BatchView();
     fc.assert(
@@ -50,7 +50,7 @@ describe('a batch', () => {
     );
   });
 
-  it('grows to whatever is put into it, and says when it should leave', () => {
+  it('grows as needed, and says when it should be sent', () => {
     const writer = new BatchWriter();
     const line = 'T,Q,MSFT,212.76,100,1608132600,4,7074290,538';
     for (let i = 0; !writer.full; i++) writer.add(i, LINE_ITEMS.trade, line);
@@ -73,7 +73,7 @@ describe('a batch', () => {
     expect(view.read(other)).toBe(false);
   });
 
-  it('carries no id that it has no room for', () => {
+  it('refuses an id that is too large', () => {
     expect(() => new BatchWriter().add(2 ** 29, LINE_ITEMS.quote, '')).toThrow(RangeError);
   });
 });

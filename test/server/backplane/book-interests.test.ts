@@ -29,7 +29,7 @@ describe('the order books that other processes want', () => {
     expect(market.followedBooks).toEqual([]);
   });
 
-  it('are followed anew, and no longer as before, when the instruments are others', () => {
+  it('are followed again, instead of the old ones, when the instruments are replaced', () => {
     interests.want('one', [id('RY'), id('BCE')]);
     market.delist('BCE');
     interests.renew();
@@ -39,7 +39,7 @@ describe('the order books that other processes want', () => {
     expect(market.followedBooks).toEqual([]);
   });
 
-  it('are told whole while they are followed', () => {
+  it('are available in full while they are followed', () => {
     const of = id('RY');
     expect(interests.snapshot(of)).toEqual([]);
     interests.want('one', [of, 99]);
@@ -49,7 +49,7 @@ describe('the order books that other processes want', () => {
     expect(interests.snapshot(of)).toEqual([]);
   });
 
-  it('are let go of when the process that wanted them has said nothing for fifteen seconds', () => {
+  it('are released when the process that wanted them has been silent for fifteen seconds', () => {
     interests.want('one', [id('RY')]);
     vi.advanceTimersByTime(10_000);
     interests.want('two', [id('BCE')]);

@@ -37,7 +37,7 @@ describe.skipIf(redisProgram() === undefined)('the lease (skipped where redis-se
     await server?.stop();
   });
 
-  it('belongs to one at a time, and its epochs grow, also in a Redis that has forgotten them', async () => {
+  it('belongs to one at a time, and its epochs grow, even if Redis has lost them', async () => {
     const one = new Lease(redis, 'one');
     const other = new Lease(redis, 'other');
     const first = await acquired(one);
@@ -51,7 +51,7 @@ describe.skipIf(redisProgram() === undefined)('the lease (skipped where redis-se
     expect(await acquired(one, second + 1_000_000)).toBeGreaterThan(second + 1_000_000);
   });
 
-  it('refuses a batch from whoever has lost it, and ends with the last one', async () => {
+  it('refuses a batch from a process that has lost it, and ends with the last one', async () => {
     const one = new Lease(redis, 'one');
     const other = new Lease(redis, 'other');
     const first = await acquired(one);
@@ -92,7 +92,7 @@ describe.skipIf(redisProgram() === undefined)('the lease (skipped where redis-se
 });
 
 describe('a connection to Redis', () => {
-  it('that nobody answers ends the start with the way out, and tells no password', async () => {
+  it('that nobody answers ends the start with the remedy, without the password', async () => {
     const refused = RedisConnection.open(`redis://user:secret@127.0.0.1:${await freePort()}`, false);
     await expect(refused).rejects.toThrow(StartupError);
     await expect(refused).rejects.toThrow(/REDIS_URL/);
@@ -100,7 +100,7 @@ describe('a connection to Redis', () => {
   });
 
   it.each(['redis://user:sec/ret@127.0.0.1', 'redis://user:%zz@127.0.0.1', 'redis://127.0.0.1/first'])(
-    'at %s, which is no address, ends the start with one line too',
+    'at %s, which is not a URL, ends the start with one line, too',
     async (url) => {
       const refused = RedisConnection.open(url, false);
       await expect(refused).rejects.toThrow(StartupError);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('recent trades', () => {
-  it('are those of the running minute and of the one before, of each row, the oldest first', () => {
+  it('are those of the current and the previous minute, for each row, oldest first', () => {
     trades.add(0, 60, 1, 100, 0);
     trades.add(1, 61, 9, 100, 0);
     trades.add(0, 119, 2, 100, 0);
@@ -23,13 +23,13 @@ describe('recent trades', () => {
     expect([prices(0), prices(1)]).toEqual([[3, 4], []]);
   });
 
-  it('of the minute before that come late stand before those of the running one', () => {
+  it('that arrive late for the previous minute come before those of the current one', () => {
     trades.add(0, 120, 3, 100, 0);
     trades.add(0, 119, 2, 100, 0);
     expect(prices(0)).toEqual([2, 3]);
   });
 
-  it('go when the market has gone on without one, and when it runs its day again', () => {
+  it('are dropped when the market moves on without one, and when it restarts its day', () => {
     trades.add(0, 60, 1, 100, 0);
     trades.reach(120);
     expect(prices(0)).toEqual([1]);
@@ -47,7 +47,7 @@ describe('recent trades', () => {
     expect(prices(0)).toEqual([7]);
   });
 
-  it('that are taken back are gone, wherever they stood, one of those that are alike', () => {
+  it('that are cancelled are removed, wherever they are, one of several equal ones', () => {
     for (const price of [1, 2, 2, 3]) trades.add(0, 60, price, 100, 0);
     trades.add(1, 60, 2, 100, 0);
     trades.add(0, 120, 4, 100, 0);
@@ -67,7 +67,7 @@ describe('recent trades', () => {
     expect(prices(0)).toEqual([2]);
   });
 
-  it('of a forgotten row are gone, of both minutes, and no others', () => {
+  it('of a forgotten row are dropped from both minutes, and no others', () => {
     for (const row of [0, 1]) {
       trades.add(row, 60, 1, 100, 0);
       trades.add(row, 120, 2, 100, 0);
@@ -78,7 +78,7 @@ describe('recent trades', () => {
     expect(prices(0)).toEqual([3]);
   });
 
-  it('are kept whole where a minute has more than there was room for, and told with all that was said of them', () => {
+  it('are kept completely if a minute has more than the initial capacity', () => {
     for (let i = 0; i < 10_000; i++) trades.add(i % 2, 60 + (i % 60), i, i + 1, i % 8);
     const told = trades.of(1);
     expect(told).toHaveLength(5000);

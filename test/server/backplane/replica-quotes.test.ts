@@ -25,21 +25,21 @@ const figures = (): number[] => {
   return [last[0], low[0], yearlow[0], volume[0]];
 };
 
-test('a trade taken back gives the price before it back', () => {
+test('a cancelled trade restores the previous price', () => {
   apply(`T,T,XMPL,101,200,${TIME},4,1200,11`);
   expect(figures()).toEqual([101, 98.5, 70, 1200]);
   apply(`TR,T,XMPL,101,200,${TIME},4,1000,10`);
   expect(figures()).toEqual([100, 98.5, 70, 1000]);
 });
 
-test('an odd lot taken back leaves the last price, which it never moved', () => {
+test('a cancelled odd lot leaves the last price, which it never moved', () => {
   apply(`T,T,XMPL,101,200,${TIME},4,1200,11`);
   apply(`T,T,XMPL,101,5,${TIME},4,1205,12`);
   apply(`TR,T,XMPL,101,5,${TIME},4,1200,11`);
   expect(figures()).toEqual([101, 98.5, 70, 1200]);
 });
 
-test('a trade without a price counts in volume only: 0 is no price', () => {
+test('a trade without a price counts only towards the volume: 0 is not a price', () => {
   apply(`T,T,XMPL,0,1000,${TIME},4,2000,11`);
   expect(figures()).toEqual([100, 98.5, 70, 2000]);
 });

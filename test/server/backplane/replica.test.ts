@@ -154,7 +154,7 @@ const happening = fc.oneof(
 );
 
 describe('a copy of the market', () => {
-  it('says of everything what the market says, whatever happens and whatever is lost on the way', async () => {
+  it('agrees with the market on everything, whatever happens and whatever is lost in transit', async () => {
     // Close to the end of the day, so that the day restarts.
     const market = await standing(false, OPEN + 22_800);
     await fc.assert(
@@ -201,7 +201,7 @@ describe('a copy of the market', () => {
     );
   });
 
-  it('tells every line, in order, as the market told it', async () => {
+  it('emits every line, in order, as the market did', async () => {
     const market = await standing();
     const told: string[] = [];
     market.listen({ line: (_of, _kind, line) => told.push(line) });
@@ -218,7 +218,7 @@ describe('a copy of the market', () => {
     expect(link.lines).toEqual(told);
   });
 
-  it('makes no line of what nobody wants', async () => {
+  it('emits no line that nobody wants', async () => {
     const market = await standing();
     const link = new Link(market.instruments());
     const heard: string[] = [];
@@ -256,7 +256,7 @@ describe('a copy of the market', () => {
 });
 
 describe('a market that changes hands', () => {
-  it('goes on where it was, without a line too many or too few', async () => {
+  it('continues where it was, without a line too many or too few', async () => {
     const undisturbed = await standing();
     const expected: string[] = [];
     undisturbed.listen({ line: (_of, kind, line) => kind !== 'level' && expected.push(line) });
@@ -285,7 +285,7 @@ describe('a market that changes hands', () => {
     expectSame(link.replica, second);
   });
 
-  it('has other order books with its new holder, which come whole', async () => {
+  it('has different order books with its new holder, which are sent in full', async () => {
     const first = await standing();
     const second = await standing(true);
     const link = new Link(first.instruments());
@@ -311,7 +311,7 @@ describe('a market that changes hands', () => {
     expect(link.interruptions).toBe(0);
   });
 
-  it('starts afresh what its new holder knows otherwise, and says that lines were lost', async () => {
+  it('sends fresh snapshots of what differs at its new holder, and declares the loss of lines', async () => {
     const first = await standing();
     const second = await standing(true);
     const link = new Link(first.instruments());
@@ -330,7 +330,7 @@ describe('a market that changes hands', () => {
     expectSame(link.replica, second);
   });
 
-  it('is doubted by whoever missed the end of the epoch before', async () => {
+  it('is not trusted by a process that missed the end of the previous epoch', async () => {
     const first = await standing();
     const second = await standing(true);
     const link = new Link(first.instruments());

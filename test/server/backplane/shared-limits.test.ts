@@ -84,7 +84,7 @@ describe.skipIf(redisProgram() === undefined)(
       expect(await one.take('10.2.1.9', undefined)).toBeGreaterThan(0);
     });
 
-    it('are kept by each process by itself while Redis is away', async () => {
+    it('are counted by each process on its own while Redis is unavailable', async () => {
       await redis.kill();
       expect(await callsTaken(0, '10.3.0.1', LIMIT + 1)).toBe(LIMIT);
       expect(await callsTaken(1, '10.3.0.1', LIMIT + 1)).toBe(LIMIT);

@@ -44,7 +44,7 @@ describe.skipIf(redisProgram() === undefined)(
       expect(processes.map(({ counts }) => counts.throttled).every((count) => count > 0)).toBe(true);
     });
 
-    it('counts a known device by itself, at all of them together', async () => {
+    it('counts a known device separately, over all of them', async () => {
       const strangers = await tryInTurn((i) => ['fay', `10.1.0.${i}`]);
       expect(strangers[0]).toBe(51);
       const known = { userid: 'fay', address: '10.1.0.99', device: 'her own' };
@@ -56,7 +56,7 @@ describe.skipIf(redisProgram() === undefined)(
       expect(await processes[2].attempt(known)).toBe(0);
     });
 
-    it('starts a pair afresh after a right password, and takes one failure off the others', async () => {
+    it('clears a pair after the right password, and takes one failure off the others', async () => {
       for (let i = 0; i < 5; i++) await processes[0].attempt({ userid: 'dan', address: '3.3.3.3' });
       await processes[1].succeeded({ userid: 'dan', address: '3.3.3.3' });
       expect((await tryInTurn(() => ['dan', '3.3.3.3']))[0]).toBe(6);
@@ -64,7 +64,7 @@ describe.skipIf(redisProgram() === undefined)(
       expect((await tryInTurn((i) => [`other${i}`, '3.3.3.3']))[0]).toBe(21 - 10);
     });
 
-    it('goes on in each process by itself while Redis is away', async () => {
+    it('continues in each process on its own while Redis is unavailable', async () => {
       await redis.kill();
       const [one, other] = processes;
       for (let i = 0; i < 6; i++) expect(await one.attempt({ userid: 'eve', address: '4.4.4.4' })).toBe(0);

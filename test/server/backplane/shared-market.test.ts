@@ -43,7 +43,7 @@ describe.skipIf(redisProgram() === undefined)(
       await own?.remove();
     });
 
-    it('run it one at a time, say the same, and hand it over', async () => {
+    it('run it one at a time, agree on everything, and hand it over', async () => {
       const first = await join();
       const second = await join();
       expect([first.status.holds, second.status.holds]).toEqual([true, false]);
@@ -77,7 +77,7 @@ describe.skipIf(redisProgram() === undefined)(
       expect(volume(second)).toBeGreaterThanOrEqual(before + 100);
     });
 
-    it('let go of it when Redis is lost, and take it up again when that is back', async () => {
+    it('release it when Redis is lost, and resume it when Redis is back', async () => {
       const [market] = open;
       const { epoch } = market.status;
       await redis.kill();

@@ -55,7 +55,7 @@ describe.skipIf(missing)(
       await postgres?.stop();
     });
 
-    it('serve one market, by one login, and say the same to every client', async () => {
+    it('serve one market, with one login, and send the same to every client', async () => {
       await goOn(clients);
       await expectWhole(clients);
       expect(clients.map(counted)).toEqual(clients.map(() => PERFECT));
@@ -72,7 +72,7 @@ describe.skipIf(missing)(
       expect((await fetch(one.url + poll, { headers })).status).toBe(200);
     });
 
-    it('declare a gap, and mend it, when Redis is killed and comes back empty', async () => {
+    it('declare a gap, and repair it, when Redis is killed and comes back empty', async () => {
       for (const client of clients) client.forget();
       await goOn(clients);
       await redis.kill();
@@ -99,7 +99,7 @@ describe.skipIf(missing)(
       await restart(holder);
     });
 
-    it('do not miss one that is killed and does not run the market', async () => {
+    it('are not affected when one that does not run the market is killed', async () => {
       const holder = holderOf();
       const follower = servers.find((server) => server !== holder && hasClients(server)) as TestServer;
       for (const client of clients) client.forget();
@@ -113,7 +113,7 @@ describe.skipIf(missing)(
       for (const client of clients) expect(client.ends).toHaveLength(others.includes(client) ? 0 : 1);
     });
 
-    it('declare a gap, and mend it, when the one that runs the market is killed', async () => {
+    it('declare a gap, and repair it, when the one that runs the market is killed', async () => {
       const holder = holderOf();
       for (const client of clients) client.forget();
       const others = clients.filter(({ server }) => server !== holder.url);

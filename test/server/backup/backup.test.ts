@@ -37,7 +37,7 @@ describe('a backup of the embedded store', () => {
   const options = (): StoreOptions => ({ dataDir: dataDir(), databaseUrl: '' });
   const run = (...args: string[]) => runToEnd([COMMAND, ...args], { DATA_DIR: dataDir() });
 
-  it('is written beside a server that writes, and put back with what was there set aside', async () => {
+  it('is written while a server is writing, and restored with the old store set aside', async () => {
     await add(options(), 'before');
     const file = join(folder, 'copy.sqlite');
     const store = await openStore(options());
@@ -68,7 +68,7 @@ describe('a backup of the embedded store', () => {
     expect(await userids(options())).toEqual(['somebody']);
   });
 
-  it('never replaces another file, and nothing that is no whole store is put back', async () => {
+  it('never overwrites a file, and an incomplete store is not restored', async () => {
     await add(options(), 'somebody');
     const file = join(folder, 'copy.sqlite');
     writeFileSync(file, 'my other backup');

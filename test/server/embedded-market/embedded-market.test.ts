@@ -129,7 +129,7 @@ describe('two markets of the same seed', () => {
     expect(await digest(market)).toBe(before);
   });
 
-  it('agree when one goes on where the other rests, also in what was made by hand there', async () => {
+  it('agree when one continues where the other came to rest, including what was made by hand there', async () => {
     const first = await standing(OPEN + 1830, DATE, small.store);
     const settings = { seed: 'tests', marketDate: DATE, marketTime: OPEN, speed: 0, resting: true };
     const second = await openMarket(small.store, settings);
@@ -399,7 +399,7 @@ describe('the live market', () => {
 });
 
 describe('a running market', () => {
-  it('lets whoever starts it finish first: until then only those enter that somebody asks for', async () => {
+  it('lets the start finish first: until then only requested instruments enter', async () => {
     let started = (): void => {};
     const fillAfter = new Promise<void>((resolve) => {
       started = resolve;
@@ -419,7 +419,7 @@ describe('a running market', () => {
     expect(filled).toBe(true);
   });
 
-  it('lets trades happen by itself, in step with the wall clock', async () => {
+  it('makes trades happen on its own, in step with the wall clock', async () => {
     let now = Date.parse('2026-11-20T15:00:00Z');
     const market = await openMarket(seeded.store, { seed: 'tests', speed: 1, wallClock: () => now });
     markets.push(market);
@@ -432,7 +432,7 @@ describe('a running market', () => {
     expect(record.time).toBeLessThan(now / 1000);
   });
 
-  it('begins the next day with its summaries, and leaves what remained of the old one unsaid', async () => {
+  it('begins the next day with its summaries, and omits the rest of the old one', async () => {
     const opening = Date.parse('2026-11-23T09:00:00Z');
     let now = opening - 1000;
     const market = await openMarket(seeded.store, { seed: 'tests', speed: 1, wallClock: () => now });
@@ -457,7 +457,7 @@ describe('a running market', () => {
     expect(trades.filter((time) => time >= cut && time < opening / 1000)).toEqual([]);
   });
 
-  it('takes up the session where it is when the process slept, with summaries in place of what it missed', async () => {
+  it('resumes the session at the current time after a sleep, with summaries instead of what it missed', async () => {
     let now = Date.parse('2026-11-20T20:00:00Z');
     const market = await openMarket(small.store, { seed: 'tests', speed: 1, wallClock: () => now });
     markets.push(market);
@@ -481,7 +481,7 @@ describe('a running market', () => {
     expect(await digest(market)).toBe(await digest(fresh));
   });
 
-  it('notices what another process imports, and tells its listeners', async () => {
+  it('notices an import by another process, and notifies its listeners', async () => {
     const own = await temporaryStore();
     try {
       const file = seedFile('spy_2017_2018.csv');
@@ -503,7 +503,7 @@ describe('a running market', () => {
     }
   });
 
-  it('takes in later what it could not read when it was told of it', async () => {
+  it('retries to read changed data that it could not read at first', async () => {
     const own = await storeOf([{ symbol: 'BANK', ex: 'T', kind: 'bank', price: 142 }]);
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     try {

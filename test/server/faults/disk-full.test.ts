@@ -62,7 +62,7 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
     disk?.unmount();
   });
 
-  it('refuses what is to be saved, by the cause, and answers everything else', async () => {
+  it('refuses to save, naming the cause, and answers everything else', async () => {
     const answer = await saveUntilRefused();
     expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
       503,
@@ -74,14 +74,14 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
     expect(await loggedIn(staying)).toBe(true);
   });
 
-  it('says that it is ready, but for writing', async () => {
+  it('reports that it is ready, except for writing', async () => {
     expect(await readiness()).toEqual({
       status: 200,
       verdict: { status: 'degraded', parts: { store: 'ok', market: 'ok', writes: 'failing' } },
     });
   });
 
-  it('ends a session with its logout, written into what is kept for that', async () => {
+  it('ends a session with its logout, written into the reserved room', async () => {
     expect(await logOut(leaving)).toBe(true);
     expect([await loggedIn(leaving), await loggedIn(staying)]).toEqual([false, true]);
     expect(server.output).not.toContain('not written yet');
@@ -111,7 +111,7 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
     ]);
   });
 
-  it('is whole again when there is room, with the end of the session written', async () => {
+  it('recovers when there is room, with the end of the session written', async () => {
     disk?.clear();
     while ((await readiness()).status === 200 && JSON.stringify((await readiness()).verdict).includes('degraded'));
     expect((await save('saved')).status).toBe(200);

@@ -72,7 +72,7 @@ describe.skipIf(missing)(
       expect(book.asks?.length).toBeGreaterThan(0);
     };
 
-    it('is slow: it says so, answers every call, and no book that it cannot ask for', async () => {
+    it('is slow: it reports that, answers every call, and returns no book that it cannot fetch', async () => {
       await whole();
       proxy.delay = DELAY;
       expect(await comesToBe('degraded', 'failing')).toMatchObject({ store: 'ok', redis: 'failing' });
@@ -89,7 +89,7 @@ describe.skipIf(missing)(
       await whole();
     });
 
-    it('is silent: the same, and no book of a while ago', async () => {
+    it('is silent: the same, and it returns no outdated book', async () => {
       proxy.goDark();
       expect(await comesToBe('degraded', 'failing')).toMatchObject({ store: 'ok', redis: 'failing' });
       while ((await call('/api/depth/MSFT/U')).status === 200);

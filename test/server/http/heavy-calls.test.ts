@@ -86,7 +86,7 @@ class Caller {
 
 const several = (count: number, address: string): Caller[] => Array.from({ length: count }, () => new Caller(address));
 
-it('has two heavy calls of an address under way at most, and answers others meanwhile', async () => {
+it('runs at most two heavy calls of an address, and answers others meanwhile', async () => {
   await start();
   hold();
   const attack = several(6, ATTACKER);
@@ -103,7 +103,7 @@ it('has two heavy calls of an address under way at most, and answers others mean
   expect([one.heavy.running, one.heavy.waiting]).toEqual([0, 0]);
 });
 
-it('refuses an address whose queue is full, and everybody when all queues together are, and says when to try again', async () => {
+it('refuses an address whose queue is full, and everybody if all queues together are, and says when to retry', async () => {
   await start();
   hold();
   const crowd = ['127.0.0.1', '127.0.0.3', '127.0.0.4', '127.0.0.5'].flatMap((address) => several(34, address));
@@ -121,7 +121,7 @@ it('refuses an address whose queue is full, and everybody when all queues togeth
   await until(() => one.heavy.waiting + one.heavy.running === 0);
 });
 
-it('forgets a call whose client goes away while it waits, and stops one that is under way', async () => {
+it('drops a waiting call whose client disconnects, and stops a running one', async () => {
   await start();
   hold(1);
   const [first, , third] = several(3, ATTACKER);
@@ -140,7 +140,7 @@ it('forgets a call whose client goes away while it waits, and stops one that is 
   expect(asked()).toBe(2 * WEEKS + 2);
 });
 
-it('keeps nothing of an address whose only call went away while it waited for those of others', async () => {
+it('retains nothing of an address whose only call was dropped while waiting for those of others', async () => {
   await start(new HeavyCalls({ answerTimeout: PATIENCE, allRunning: 1 }));
   hold();
   const running = new Caller(ATTACKER);
@@ -156,7 +156,7 @@ it('keeps nothing of an address whose only call went away while it waited for th
   await until(() => one.heavy.addresses === 0);
 });
 
-it('sends what it has before it makes more', async () => {
+it('sends what it has before it produces more', async () => {
   await start();
   hold(2);
   const caller = new Caller(VISITOR);
@@ -184,7 +184,7 @@ it('answers the same, compressed or whole, by weeks or at once', async () => {
   );
 });
 
-it('cuts off a client that does not take its answer in time', async () => {
+it('cuts off a client that does not receive its answer in time', async () => {
   await start(new HeavyCalls({ answerTimeout: 50 }));
   hold(1);
   const slow = new Caller(ATTACKER);

@@ -30,7 +30,7 @@ async function guess(userid: string): Promise<void> {
 const status = async (browser: Browser, userid: string, password?: string): Promise<number> =>
   (await browser.logIn(userid, password)).statusCode;
 
-it('whoever has logged in before with a device gets in while strangers have to wait', async () => {
+it('a subscriber who has logged in on a device before gets in while unknown devices have to wait', async () => {
   await home.logIn('canadian');
   await home.post('/api/logout');
   const cookie = home.cookies.get(DEVICE);
@@ -58,7 +58,7 @@ it('a device with two subscribers is known to both', async () => {
   expect([await status(home, 'canadian'), await status(home, 'full')]).toEqual([200, 200]);
 });
 
-it('no cookie but the one that was given makes a device known', async () => {
+it('only the cookie issued by the server makes a device known', async () => {
   await home.logIn('canadian');
   const given = home.cookies.get(DEVICE) ?? '';
   const [owner = '', ...rest] = given.split('.');
@@ -88,7 +88,7 @@ it('guessing with a known device waits like any other', async () => {
   expect(await status(new Browser(one), 'canadian')).toBe(200);
 });
 
-it('a new password makes all devices strangers', async () => {
+it('a new password makes all devices unknown', async () => {
   await home.logIn('canadian');
   await setPassword(one.store, 'canadian', PASSWORD);
   await guess('canadian');

@@ -107,7 +107,7 @@ const disturbance = record({
   halted: constantFrom(0, 0, 169),
 });
 
-it('nobody without real-time learns anything that is younger than a quarter of an hour, by any call', async () => {
+it('no call reveals anything younger than a quarter of an hour to readers without real-time', async () => {
   const { market } = one;
   let compared = 0;
   await check(

@@ -36,7 +36,7 @@ async function publish(symbol: string, at: string, on = 20201216, region: 'C' | 
 const symbols = async (): Promise<string[]> => [...(await newsToday(own.store, clock))].sort();
 
 describe('what has news today', () => {
-  it('is what the stories of the day up to the minute are about, by region', async () => {
+  it('has the subjects of the day’s stories up to the minute, by region', async () => {
     await publish('RY', '09:15');
     await publish('RY', '10:30');
     await publish('RY', '10:00', 20201216, 'U');
@@ -45,7 +45,7 @@ describe('what has news today', () => {
     expect(await symbols()).toEqual(['C:RY', 'U:RY']);
   });
 
-  it('is read once a market minute: a story that comes in late shows with the next one', async () => {
+  it('is read once a market minute: a late story appears with the next one', async () => {
     expect(await symbols()).toEqual([]);
     await publish('RY', '10:30');
     expect(await symbols()).toEqual([]);
@@ -57,7 +57,7 @@ describe('what has news today', () => {
     expect(await symbols()).toEqual([]);
   });
 
-  it('is asked of the store by many at once with one query', async () => {
+  it('takes one query of the store for many concurrent calls', async () => {
     const [one, other] = [newsToday(own.store, clock), newsToday(own.store, clock)];
     expect(other).toBe(one);
     await one;

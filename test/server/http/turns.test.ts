@@ -3,7 +3,7 @@ import { Turns } from '../../../server/http/turns.ts';
 
 const staying = new AbortController().signal;
 
-it('lets one piece of all happen in each turn of the event loop, each work in its turn', async () => {
+it('runs one piece in each turn of the event loop, with the calls taking turns', async () => {
   const turns = new Turns();
   const done: string[] = [];
   const work = async (name: string): Promise<void> => {
@@ -23,7 +23,7 @@ it('lets one piece of all happen in each turn of the event loop, each work in it
   expect(turns.count).toBe(6);
 });
 
-it('tells work whose client has gone to stop, before its turn or in it', async () => {
+it('stops work whose client has disconnected, before its turn or in it', async () => {
   const turns = new Turns();
   const client = new AbortController();
   const waiting = turns.next(client.signal);

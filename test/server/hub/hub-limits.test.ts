@@ -49,7 +49,7 @@ describe('a session with as many connections as it may have', () => {
 });
 
 describe('an account with as many connections as it may have', () => {
-  it('takes the place for a newcomer from the session that has most, its oldest first', async () => {
+  it('makes room for a newcomer at the expense of the session with the most, its oldest first', async () => {
     server = await startHubServer({ connectionsPerUser: 4 });
     const alone = await join('alone');
     const crowd = [await join('crowd'), await join('crowd'), await join('crowd')];
@@ -58,7 +58,7 @@ describe('an account with as many connections as it may have', () => {
     expect([alone, owner, crowd[1], crowd[2]].map((one) => one?.closed)).toEqual(Array(4).fill(undefined));
   });
 
-  it('takes it from the address that has most where each session has one: logging in again and again starves nobody', async () => {
+  it('makes room at the expense of the address with the most if each session has one: repeated logins starve nobody', async () => {
     server = await startHubServer({ connectionsPerUser: 4 });
     const owner = await join('owner', '127.0.0.2');
     const crowd: RawSocket[] = [];
@@ -69,7 +69,7 @@ describe('an account with as many connections as it may have', () => {
     expect([owner.closed, again.closed, again.refused]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('lets no connection that was only negotiated keep a place', async () => {
+  it('does not let an unused negotiated connection keep a place', async () => {
     server = await startHubServer({ connectionsPerUser: 3 });
     server.login = { ...SUBSCRIBER, session: 'crowd' };
     const names = await Promise.all(
@@ -106,7 +106,7 @@ describe('what is followed', () => {
     await until(() => answerTo(two, 'more') === null);
   });
 
-  it('is bounded by account: the session that follows most gives way, and is denied more itself', async () => {
+  it('is limited per account: the session that follows the most gives way, and is denied more itself', async () => {
     server = await startHubServer({ followedPerSession: 2, followedPerUser: 2 });
     const greedy = await join('greedy');
     subscribe(greedy, 'RY');
@@ -175,7 +175,7 @@ describe('an address that calls too often', () => {
   let one: TestApp;
   afterEach(() => one.close());
 
-  it('is refused negotiations, upgrades, event streams, polls and messages of the feed like any other call', async () => {
+  it('is refused negotiations, upgrades, event streams, polls and messages of the feed, like any other call', async () => {
     one = await testApp({ CALL_LIMIT: '3' });
     const hub = attachHub(one.app, {
       path: '/tickerHub',

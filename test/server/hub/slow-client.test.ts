@@ -74,7 +74,7 @@ function trade(lines: number): void {
 }
 
 describe.each(TRANSPORTS)('a client that stops reading over %s', (transport) => {
-  it('costs the hub no more than its share, hurts nobody, and ends with what the market has', async () => {
+  it('costs the hub no more than its share, affects nobody else, and ends up in sync with the market', async () => {
     server = await startHubServer({ sendTimeout: LONG, idle: LONG, poll: LONG, heartbeat: 300 });
     const slow = await follower(transport);
     const other = await follower('WebSockets');
@@ -116,7 +116,7 @@ describe.each(TRANSPORTS)('a client that stops reading over %s', (transport) => 
     expect(server.hub.counts.clientsDropped).toBe(0);
   });
 
-  it('is given up when it takes nothing for too long, and nobody else is', async () => {
+  it('is dropped when it reads nothing for too long, and nobody else is', async () => {
     server = await startHubServer({ sendTimeout: LONG, idle: LONG });
     const slow = await follower(transport);
     const other = await follower('WebSockets');

@@ -158,7 +158,7 @@ describe('a ticker session', () => {
     expect(counts).toMatchObject({ linesDropped: 0, gaps: 0 });
   });
 
-  it('tells who is told again what is traded meanwhile as it happens: an earlier trade sets off no alarm', async () => {
+  it('sends live trades to a client that gets the snapshot again, because a trade in a snapshot triggers no alarm', async () => {
     const { market, transport, session } = openSession();
     await turn();
     const before = transport.lines.length;
@@ -169,7 +169,7 @@ describe('a ticker session', () => {
     expect(kinds.slice(0, 3)).toEqual(['T', 'S', 'Q']);
   });
 
-  it('lets go of a book, and tells nothing more of it, when its depth is no longer paid for', async () => {
+  it('releases a book, and sends nothing more of it, when the entitlement to its depth is withdrawn', async () => {
     const { market, transport, session, bookFollowers } = openSession();
     session.startOrders('RY', 'C');
     await turn();
@@ -205,7 +205,7 @@ describe('a ticker session', () => {
     expect(bookOf(lines)).toEqual(sidesOf((await market.book(ry)).orders));
   });
 
-  it('keeps nothing of a client that is gone', async () => {
+  it('retains nothing of a client that has disconnected', async () => {
     const { market, session, subscribers, bookFollowers } = openSession();
     session.startOrders('RY', 'C');
     session.startOrders('BCE', 'C');

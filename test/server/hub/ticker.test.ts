@@ -79,7 +79,7 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     await client.stop();
   });
 
-  it('brings a full book and its changes to who started orders, and to nobody else', async () => {
+  it('sends a full book and its changes to the client that started orders, and to nobody else', async () => {
     server = await startHubServer();
     const [watcher, other] = [hubClient(server.url, transport), hubClient(server.url, transport)];
     await Promise.all([watcher.start(), other.start()]);
@@ -99,7 +99,7 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     await Promise.all([watcher.stop(), other.stop()]);
   });
 
-  it('brings clients every line up to the shutdown, counts them, and says that they may come back', async () => {
+  it('sends clients every line up to the shutdown, counts them, and invites them to reconnect', async () => {
     server = await startHubServer({ backlogLines: 100 });
     const client = hubClient(server.url, transport);
     await client.start();
@@ -133,7 +133,7 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     await until(() => server.hub.clients() === 0);
   });
 
-  it('ends the stream of a session that grows too old, without asking for it', async () => {
+  it('ends the stream of a session that expires, without querying it', async () => {
     server = await startHubServer();
     const tooOld = Date.now() + 3_600_000;
     server.login = { ...SUBSCRIBER, until: tooOld };

@@ -21,19 +21,19 @@ async function waitsAfter(forwarded: (i: number) => string): Promise<number | un
   return undefined;
 }
 
-it('TRUST_PROXY=1 takes the word of one proxy, and nothing that a client has written before it', async () => {
+it('TRUST_PROXY=1 trusts one proxy, and nothing that a client has sent to it', async () => {
   one = await testApp({ TRUST_PROXY: '1' });
   // The client behind the proxy writes other addresses in front of its own.
   expect(await waitsAfter((i) => `10.0.0.${i}, 1.2.3.4`)).toBe(6);
   expect(await waitsAfter((i) => `5.6.7.${i}`)).toBeUndefined();
 });
 
-it('TRUST_PROXY=2 takes that of two', async () => {
+it('TRUST_PROXY=2 trusts two', async () => {
   one = await testApp({ TRUST_PROXY: '2' });
   expect(await waitsAfter((i) => `10.0.0.${i}, 1.2.3.4, 10.9.9.9`)).toBe(6);
 });
 
-it('says once in the log that a proxy tells of TLS and is not trusted', async () => {
+it('logs once that an untrusted proxy reports TLS', async () => {
   one = await testApp();
   const headers = { 'x-forwarded-proto': 'https' };
   await one.get('/api/loggedin');

@@ -115,7 +115,7 @@ async function minutesOf(market: EmbeddedMarket, of: Instrument): Promise<readon
 }
 
 describe('a halt that the market makes', () => {
-  it('is said, stands still, and ends with a trade that opens the market again', async () => {
+  it('is emitted, stops all changes, and ends with a trade', async () => {
     const market = await standingMarket(own, 'halts', DATE, OPEN);
     try {
       const heard = hear(market, ['HLT2', 'HLT3', 'HLT4', 'HLT5']);
@@ -230,7 +230,7 @@ describe('a halt made by hand', () => {
     }
   });
 
-  it('outlives the end of one that the market makes, and is the same where another process goes on with it', async () => {
+  it('outlives the end of a scheduled one, and is the same if another process continues it', async () => {
     const schedule = new HaltSchedule(await companies(), hashOfText('halts'));
     const first = await standingMarket(own, 'halts', DATE, OPEN);
     const second = await standingMarket(own, 'halts', DATE, OPEN);

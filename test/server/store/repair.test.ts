@@ -159,7 +159,7 @@ describe('a sound store', () => {
 });
 
 describe('a damaged store', () => {
-  it('is set aside as it was, loudly, and every subscriber but those of a lost page is saved', async () => {
+  it('is set aside unchanged, with a message, and every subscriber except those of a lost page is saved', async () => {
     const leaves = leavesOf('user');
     expect(leaves.length).toBeGreaterThan(3);
     spoil(leaves[1] ?? 0, 1);
@@ -210,7 +210,7 @@ describe('a damaged store', () => {
     expect([...(await whatIsThere()).values()].flat()).toEqual([]);
   });
 
-  it('wherever it is damaged opens again, with rows that were there and no others', async () => {
+  it('opens again wherever it was damaged, with original rows and no others', async () => {
     const pages = statSync(storeFile()).size / PAGE;
     const place = fc.record({ first: fc.integer({ min: 1, max: pages - 4 }), count: fc.integer({ min: 1, max: 4 }) });
     await fc.assert(
@@ -258,7 +258,7 @@ describe('a damaged store', () => {
 });
 
 describe('a log that is none', () => {
-  it('is set aside, loudly, and the store goes on without it', async () => {
+  it('is set aside, with a message, and the store continues without it', async () => {
     writeFileSync(`${storeFile()}-wal`, Buffer.alloc(8192, 0xa5));
     await repair();
     expect(said).toHaveLength(1);

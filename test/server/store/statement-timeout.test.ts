@@ -29,7 +29,7 @@ describe.skipIf(postgresFolder() === undefined)(
 
     const limited = (): Promise<Store> => openStore({ dataDir: '/nowhere', databaseUrl, statementTimeout: TIMEOUT });
 
-    it('is given up: the call is answered 503, and the next one as ever', async () => {
+    it('is cancelled: the call is answered 503, and the next one as usual', async () => {
       const app = await testApp({}, undefined, await limited());
       try {
         await command.transaction().execute(async (transaction) => {
@@ -50,7 +50,7 @@ describe.skipIf(postgresFolder() === undefined)(
       }
     });
 
-    it('is waited for while a server starts, also by whoever has no connection yet when it has started', async () => {
+    it('is waited for while a server starts, even by requests still waiting for a connection when it has started', async () => {
       let starts = (): void => {};
       const limitAfter = new Promise<void>((resolve) => {
         starts = resolve;

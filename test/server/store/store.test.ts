@@ -78,7 +78,7 @@ describe('openStore on a folder', () => {
     file.close();
   });
 
-  it('waits with a write for that of another program, but neither the thread nor who reads does', async () => {
+  it('makes a write wait for that of another program, but neither the thread nor readers', async () => {
     const store = await open();
     const other = new DatabaseSync(join(folder, 'borealis.sqlite'));
     other.exec('BEGIN IMMEDIATE');
@@ -210,7 +210,7 @@ describe('openStore says what is wrong and the way out', () => {
 });
 
 describe('watchRevision', () => {
-  it('tells of a change by another connection, and no more once stopped', async () => {
+  it('reports a change by another connection, and none after it is stopped', async () => {
     const server = await open();
     const command = await open();
     const from = await readRevision(server);
@@ -223,7 +223,7 @@ describe('watchRevision', () => {
     stop();
   });
 
-  it('does not miss a change between the reading of `from` and the first look', async () => {
+  it('does not miss a change between the reading of `from` and the first poll', async () => {
     const store = await open();
     const from = await readRevision(store);
     await raiseRevision(store);
