@@ -6,7 +6,7 @@ import { SilentProxy } from '../support/silent-proxy.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 
-/** When a list must know of a server that is silent: long before the hub's own time-outs, which are 30 s and 45 s. */
+/** When a list must notice a silent server: long before the hub's own time-outs of 30 s and 45 s. */
 const KNOWN = { timeout: 1.5 * (QUIET + CALL_PATIENCE) };
 
 /**
