@@ -3,7 +3,7 @@ import type { Column } from './block-codec.ts';
 import type { BlockLayout } from './block-layout.ts';
 import { Rows, type RowTarget } from './rows.ts';
 
-/** Bars that blocks of a bar layout are decoded into, without a copy between. */
+/** Bars into which blocks of a bar layout are decoded directly, without a copy. */
 export class BarTarget implements RowTarget {
   readonly bars: Bars;
 

@@ -18,7 +18,7 @@ const ZSTD = 1;
 
 /** Prices with more decimals than these are kept as floating-point numbers. */
 const DECIMALS_MAX = 8;
-/** Stands for prices that no number of decimals makes whole. */
+/** Marks prices that are not decimal numbers. */
 const NO_DECIMALS = 255;
 
 /** Differences of whole numbers up to it are exact. */
@@ -33,7 +33,7 @@ type Columns = readonly Column[];
 /** One of them. */
 export type Column = Float64Array | Uint32Array;
 
-/** Says that the bytes of a block are not what was written. */
+/** Thrown if the bytes of a block are not what was written. */
 export class DamagedBlock extends Error {
   override readonly name = 'DamagedBlock';
 }
@@ -42,8 +42,8 @@ export class DamagedBlock extends Error {
 const wholes = [0, 1, 2, 3, 4, 5, 6].map(() => new Float64Array(BLOCK_ROWS_MAX));
 
 /**
- * Encodes rows `from … to - 1`, at most `BLOCK_ROWS_MAX`. The same numbers are read from it again, whatever they are. Times are
- * whole numbers.
+ * Encodes rows `from … to - 1`, at most `BLOCK_ROWS_MAX`. Decoding yields exactly the same numbers, whatever they are. Times must
+ * be whole numbers.
  */
 export function encodeBlock(layout: BlockLayout, columns: Columns, from: number, to: number): Uint8Array {
   const count = to - from;
@@ -81,7 +81,7 @@ export function encodeBlock(layout: BlockLayout, columns: Columns, from: number,
   return block;
 }
 
-/** How many rows a block has; a `DamagedBlock` when it is none of this layout, or not whole. */
+/** The number of rows in a block. Throws a `DamagedBlock` if it does not have this layout or is incomplete. */
 export function rowsOfBlock(layout: BlockLayout, block: Uint8Array): number {
   const head = new DataView(block.buffer, block.byteOffset, block.byteLength);
   if (block.length < COLUMNS_AT + layout.columns.length * COLUMN_BYTES) throw new DamagedBlock('it is cut off');
@@ -95,8 +95,8 @@ export function rowsOfBlock(layout: BlockLayout, block: Uint8Array): number {
 }
 
 /**
- * Decodes a block into `columns[…][at … at + rows - 1]`, where there must be room, and answers its rows. A `DamagedBlock` when it is
- * none of this layout, or not whole; the columns are then as they were.
+ * Decodes a block into `columns[…][at … at + rows - 1]`, where there must be room, and returns its number of rows. Throws a
+ * `DamagedBlock` if it does not have this layout or is incomplete; the columns are then unchanged.
  */
 export function decodeBlock(layout: BlockLayout, block: Uint8Array, columns: Columns, at: number): number {
   const count = rowsOfBlock(layout, block);
@@ -157,7 +157,7 @@ function checksumOf(block: Uint8Array): number {
   return crc32(block.subarray(COLUMNS_AT), crc32(block.subarray(0, CHECKSUM_AT)));
 }
 
-/** The fewest decimals with which every price is a whole number again. */
+/** The fewest decimals with which every scaled price is a whole number. */
 function decimalsOf(layout: BlockLayout, columns: Columns, from: number, to: number): number {
   const prices = columns.filter((_, c) => layout.columns[c].unit === 'price');
   for (let decimals = 0; decimals <= DECIMALS_MAX; decimals++) {
@@ -177,7 +177,7 @@ function isWholeAt(price: number, scale: number): boolean {
   return whole / scale === price && Math.abs(whole) <= LARGEST_WHOLE;
 }
 
-/** The numbers of column `c` as they are written. */
+/** The numbers of column `c` in encoded form. */
 function differencesOf(baseline: Baseline, c: number, count: number): Float64Array {
   const own = wholes[c];
   const values = own.slice(0, count);
@@ -188,7 +188,7 @@ function differencesOf(baseline: Baseline, c: number, count: number): Float64Arr
   return values;
 }
 
-/** Makes the numbers of column `c` out of what was written. */
+/** Restores the numbers of column `c` from their encoded form. */
 function addBaseline(baseline: Baseline, c: number, count: number): void {
   if (baseline === 'nothing') return;
   const own = wholes[c];

@@ -1,11 +1,11 @@
 import { dateOfWall } from '../../engine/time/exchange-time.ts';
 
-/** What the numbers of a column are: whole numbers, or prices, which share the decimal places of their block. */
+/** The kind of numbers in a column: whole numbers, or prices, which share the decimal places of their block. */
 type Unit = 'whole' | 'price';
 
 /**
- * What a column's numbers are written as the difference to: nothing, the number before, or a column written earlier, in the
- * same row or in the one before.
+ * What a column's numbers are encoded relative to: nothing, the previous number, or an earlier column in the same or the previous
+ * row.
  */
 export type Baseline = 'nothing' | 'before' | { readonly of: number; readonly row: 'same' | 'before' };
 
@@ -18,9 +18,9 @@ interface BlockColumn {
 
 /** The columns of a kind of block, in the order in which they are written. The first is the time, which ascends. */
 export interface BlockLayout {
-  /** The number that the kind has in a block's header and in the store. Never given to another kind. */
+  /** The id of the kind in a block's header and in the store. It is never reused for another kind. */
   readonly grain: number;
-  /** In what times count: 1 for wall seconds, 1000 for wall milliseconds. */
+  /** The unit of times: 1 for wall seconds, 1000 for wall milliseconds. */
   readonly ticksASecond: 1 | 1000;
   /** Whether a block may hold rows of several years. */
   readonly spansYears: boolean;
@@ -43,7 +43,7 @@ export const MINUTE_BLOCK: BlockLayout = { grain: 1, ticksASecond: 1, spansYears
 /** Day bars as they were imported; times are wall seconds, at midnight. */
 export const DAY_BLOCK: BlockLayout = { grain: 2, ticksASecond: 1, spansYears: true, columns: BAR_COLUMNS };
 
-/** Day bars made of a day's minutes, so that nobody reads ten years of minutes for them. */
+/** Day bars derived from minutes, which saves reading ten years of minutes. */
 export const MADE_DAY_BLOCK: BlockLayout = { grain: 5, ticksASecond: 1, spansYears: true, columns: BAR_COLUMNS };
 
 /** Trades; times are wall milliseconds, flags as in a `T` line. */

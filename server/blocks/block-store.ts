@@ -6,16 +6,16 @@ import { BLOCK_ROWS_MAX, DamagedBlock, decodeBlock, encodeBlock, rowsOfBlock } f
 import { type BlockLayout, yearOf } from './block-layout.ts';
 import { keepTimes, mergedByTime, Rows, type RowTarget, replacedBetween } from './rows.ts';
 
-/** Rows of a block that is full: SQLite and zstd take some 50 µs for any block, which these share. */
+/** The rows of a full block. SQLite and zstd take some 50 µs per block, whatever its size. */
 const FULL_ROWS = 8000;
 
-/** Blocks read by one statement, about half a megabyte: nobody else is answered meanwhile on the embedded store. */
+/** How many blocks one statement reads, about half a megabyte: meanwhile the embedded store serves nobody else. */
 const BLOCKS_AT_ONCE = 16;
 
 /** No time is farther from 1970, either way. */
 export const EVER: number = 2 ** 52;
 
-/** Where a block was that could not be read; nothing is there until it is filled again. */
+/** The position of an unreadable block, which is empty until it is filled again. */
 export interface Damage {
   readonly instrumentId: number;
   readonly grain: number;
@@ -24,20 +24,20 @@ export interface Damage {
   readonly reason: string;
 }
 
-/** Instruments' histories of one layout, as blocks in a store. Changes belong into a transaction of the caller's. */
+/** Instruments' histories of one layout, as blocks in a store. Changes must be made in a transaction of the caller's. */
 export class BlockStore {
   private readonly store: Store;
   private readonly layout: BlockLayout;
   private readonly damaged: (damage: Damage) => void;
 
-  /** `damaged` hears of blocks that cannot be read; they are set aside, and what else there is is read. */
+  /** `damaged` is called for unreadable blocks; they are set aside, and the rest is read. */
   constructor(store: Store, layout: BlockLayout, damaged: (damage: Damage) => void) {
     this.store = store;
     this.layout = layout;
     this.damaged = damaged;
   }
 
-  /** Reads an instrument's rows with times `from … to` inclusive behind what `into` has. */
+  /** Appends an instrument's rows with times `from … to` inclusive to `into`. */
   async read(instrumentId: number, from: number, to: number, into: RowTarget): Promise<void> {
     const { layout } = this;
     let after = -EVER;
@@ -64,7 +64,7 @@ export class BlockStore {
     }
   }
 
-  /** Puts rows among those of an instrument, in the place of those at the same times. Times are unique. */
+  /** Merges rows into those of an instrument, replacing those at the same times. Times are unique. */
   async merge(instrumentId: number, rows: Rows): Promise<void> {
     if (rows.count === 0) return;
     const from = rows.time[0];
@@ -72,7 +72,7 @@ export class BlockStore {
     await this.rewrite(instrumentId, from, to, rows.count, (old) => mergedByTime(this.layout, old, rows));
   }
 
-  /** Puts rows in the place of all that an instrument has at times `from … to`. */
+  /** Replaces all rows of an instrument at times `from … to`. */
   async replace(instrumentId: number, from: number, to: number, rows: Rows): Promise<void> {
     await this.rewrite(instrumentId, from, to, rows.count, (old) => replacedBetween(this.layout, old, from, to, rows));
   }
@@ -96,8 +96,8 @@ export class BlockStore {
   }
 
   /**
-   * Makes new rows out of those at `from … to`, and writes them as full blocks. Small blocks beside them are taken along once
-   * they fill one together: a day that is added costs its own rows, and now and then those of a month.
+   * Rewrites the rows at `from … to` as full blocks. Small blocks next to them are included once they fill one together, so an
+   * added day costs its own rows, and now and then those of a month.
    */
   private async rewrite(
     instrumentId: number,
@@ -142,7 +142,7 @@ export class BlockStore {
     }
   }
 
-  /** Adds a block's rows to a target; one that is damaged is set aside, and adds none. */
+  /** Adds a block's rows to a target; a damaged block is set aside and adds none. */
   private async decode(block: Selectable<BlockTable>, into: RowTarget): Promise<boolean> {
     const { layout } = this;
     try {
@@ -187,7 +187,7 @@ export class BlockStore {
 
 type Head = Pick<Selectable<BlockTable>, 'year' | 'first' | 'last' | 'rows'>;
 
-/** The blocks `start … end - 1` to be written anew when rows at `from … to` change and `added` ones come. */
+/** The blocks `start … end - 1` to be rewritten when rows at `from … to` change and `added` rows are added. */
 function touched(heads: readonly Head[], from: number, to: number, added: number): { start: number; end: number } {
   const overlapping = heads.findIndex(({ last }) => last >= from);
   const start = overlapping < 0 ? heads.length : overlapping;
@@ -201,7 +201,7 @@ function touched(heads: readonly Head[], from: number, to: number, added: number
   return rows >= FULL_ROWS ? { start: before, end: behind } : { start, end };
 }
 
-/** Where a block ends that begins at row `from`: when it is full, but with its year, and not between rows of one time. */
+/** The end of a block that begins at row `from`: when it is full or its year ends, but never between rows of the same time. */
 function endOfBlock(layout: BlockLayout, rows: Rows, from: number): number {
   const { time, count } = rows;
   const year = yearOf(layout, time[from]);

@@ -7,14 +7,14 @@ import { BlockStore, type Damage, EVER } from './block-store.ts';
 import { dayOfMinutes } from './day-of-minutes.ts';
 import { Rows } from './rows.ts';
 
-/** The recorded histories of instruments: day bars, minutes, trades. Changes belong into a transaction of the caller's. */
+/** The recorded histories of instruments: day bars, minutes, trades. Changes must be made in a transaction of the caller's. */
 export class Histories {
   private readonly days: BlockStore;
   private readonly madeDays: BlockStore;
   private readonly minutes: BlockStore;
   private readonly trades: BlockStore;
 
-  /** `damaged` hears of what cannot be read any more, see `BlockStore`. */
+  /** `damaged` is called for unreadable blocks; see `BlockStore`. */
   constructor(store: Store, damaged: (damage: Damage) => void = logDamage) {
     const blocks = (layout: BlockLayout): BlockStore => new BlockStore(store, layout, damaged);
     this.days = blocks(DAY_BLOCK);
@@ -23,7 +23,7 @@ export class Histories {
     this.trades = blocks(TRADE_BLOCK);
   }
 
-  /** An instrument's recorded day bars. A day of which only minutes were recorded is made of them. */
+  /** An instrument's recorded day bars. A day with only recorded minutes is derived from those. */
   async readDays(instrumentId: number): Promise<Bars> {
     const days = await readBars(this.days, instrumentId, -EVER, EVER);
     const made = await readBars(this.madeDays, instrumentId, -EVER, EVER);
@@ -48,19 +48,19 @@ export class Histories {
     return { days: await this.days.instruments(), minutes: await this.minutes.instruments() };
   }
 
-  /** Puts day bars in the place of those of the same dates. */
+  /** Merges day bars, replacing those of the same dates. */
   mergeDays(instrumentId: number, days: Bars): Promise<void> {
     return this.days.merge(instrumentId, rowsOfBars(DAY_BLOCK, days));
   }
 
-  /** Puts minutes in the place of the same ones, and makes the bars of their days. */
+  /** Merges minutes, replacing the same ones, and derives the bars of their days. */
   async mergeMinutes(instrumentId: number, minutes: Bars): Promise<void> {
     if (minutes.count === 0) return;
     await this.minutes.merge(instrumentId, rowsOfBars(MINUTE_BLOCK, minutes));
     await this.remakeDays(instrumentId, midnightOf(minutes.time[0]), midnightOf(minutes.time[minutes.count - 1]));
   }
 
-  /** Puts a date's trades, and the minutes made of them, in the place of all that it had. */
+  /** Replaces all data of a date by trades and the minutes derived from them. */
   async replaceDay(instrumentId: number, date: number, trades: Rows, minutes: Bars): Promise<void> {
     const midnight = wallOfDate(date);
     await this.replaceTrades(instrumentId, date, trades);
@@ -69,13 +69,13 @@ export class Histories {
     await this.remakeDays(instrumentId, midnight, midnight);
   }
 
-  /** Puts a date's trades in the place of those that it had; its minutes stay. */
+  /** Replaces the trades of a date; its minutes stay. */
   replaceTrades(instrumentId: number, date: number, trades: Rows): Promise<void> {
     const midnight = wallOfDate(date) * 1000;
     return this.trades.replace(instrumentId, midnight, midnight + DAY_SECONDS * 1000 - 1, trades);
   }
 
-  /** Forgets the trades of the days that minutes are of: minutes that come by themselves are not made of them. */
+  /** Removes the trades of the days of imported minutes, because the minutes were not derived from those trades. */
   async forgetTrades(instrumentId: number, minutes: Bars): Promise<void> {
     for (let i = 0; i < minutes.count; i++) {
       const date = dateOfWall(minutes.time[i]);
@@ -98,7 +98,7 @@ async function readBars(blocks: BlockStore, instrumentId: number, from: number, 
   return into.bars;
 }
 
-/** Recorded days with the made ones between them. */
+/** Merges recorded days with derived ones. */
 function withMadeDays(days: Bars, made: Bars): Bars {
   const merged = new Bars(days.count + made.count);
   let d = 0;
@@ -112,7 +112,7 @@ function withMadeDays(days: Bars, made: Bars): Bars {
   return merged;
 }
 
-/** What a server's log says of a damaged block. */
+/** Logs a damaged block. */
 function logDamage({ instrumentId, grain, first, last, reason }: Damage): void {
   process.stderr.write(
     `Instrument ${instrumentId}: history of grain ${grain}, ${first} to ${last}, is damaged (${reason}).\n`,

@@ -10,9 +10,9 @@ import { Rows } from './rows.ts';
 const YEAR = 10_000;
 
 /**
- * Moves the histories of a store that has a row for every bar into blocks: an instrument's year of minutes, its day bars, or a day
- * of its trades in each transaction, so that what is interrupted goes on at the next start. `say` hears how far it is. Only one
- * process of a store does it.
+ * Converts the histories of a store with a row for every bar into blocks. Each transaction converts an instrument's year of
+ * minutes, its day bars, or a day of its trades, so that an interrupted conversion continues at the next start. Progress is
+ * reported to `say`. Only one process of a store does it.
  */
 export function packOldRows(
   store: Store,
@@ -30,7 +30,7 @@ export function packOldRows(
   });
 }
 
-/** Packs a part of the old rows, and answers how many; 0 when there are none left. */
+/** Packs some of the old rows, and returns how many; 0 if none are left. */
 type Pack = (store: Store, histories: Histories) => Promise<number>;
 
 function inTransaction(store: Store, pack: Pack): Promise<number> {

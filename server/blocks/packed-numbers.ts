@@ -1,6 +1,6 @@
 /**
  * How the numbers of a column are packed (patched frame of reference: M. Zukowski et al., "Super-Scalar RAM-CPU Cache
- * Compression", 2006): each as its distance from `least` in `width` bytes, and the few that do not fit apart.
+ * Compression", 2006): each as its distance from `least` in `width` bytes, and the few that do not fit separately.
  */
 export interface Packing {
   readonly width: 0 | 1 | 2 | 3 | 4 | typeof FLOAT_WIDTH;
@@ -14,7 +14,7 @@ export const FLOAT_WIDTH = 8;
 /** An exception: its index (four bytes) and its number (eight). */
 const EXCEPTION_BYTES = 12;
 
-/** Numbers that the choice of a packing looks at. */
+/** How many numbers are sampled to choose a packing. */
 const SAMPLE = 512;
 
 const AS_FLOATS: Packing = { width: FLOAT_WIDTH, least: 0, exceptions: 0 };
@@ -23,8 +23,8 @@ const float = new Float64Array(1);
 const floatBytes = new Uint8Array(float.buffer);
 
 /**
- * The packing that takes the fewest bytes before compression. Where the window of each width lies is told from a sample:
- * sorting all numbers would take ten times as long as all the rest.
+ * The packing that takes the fewest bytes before compression. The window of each width is chosen from a sample: sorting all
+ * numbers would take ten times as long as everything else.
  */
 export function packingOf(values: Float64Array): Packing {
   const step = Math.ceil(values.length / SAMPLE);
@@ -38,7 +38,7 @@ export function packingOf(values: Float64Array): Packing {
   return best;
 }
 
-/** Where the window of that span begins that holds most of the ascending numbers; 0 without any. */
+/** The start of the window of that span with most of the ascending numbers; 0 if there are none. */
 function fullestWindow(sorted: Float64Array, span: number): number {
   let most = 0;
   let least = 0;
@@ -61,14 +61,14 @@ function fits(distance: number, span: number): boolean {
   return distance >= 0 && distance < span && Math.floor(distance) === distance;
 }
 
-/** The bytes that so many numbers take. */
+/** The bytes that `count` numbers take. */
 export function packedBytes({ width, exceptions }: Packing, count: number): number {
   return width * count + exceptions * EXCEPTION_BYTES;
 }
 
 /**
- * Packs numbers at `at`: the lowest byte of each, then the next of each, and so on. Bytes alike lie together, which is what a compressor
- * wants. The exceptions follow.
+ * Packs numbers at `at`: the lowest byte of each, then the next of each, and so on. Similar bytes are adjacent, which helps the
+ * compressor. The exceptions follow.
  */
 export function packNumbers(values: Float64Array, packing: Packing, to: Uint8Array, at: number): void {
   const { width, least } = packing;
@@ -95,7 +95,7 @@ export function packNumbers(values: Float64Array, packing: Packing, to: Uint8Arr
   }
 }
 
-/** Reads `count` packed numbers at `at` into `to[0 … count - 1]`. An exception that lies outside of them is left out. */
+/** Reads `count` packed numbers at `at` into `to[0 … count - 1]`. Exceptions outside of that range are ignored. */
 export function unpackNumbers(from: Uint8Array, at: number, packing: Packing, count: number, to: Float64Array): void {
   const { width, least, exceptions } = packing;
   const second = at + count;

@@ -3,10 +3,10 @@ import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { Column } from './block-codec.ts';
 import type { BlockLayout } from './block-layout.ts';
 
-/** What blocks are decoded into: columns in the order of a layout, of which `count` rows are filled. */
+/** The target into which blocks are decoded: columns in the order of a layout, of which `count` rows are filled. */
 export interface RowTarget {
   count: number;
-  /** The columns, with room for so many rows in all. They hold until the next call. */
+  /** The columns, with room for `rows` rows in total. They are valid until the next call. */
   columns(rows: number): readonly Column[];
 }
 
@@ -33,7 +33,7 @@ export class Rows implements RowTarget {
     return this.held[0].subarray(0, this.count);
   }
 
-  /** Adds rows `from … to - 1` of others at the end. */
+  /** Appends rows `from … to - 1` of others. */
   append(others: Rows, from: number, to: number): void {
     if (to <= from) return;
     const columns = this.columns(this.count + to - from);
@@ -42,7 +42,7 @@ export class Rows implements RowTarget {
   }
 }
 
-/** Forgets the rows of a target behind `from` whose times lie outside `first … last`. */
+/** Removes the rows of a target after `from` whose times are outside `first … last`. */
 export function keepTimes(target: RowTarget, from: number, first: number, last: number): void {
   const columns = target.columns(target.count);
   const time = columns[0] as Float64Array;
@@ -52,7 +52,7 @@ export function keepTimes(target: RowTarget, from: number, first: number, last: 
   target.count = from + end - start;
 }
 
-/** Old and new rows by time. Of two at the same time the new one stays. Times within each are unique. */
+/** Merges old and new rows by time. At the same time, the new row wins. Times within each are unique. */
 export function mergedByTime(layout: BlockLayout, old: Rows, added: Rows): Rows {
   const merged = new Rows(layout, old.count + added.count);
   let o = 0;
@@ -69,7 +69,7 @@ export function mergedByTime(layout: BlockLayout, old: Rows, added: Rows): Rows 
   return merged;
 }
 
-/** Old rows outside `from … to` with the new ones in their place; all new ones lie inside. */
+/** Replaces old rows within `from … to` by the new ones, all of which are within. */
 export function replacedBetween(layout: BlockLayout, old: Rows, from: number, to: number, added: Rows): Rows {
   const result = new Rows(layout, old.count + added.count);
   result.append(old, 0, lowerBound(old.time, old.count, from));
