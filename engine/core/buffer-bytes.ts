@@ -1,6 +1,6 @@
 /**
- * Bytes of the buffers behind all typed arrays that `value` reaches by fields, arrays, maps and sets. What is in `counted` is
- * passed over, and what was seen is added to it, so that a buffer counts once. Functions are not looked into.
+ * Bytes of the buffers behind all typed arrays that `value` reaches by fields, arrays, maps and sets. Objects in
+ * `counted` are skipped, and visited ones are added to it, so that a buffer counts once. Functions are not visited.
  */
 export function bufferBytes(value: unknown, counted: Set<unknown>): number {
   let bytes = 0;

@@ -9,8 +9,8 @@ export function hashOfLine(text: string, start: number, end: number): number {
 }
 
 /**
- * The sum over the lines of a stream, in their order, with one more line. The same lines in another order, or other lines,
- * almost always (all but 1 in 2^31) have another sum. It begins at 0 and is not negative.
+ * Adds a line to the checksum over the lines of a stream, which depends on their order. Other lines, or the same lines
+ * in another order, have a different checksum in all but 1 of 2^31 cases. It starts at 0 and is not negative.
  */
 export function orderWith(order: number, hash: number): number {
   return (Math.imul(order, 31) + hash) >>> 0;

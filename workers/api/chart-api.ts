@@ -23,7 +23,7 @@ export type { BarTable };
 export interface ChartApi {
   /** Does nothing. An answer shows that the worker is alive. */
   alive(): Promise<void>;
-  /** What the worker is doing, for whoever looks for a fault. */
+  /** What the worker is doing, for diagnosis. */
   figures(): Promise<ThreadFigures>;
   /** The port on which the market worker answers as `ChartSource`. Called again after that worker was replaced. */
   connect(source: MessagePort): Promise<void>;

@@ -1,10 +1,10 @@
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { ListRequest } from './quote-list.ts';
 
-/** Symbols that name a list of many. */
+/** The most symbols in the name of a list. */
 const MAX_NAMED = 3;
 
-/** A list in a few signs, the same in every language: `U:MSFT U:SPY`, `port 1`. */
+/** A short name of a list, the same in every language: `U:MSFT U:SPY`, `port 1`. */
 export function listSubject(request: ListRequest): string {
   switch (request.type) {
     case 'index':

@@ -88,7 +88,7 @@ export interface MarketApi {
   /** Securities by symbol or company name in one country or both, best first, at most 20. */
   lookup(text: string, region: Region | 'CU'): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<ServerAnswer<Fundamental>>;
-  /** What the worker is doing, for whoever looks for a fault. */
+  /** What the worker is doing, for diagnosis. */
   figures(): Promise<MarketFigures>;
   /** Sends a contact message. Resolves with an empty text when it was accepted, otherwise with the reason. */
   sendMessage(message: ContactMessage): Promise<string>;

@@ -6,7 +6,7 @@ declare const __BUILD_ID__: string;
 const ids = new WeakMap<object, number>();
 let lastId = 0;
 
-/** A number that is only this thing's in this thread, the same each time that it is asked for. */
+/** A number that identifies this object in this thread, the same on every call. */
 export function figureId(thing: object): number {
   const known = ids.get(thing);
   if (known !== undefined) return known;
@@ -17,7 +17,7 @@ export function figureId(thing: object): number {
 
 /** The thread that this runs in. */
 export function ownThread(): Pick<ThreadFigures, 'build' | 'name' | 'uptime' | 'heap'> {
-  // Of Chromium alone.
+  // Only in Chromium.
   const { memory } = performance as { readonly memory?: { readonly usedJSHeapSize: number } };
   return {
     build: __BUILD_ID__,

@@ -17,16 +17,16 @@ interface CountedSession {
   readonly figures: SessionFigures;
 }
 
-/** What there is in a chart worker. */
+/** The parts of a chart worker. */
 interface ChartParts {
   readonly charts: readonly CountedSession[];
   readonly tapes: readonly CountedSession[];
   readonly lists: PaintedLists | undefined;
-  /** What all of them share, and none of them alone. */
+  /** Everything that they share. */
   readonly shared: readonly unknown[];
 }
 
-/** What the chart worker is doing. Worked out when it is asked for: what runs all the time only counts. */
+/** What the chart worker is doing. Computed on request; running code only counts. */
 export function chartFigures({ charts, tapes, lists, shared }: ChartParts): ThreadFigures {
   const painted: readonly CountedSession[] = [...(lists?.sessions ?? [])];
   const all = [...charts, ...painted, ...tapes].map((session) => ({ id: figureId(session), ...session.figures }));

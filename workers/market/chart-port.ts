@@ -66,8 +66,8 @@ export class ChartPort implements ChartSource {
     const days = http.getOrLastKnown(`/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`, dayRecords);
     if (from < clock.date()) return this.inTodaysShares(symbol, region, days, minuteBars, 0);
     // Today's minutes need no adjustment, and are requested often.
-    const told = await days;
-    return handedOver(packBars(minuteBars(told.value)), told);
+    const records = await days;
+    return transferred(packBars(minuteBars(records.value)), records);
   }
 
   async headlines(symbol: string, region: Region): Promise<readonly ChartHeadline[]> {
@@ -121,11 +121,11 @@ export class ChartPort implements ChartSource {
     room: number,
   ): Promise<ServerAnswer<BarsPacket>> {
     const path = `/api/restructure/${symbolSegment(symbol)}/${region}`;
-    const [told, inEffect] = await Promise.all([answer, this.host.http.getOrLastKnown(path, restructurings)]);
-    const unadjusted = barsOf(told.value);
+    const [loaded, inEffect] = await Promise.all([answer, this.host.http.getOrLastKnown(path, restructurings)]);
+    const unadjusted = barsOf(loaded.value);
     const bars = inEffect.value.length === 0 ? unadjusted : adjustForRestructurings(unadjusted, inEffect.value);
-    const older = told.keptAt === 0 || (inEffect.keptAt !== 0 && inEffect.keptAt < told.keptAt) ? inEffect : told;
-    return handedOver(packBars(bars, 0, bars.count, room), older);
+    const older = loaded.keptAt === 0 || (inEffect.keptAt !== 0 && inEffect.keptAt < loaded.keptAt) ? inEffect : loaded;
+    return transferred(packBars(bars, 0, bars.count, room), older);
   }
 
   /** Ends a subscription when its port or its tab closes. */
@@ -144,6 +144,6 @@ export class ChartPort implements ChartSource {
 }
 
 /** Bars with the age of their answer; transferred instead of copied. */
-function handedOver(packet: BarsPacket, told: ServerAnswer<unknown>): ServerAnswer<BarsPacket> {
-  return transfer({ ...told, value: packet }, [packet]);
+function transferred(packet: BarsPacket, answer: ServerAnswer<unknown>): ServerAnswer<BarsPacket> {
+  return transfer({ ...answer, value: packet }, [packet]);
 }

@@ -14,7 +14,7 @@ import type { ServerWatch } from './server-watch.ts';
 import type { Tabs } from './tabs/tabs.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
-/** The parts of the worker that have something to tell. */
+/** The parts of the worker that report figures. */
 interface FigureSources {
   readonly table: QuoteTable;
   readonly clock: ServerClock;
@@ -27,7 +27,7 @@ interface FigureSources {
   readonly chartSources: ChartSources;
 }
 
-/** What the market worker is doing, over all tabs. Worked out when it is asked for: what runs all the time only counts. */
+/** What the market worker is doing, over all tabs. Computed on request; running code only counts. */
 export function marketFigures(sources: FigureSources): MarketFigures {
   const { table, clock, watch, feed, tabs } = sources;
   return {
@@ -112,7 +112,7 @@ function streams({ table, lists, depth, fanout }: FigureSources): StreamFigures[
 }
 
 function buffers({ table, lists, depth, fanout }: FigureSources): BufferFigures[] {
-  // In this order: what holds others comes after them.
+  // The order matters: containers come after their contents.
   const seen = new Set<unknown>();
   const open = Array.from(lists.openLists, ({ list }) => list);
   const books = new Set(depth.openViews.map(({ book }) => book));

@@ -269,7 +269,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     };
   }
 
-  /** Loaded when somebody looks. */
+  /** Loaded on demand. */
   async function figures(): Promise<MarketFigures> {
     const { marketFigures } = await import('./market-figures.ts');
     return marketFigures({ table, clock, watch, feed, tabs, lists, depth, fanout, chartSources });
