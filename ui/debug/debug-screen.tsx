@@ -57,18 +57,22 @@ export default function DebugScreen(): ReactNode {
         <Panel title={t('debug.totals')}>
           <TotalList threads={threads} />
         </Panel>
-        <Panel title={t('debug.threads')}>
-          <ThreadTable threads={threads} names={names} />
-        </Panel>
-        <Panel title={t('debug.streams')}>
-          <StreamTable threads={threads} names={names} />
-        </Panel>
-        <Panel title={t('debug.ports')}>
-          <PortTable threads={threads} names={names} />
-        </Panel>
-        <Panel title={t('debug.memory')}>
-          <BufferTable threads={threads} names={names} />
-        </Panel>
+        <div className={css.column}>
+          <Panel title={t('debug.threads')}>
+            <ThreadTable threads={threads} names={names} />
+          </Panel>
+          <Panel title={t('debug.streams')}>
+            <StreamTable threads={threads} names={names} />
+          </Panel>
+        </div>
+        <div className={css.column}>
+          <Panel title={t('debug.ports')}>
+            <PortTable threads={threads} names={names} />
+          </Panel>
+          <Panel title={t('debug.memory')}>
+            <BufferTable threads={threads} names={names} />
+          </Panel>
+        </div>
         <Panel title={t('debug.untold')}>
           <ul className={css.untold}>
             <li>{t('debug.untold.processor')}</li>

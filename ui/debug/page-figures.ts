@@ -21,7 +21,7 @@ export function pageFigures(): PageFigures {
     ports: [],
     streams: [...countedLists].filter((list) => list instanceof QuoteListFeed).map(stream),
     buffers: [],
-    path: location.pathname,
+    path: decodeURI(location.pathname),
     visible: !document.hidden,
     hasCharts: charts !== undefined,
     chartsReplaced: replaced,

@@ -56,7 +56,8 @@ export interface SessionFigures
   extends Pick<StreamFigures, 'kind' | 'subject' | 'sent' | 'credit' | 'waits' | 'frames'> {
   /** Messages that it has posted to the page. */
   readonly messages: number;
-  /** Pixels of its canvases. */
+  /** How many canvases it has, and their pixels. */
+  readonly canvases: number;
   readonly pixels: number;
 }
 

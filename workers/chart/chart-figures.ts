@@ -36,8 +36,8 @@ export function chartFigures({ charts, tapes, lists, shared }: ChartParts): Thre
     count: sessions.length,
     bytes: bufferBytes(sessions, counted),
   });
-  const canvases = all.filter(({ pixels }) => pixels > 0);
-  const pixels = canvases.reduce((sum, one) => sum + one.pixels, 0);
+  const pixels = all.reduce((sum, one) => sum + one.pixels, 0);
+  const canvases = all.reduce((sum, one) => sum + one.canvases, 0);
   return {
     ...ownThread(),
     ports: [
@@ -55,7 +55,7 @@ export function chartFigures({ charts, tapes, lists, shared }: ChartParts): Thre
       buffers('charts', charts),
       buffers('painted', painted),
       buffers('trades', tapes),
-      { of: 'canvases', count: canvases.length, bytes: pixels * PIXEL_BYTES },
+      { of: 'canvases', count: canvases, bytes: pixels * PIXEL_BYTES },
     ],
   };
 }

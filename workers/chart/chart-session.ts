@@ -86,7 +86,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   get figures(): SessionFigures {
     const { target, report, frameCount: frames, messageCount: messages, canvas } = this;
     const subject = target.type === 'security' ? securityKey(target) : `port ${target.portfolio}`;
-    return { kind: 'chart', subject, ...report.figures, frames, messages, pixels: canvas.pixels };
+    return { kind: 'chart', subject, ...report.figures, frames, messages, canvases: 2, pixels: canvas.pixels };
   }
 
   connect(source: Remote<ChartSource>): void {

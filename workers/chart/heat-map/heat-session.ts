@@ -114,6 +114,7 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
       waits: this.stale.includes(1) ? null : 0,
       frames: frameCount,
       messages: messageCount,
+      canvases: 1,
       pixels: canvas.width * canvas.height,
     };
   }

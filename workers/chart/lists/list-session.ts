@@ -93,6 +93,7 @@ export class ListSession implements BeatMember, ListStreamReader {
       waits: picture.painter.damage.isAny ? null : 0,
       frames: picture.frameCount,
       messages: messageCount,
+      canvases: 1,
       pixels: picture.pixels,
     };
   }

@@ -49,7 +49,15 @@ export class PrintSession {
   /** What it has done so far. */
   get figures(): SessionFigures {
     const { pace, messageCount: messages } = this;
-    return { kind: 'tape', subject: securityKey(this), ...pace.figures, frames: null, messages, pixels: 0 };
+    return {
+      kind: 'tape',
+      subject: securityKey(this),
+      ...pace.figures,
+      frames: null,
+      messages,
+      canvases: 0,
+      pixels: 0,
+    };
   }
 
   /** Sets where trades come from; called again after the market worker was replaced. */

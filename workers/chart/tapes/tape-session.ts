@@ -47,7 +47,7 @@ export class TapeSession implements FeedListener {
   /** What it has done so far. */
   get figures(): SessionFigures {
     const { pace, messageCount: messages } = this;
-    return { kind: 'tape', subject: this.subject, ...pace.figures, frames: null, messages, pixels: 0 };
+    return { kind: 'tape', subject: this.subject, ...pace.figures, frames: null, messages, canvases: 0, pixels: 0 };
   }
 
   /** Sets where the minutes come from; called again after the market worker was replaced. */
