@@ -47,6 +47,13 @@ export const TARGETS: readonly Target[] = [
   atLeast('backplane', 'out of batches, into the copy', 100_000),
   { ...atLeast('backplane', 'told here, known in another process', 1), than: BEST_PEER },
 
+  atMost('history', 'bytes a bar', 12),
+  atLeast('history', 'bars read into columns', 20_000_000),
+  ...['5 days', 'a year', 'ten years'].map((range) => ({
+    ...atLeast('history', `${range} of a symbol read`, 1),
+    than: BEST_PEER,
+  })),
+
   atMost('start', 'first start to first quote', 6000),
   atMost('start', 'later start to first quote', 1500),
 

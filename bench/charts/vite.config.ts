@@ -20,7 +20,7 @@ export default defineConfig({
       name: 'bench-connection',
       enforce: 'pre',
       resolveId: (id, importer) =>
-        id.endsWith('/market/connection.ts') && importer?.includes('/ui/chart/')
+        id.endsWith('/market/connection.ts') && importer?.includes('/ui/painting/')
           ? here('ours/bench-connection.ts')
           : null,
     },

@@ -40,15 +40,21 @@ export class BlockStore {
   /** Appends an instrument's rows with times `from … to` inclusive to `into`. */
   async read(instrumentId: number, from: number, to: number, into: RowTarget): Promise<void> {
     const { layout } = this;
+    const wanted = this.of(instrumentId)
+      .where('year', '>=', yearOf(layout, from))
+      .where('year', '<=', yearOf(layout, to))
+      .where('first', '<=', to)
+      .where('last', '>=', from);
+    const { rows } = await wanted
+      .select(({ fn }) => fn.sum<number | null>('rows').as('rows'))
+      .executeTakeFirstOrThrow();
+    // Growing by the way would copy them some twenty times.
+    into.columns(into.count + Number(rows));
     let after = -EVER;
     for (;;) {
-      const blocks = await this.of(instrumentId)
+      const blocks = await wanted
         .selectAll()
-        .where('year', '>=', yearOf(layout, from))
-        .where('year', '<=', yearOf(layout, to))
-        .where('first', '<=', to)
         .where('first', '>', after)
-        .where('last', '>=', from)
         .orderBy('year')
         .orderBy('first')
         .limit(BLOCKS_AT_ONCE)
