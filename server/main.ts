@@ -10,6 +10,7 @@ import { buildApp } from './app.ts';
 import type { SharedLimits } from './backplane/shared-limits.ts';
 import type { SharedMarket } from './backplane/shared-market.ts';
 import { packOldRows } from './blocks/pack-old-rows.ts';
+import { keepHistories } from './blocks/retention.ts';
 import { answerParent } from './control.ts';
 import { reasonOf } from './core/reason.ts';
 import { StartupError } from './core/startup-error.ts';
@@ -78,6 +79,7 @@ async function main(): Promise<void> {
     loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
   );
   await packOldRows(store, config, say);
+  const leaveHistories = await keepHistories(store, config, say);
   let listens = (): void => {};
   const listening = new Promise<void>((resolve) => {
     listens = resolve;
@@ -145,6 +147,7 @@ async function main(): Promise<void> {
     setTimeout(cutShort, config.drainSeconds * 1000 + STOP_MS).unref();
     await drain({ readiness, delay: config.drainSeconds, hub, app, calls });
     unwatch();
+    leaveHistories();
     await Promise.all([market.close(), leaveNews(), demo, operator?.close(), sessions.settle()]);
     await securityLog.settled();
     await store.destroy();

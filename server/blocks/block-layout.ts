@@ -20,6 +20,8 @@ interface BlockColumn {
 export interface BlockLayout {
   /** The id of the kind in a block's header and in the store. It is never reused for another kind. */
   readonly grain: number;
+  /** What its rows are called. */
+  readonly name: string;
   /** The unit of times: 1 for wall seconds, 1000 for wall milliseconds. */
   readonly ticksASecond: 1 | 1000;
   /** Whether a block may hold rows of several years. */
@@ -38,17 +40,36 @@ const BAR_COLUMNS: readonly BlockColumn[] = [
 ];
 
 /** Minute bars; times are wall seconds. */
-export const MINUTE_BLOCK: BlockLayout = { grain: 1, ticksASecond: 1, spansYears: false, columns: BAR_COLUMNS };
+export const MINUTE_BLOCK: BlockLayout = {
+  grain: 1,
+  name: 'Minute bars',
+  ticksASecond: 1,
+  spansYears: false,
+  columns: BAR_COLUMNS,
+};
 
 /** Day bars as they were imported; times are wall seconds, at midnight. */
-export const DAY_BLOCK: BlockLayout = { grain: 2, ticksASecond: 1, spansYears: true, columns: BAR_COLUMNS };
+export const DAY_BLOCK: BlockLayout = {
+  grain: 2,
+  name: 'Day bars',
+  ticksASecond: 1,
+  spansYears: true,
+  columns: BAR_COLUMNS,
+};
 
 /** Day bars derived from minutes, which saves reading ten years of minutes. */
-export const MADE_DAY_BLOCK: BlockLayout = { grain: 5, ticksASecond: 1, spansYears: true, columns: BAR_COLUMNS };
+export const MADE_DAY_BLOCK: BlockLayout = {
+  grain: 5,
+  name: 'Day bars made of minutes',
+  ticksASecond: 1,
+  spansYears: true,
+  columns: BAR_COLUMNS,
+};
 
 /** Trades; times are wall milliseconds, flags as in a `T` line. */
 export const TRADE_BLOCK: BlockLayout = {
   grain: 3,
+  name: 'Trades',
   ticksASecond: 1000,
   spansYears: false,
   columns: [
@@ -58,6 +79,9 @@ export const TRADE_BLOCK: BlockLayout = {
     { name: 'flags', unit: 'whole', baseline: 'nothing' },
   ],
 };
+
+/** All kinds of blocks. */
+export const LAYOUTS: readonly BlockLayout[] = [DAY_BLOCK, MADE_DAY_BLOCK, MINUTE_BLOCK, TRADE_BLOCK];
 
 /** The year of a time, as blocks are filed by it. */
 export function yearOf(layout: BlockLayout, time: number): number {

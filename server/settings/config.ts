@@ -16,6 +16,15 @@ import {
   unusableSetting,
 } from './read-setting.ts';
 
+/** How long histories are kept. Day bars are kept for ever. */
+export interface Retention {
+  /** Days after which minutes and trades are removed; 0: never. */
+  readonly minuteDays: number;
+  readonly tradeDays: number;
+  /** The most bytes that blocks of both may take; 0: no limit. */
+  readonly budget: number;
+}
+
 /** All settings, read once at the start. */
 export interface ServerConfig {
   /** 0 takes any free port. */
@@ -52,6 +61,8 @@ export interface ServerConfig {
   readonly timings: Timings;
   /** Whether the client has its developer page, `/debug`. */
   readonly debugPage: boolean;
+  /** How long minutes and trades are kept, and how much they may take. */
+  readonly retention: Retention;
   /** Total weight of the calls that one address may make a minute; 0: no limit. */
   readonly callLimit: number;
   /** Connections that one address may have open; 0: no limit, as behind a proxy. */
@@ -99,6 +110,11 @@ export function readConfig(env: Environment): ServerConfig {
     loginCall: readChoice(env, 'LOGIN_CALL', ['body', 'path']),
     timings: readTimings(env, 'TIMINGS'),
     debugPage: readChoice(env, 'DEBUG_PAGE', ['0', '1']) === '1',
+    retention: {
+      minuteDays: readNumber(env, 'KEEP_MINUTES', 0, { least: 0, most: 1e6, whole: true }),
+      tradeDays: readNumber(env, 'KEEP_TRADES', 0, { least: 0, most: 1e6, whole: true }),
+      budget: readNumber(env, 'HISTORY_GB', 0, { least: 0, most: 1e6, whole: false }) * 2 ** 30,
+    },
     callLimit: readNumber(env, 'CALL_LIMIT', 6000, { least: 0, most: 1e9, whole: true }),
     connectionLimit: readNumber(env, 'CONNECTION_LIMIT', 256, { least: 0, most: 1e6, whole: true }),
     trustProxy: readTrust(env, 'TRUST_PROXY'),

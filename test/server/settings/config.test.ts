@@ -27,6 +27,7 @@ describe('readConfig', () => {
       loginCall: 'body',
       timings: DEFAULT_TIMINGS,
       debugPage: false,
+      retention: { minuteDays: 0, tradeDays: 0, budget: 0 },
       callLimit: 6000,
       connectionLimit: 256,
       trustProxy: false,
