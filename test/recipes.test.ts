@@ -27,14 +27,15 @@ it('a language stands in three files (engine/format/README.md): French', () => {
 it('a screen stands in four files and the catalogues (ui/README.md): About', () => {
   const named = (file: string): boolean => {
     if (file.endsWith('.json')) return /"about\.title"/.test(code(file));
+    if (file === 'test/layers.test.ts') return /'about'/.test(code(file));
     if (file.startsWith('test/')) return /(?<!\/)\babout'?(: '|', ')/.test(code(file));
-    return /'\/about'|about-screen|nav\.about/.test(code(file));
+    return /'\/about'|about-screen|nav\.about|`about\//.test(code(file));
   };
   const files = ['ui', 'test/support', 'test/screens', 'test/golden/screens'].flatMap((folder) =>
     filesIn(folder, /\.\w+$/),
   );
-  const places = files.filter(
-    (file) => /\/about(-screen)?\./.test(file) || (/\.(tsx?|json)$/.test(file) && named(file)),
+  const places = [...files, 'test/layers.test.ts'].filter(
+    (file) => /\/about(-screen)?\./.test(file) || (/\.(tsx?|json|md)$/.test(file) && named(file)),
   );
   expect(places.sort()).toEqual([
     'test/golden/screens/about.aria.yml',
