@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
+import { LANGUAGES } from '../engine/format/languages.ts';
 import { PRICE_NUMBERS } from '../engine/format/number-kind.ts';
 import { ListPainter } from '../engine/list-painting/list-painter.ts';
 import { columnText, QUOTE_COLUMNS, type QuoteColumn } from '../engine/quotes/quote-column.ts';
@@ -147,7 +148,6 @@ it('no more than the table and its texts name a column, beside what tells its fi
     'server/http/fundamental.ts',
     // A search for stocks near it.
     'server/http/screen-criteria.ts',
-    'ui/i18n/en.json',
-    'ui/i18n/fr.json',
+    ...LANGUAGES.map(({ code }) => `ui/i18n/${code}.json`).sort(),
   ]);
 });
