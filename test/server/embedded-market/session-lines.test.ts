@@ -3,9 +3,12 @@ import type { MarketLine } from '../../../engine/feed/feed-lines.ts';
 import { type LineWish, SessionLines } from '../../../server/embedded-market/session-lines.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { makeQuoteFigures } from '../../../server/market/quote-figures.ts';
+import { STANDING_LINES } from '../../../server/market/quote-lines.ts';
 import { instrument } from '../market/sample-market.ts';
 
 const OPENING = 1_000;
+/** The lines of a summary; `quote-lines.test.ts` has their texts. */
+const STANDING = STANDING_LINES.map(([name]) => name);
 const OF = instrument({ symbol: 'S0' });
 
 /** The lines of one row with a last price of 5.25 after 40 shares in 3 trades, and the lines received by the sink. */
@@ -26,12 +29,12 @@ describe('the lines of a session', () => {
     lines.trade('T', OF, 0, 7, { price: 5.25, size: 10 }, 4);
     lines.quote(OF, 0, 8);
     lines.summary(OF, 0, 9);
-    expect(taken.map(([name, line, unix]) => [name, line.split(',')[0], line.split(',').at(-1), unix])).toEqual([
-      ['T', 'T', '3', 1007],
-      ['Q', 'Q', '1008', 1008],
-      ['S', 'S', '1009', 1009],
-      ['Q', 'Q', '1009', 1009],
+    expect(taken.map(([name, line, unix]) => [name, line.split(',')[0], unix])).toEqual([
+      ['T', 'T', 1007],
+      ['Q', 'Q', 1008],
+      ...STANDING.map((name) => [name, name, 1009]),
     ]);
+    expect(taken.slice(0, 4).map(([, line]) => line.split(',').at(-1))).toEqual(['3', '1008', '1009', '1009']);
     expect(taken[0]?.[1]).toBe('T,T,S0,5.25,10,1007,4,40,3');
   });
 
@@ -54,7 +57,7 @@ describe('the lines of a session', () => {
       { time: 3, price: 5.25, size: 15, flags: 0 },
     ];
     const snapshot = lines.snapshot(OF, 0, 9, recent);
-    expect(snapshot.map((line) => line.split(',')[0])).toEqual(['S', 'Q', 'TH', 'TH']);
+    expect(snapshot.map((line) => line.split(',')[0])).toEqual([...STANDING, 'TH', 'TH']);
     expect(snapshot.slice(-2)).toEqual(['TH,T,S0,5,20,1002,4,25,2', 'TH,T,S0,5.25,15,1003,0,40,3']);
   });
 });
