@@ -1,11 +1,12 @@
 /**
- * A chart's type by its saved code (`ptype`): a line through the closes, candles, bars from high to low with the close,
- * the same with the open, or the line of closes in per cent from the first one in sight.
+ * The types of a chart by their saved codes (`ptype`), in the order in which they are offered: a line through the closes,
+ * candles, bars from high to low with the close, the same with the open, the line of closes in per cent from the first
+ * one in sight, or three line break.
  */
-export type ChartType = 'close' | 'candle' | 'bars' | 'ohlc' | 'percent' | 'threeline';
+export const CHART_TYPES = ['close', 'candle', 'bars', 'ohlc', 'percent', 'threeline'] as const;
 
-/** The types in the order in which they are offered. */
-export const CHART_TYPES: readonly ChartType[] = ['close', 'candle', 'bars', 'ohlc', 'percent', 'threeline'];
+/** One of `CHART_TYPES`. */
+export type ChartType = (typeof CHART_TYPES)[number];
 
 /** Whether a text is the code of a type. */
 export function isChartType(code: string): code is ChartType {

@@ -1,22 +1,7 @@
 import type { WallSeconds } from '../time/exchange-time.ts';
 
 /** The drawing tools, by the codes of the specification, in the order of the tool rail. `info` and `cross` draw nothing. */
-export type Tool =
-  | 'info'
-  | 'cross'
-  | 'line'
-  | 'horz'
-  | 'vert'
-  | 'parallel'
-  | 'pitchfork'
-  | 'regress'
-  | 'fibretrace'
-  | 'fibfans'
-  | 'fibzone'
-  | 'square';
-
-/** The tools in the order of the rail. */
-export const TOOLS: readonly Tool[] = [
+export const TOOLS = [
   'info',
   'cross',
   'line',
@@ -29,7 +14,10 @@ export const TOOLS: readonly Tool[] = [
   'fibfans',
   'fibzone',
   'square',
-];
+] as const;
+
+/** One of `TOOLS`. */
+export type Tool = (typeof TOOLS)[number];
 
 /** Tools that leave something on the chart. */
 export type DrawnTool = Exclude<Tool, 'info' | 'cross'>;
