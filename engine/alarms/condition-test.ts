@@ -1,5 +1,5 @@
 import { HaltCode } from '../quotes/halt.ts';
-import { type Condition, ConditionType, Direction } from './condition.ts';
+import { type Condition, ConditionType, type ConditionTypeNumber, Direction } from './condition.ts';
 
 /** The event that is tested: a trade, a new best bid or ask, or a summary of the day, which reports halts. */
 export const AlarmEvent = { Trade: 0, Quote: 1, Summary: 2 } as const;
@@ -50,21 +50,49 @@ export function isMet(condition: Condition, event: AlarmEventNumber, figures: Al
   }
 }
 
+/** The figure that a condition of this type compares, or that an event shows; NaN for an event without one. */
+export function conditionFigure(type: ConditionTypeNumber, figures: AlarmFigures): number {
+  switch (type) {
+    case ConditionType.Volume:
+      return figures.volume;
+    case ConditionType.NumTrades:
+      return figures.trades;
+    case ConditionType.Bid:
+      return figures.bid;
+    case ConditionType.Ask:
+      return figures.ask;
+    case ConditionType.BidSize:
+      return figures.bidSize;
+    case ConditionType.AskSize:
+      return figures.askSize;
+    case ConditionType.Change:
+      return figures.change;
+    case ConditionType.OpenChange:
+      return figures.last - figures.open;
+    case ConditionType.BlockTrade:
+      return figures.size;
+    case ConditionType.Yield:
+      return (figures.dividend / figures.last) * 100;
+    case ConditionType.Halted:
+    case ConditionType.Resume:
+      return Number.NaN;
+    default:
+      return figures.last;
+  }
+}
+
 function isMetByTrade(condition: Condition, figures: AlarmFigures): boolean {
   const { last } = figures;
   switch (condition.type) {
     case ConditionType.Price:
-      return passes(condition, last);
+    case ConditionType.Volume:
+    case ConditionType.NumTrades:
+    case ConditionType.Change:
+    case ConditionType.OpenChange:
+    case ConditionType.Yield:
+      return passes(condition, figures);
     case ConditionType.Trade:
       return true;
-    case ConditionType.Volume:
-      return passes(condition, figures.volume);
-    case ConditionType.NumTrades:
-      return passes(condition, figures.trades);
-    case ConditionType.Change:
-      return passes(condition, figures.change);
-    case ConditionType.OpenChange:
-      return passes(condition, last - figures.open);
     case ConditionType.High:
       return last > figures.highBefore;
     case ConditionType.Low:
@@ -75,8 +103,6 @@ function isMetByTrade(condition: Condition, figures: AlarmFigures): boolean {
       return last < figures.yearLowBefore;
     case ConditionType.BlockTrade:
       return figures.size >= condition.value;
-    case ConditionType.Yield:
-      return passes(condition, (figures.dividend / last) * 100);
     default:
       return false;
   }
@@ -85,13 +111,10 @@ function isMetByTrade(condition: Condition, figures: AlarmFigures): boolean {
 function isMetByQuote(condition: Condition, figures: AlarmFigures): boolean {
   switch (condition.type) {
     case ConditionType.Bid:
-      return passes(condition, figures.bid);
     case ConditionType.Ask:
-      return passes(condition, figures.ask);
     case ConditionType.BidSize:
-      return passes(condition, figures.bidSize);
     case ConditionType.AskSize:
-      return passes(condition, figures.askSize);
+      return passes(condition, figures);
     default:
       return false;
   }
@@ -105,6 +128,7 @@ function isMetBySummary({ type }: Condition, { haltCode, haltCodeBefore }: Alarm
 }
 
 /** Anything but "at most" is "at least", as specified. */
-function passes({ direction, value }: Condition, figure: number): boolean {
+function passes({ type, direction, value }: Condition, figures: AlarmFigures): boolean {
+  const figure = conditionFigure(type, figures);
   return direction === Direction.AtMost ? figure <= value : figure >= value;
 }

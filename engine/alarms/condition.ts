@@ -27,7 +27,7 @@ export const ConditionType = {
 export type ConditionTypeNumber = (typeof ConditionType)[keyof typeof ConditionType];
 
 /** How many codes there are. */
-export const CONDITION_TYPES = 18;
+export const CONDITION_TYPES: number = /* @__PURE__ */ Object.keys(ConditionType).length;
 
 /** The types that the Alarms tab offers, in its order. */
 export const OFFERED_TYPES: readonly ConditionTypeNumber[] = [

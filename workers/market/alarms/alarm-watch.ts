@@ -1,7 +1,13 @@
 import type { Alarm } from '../../../engine/alarms/alarm.ts';
-import { type Condition, ConditionType } from '../../../engine/alarms/condition.ts';
+import type { Condition } from '../../../engine/alarms/condition.ts';
 import { conditionKey } from '../../../engine/alarms/condition-key.ts';
-import { AlarmEvent, type AlarmEventNumber, AlarmFigures, isMet } from '../../../engine/alarms/condition-test.ts';
+import {
+  AlarmEvent,
+  type AlarmEventNumber,
+  AlarmFigures,
+  conditionFigure,
+  isMet,
+} from '../../../engine/alarms/condition-test.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import type { LineRecord } from '../../../engine/feed/line-record.ts';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
@@ -118,7 +124,7 @@ export class AlarmWatch {
       if (fired[i] || !isMet(alarm.conditions[i], event, figures)) continue;
       fired[i] = true;
       this.flag(watched);
-      this.fire(alarm, alarm.conditions[i], figureOf(alarm.conditions[i], figures));
+      this.fire(alarm, alarm.conditions[i], conditionFigure(alarm.conditions[i].type, figures));
     }
   }
 
@@ -131,36 +137,5 @@ export class AlarmWatch {
 
   private flag({ row, fired }: Watched): void {
     this.table.setAlarm(row, fired.length > 0, fired.includes(true));
-  }
-}
-
-/** The value that met a condition. */
-function figureOf(condition: Condition, figures: AlarmFigures): number {
-  switch (condition.type) {
-    case ConditionType.Volume:
-      return figures.volume;
-    case ConditionType.NumTrades:
-      return figures.trades;
-    case ConditionType.Bid:
-      return figures.bid;
-    case ConditionType.Ask:
-      return figures.ask;
-    case ConditionType.BidSize:
-      return figures.bidSize;
-    case ConditionType.AskSize:
-      return figures.askSize;
-    case ConditionType.Change:
-      return figures.change;
-    case ConditionType.OpenChange:
-      return figures.last - figures.open;
-    case ConditionType.BlockTrade:
-      return figures.size;
-    case ConditionType.Yield:
-      return (figures.dividend / figures.last) * 100;
-    case ConditionType.Halted:
-    case ConditionType.Resume:
-      return Number.NaN;
-    default:
-      return figures.last;
   }
 }
