@@ -5,24 +5,37 @@ import { SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode } from './busy.ts';
 import { isKnownMigration } from './migrations.ts';
 import { storeFile } from './open-sqlite.ts';
 import { type SalvagedTable, salvageTable } from './salvage.ts';
+import type { Schema } from './schema.ts';
 import { openStore } from './store.ts';
 
-/** The tables that belong to subscribers and could not be restored from anywhere else: parents before children. */
-const ACCOUNT_TABLES = [
-  'user',
-  'session',
-  'setting',
-  'portfolio_entry',
-  'portfolio_transaction',
-  'contact_message',
-  'secret',
-  'second_factor',
-  'recovery_code',
-  'security_event',
-];
+/**
+ * What a repair saves of each table, parents before children: `all` rows; those that are `owned` by a saved subscriber; or `none`,
+ * because the seed and imports restore them.
+ */
+const SAVED: Readonly<Record<keyof Schema, 'all' | 'owned' | 'none'>> = {
+  instrument: 'none',
+  bar: 'none',
+  minute: 'none',
+  trade: 'none',
+  block: 'none',
+  damaged_block: 'none',
+  restructuring: 'none',
+  article: 'none',
+  revision: 'none',
+  user: 'all',
+  session: 'owned',
+  setting: 'owned',
+  portfolio_entry: 'owned',
+  portfolio_transaction: 'owned',
+  contact_message: 'all',
+  secret: 'all',
+  second_factor: 'owned',
+  recovery_code: 'owned',
+  security_event: 'owned',
+};
 
-/** The tables whose rows are kept even if their subscriber is lost. */
-const OWNERLESS = ['user', 'contact_message', 'secret'];
+/** The tables of which something is saved. */
+const ACCOUNT_TABLES = (Object.keys(SAVED) as (keyof Schema)[]).filter((table) => SAVED[table] !== 'none');
 
 /** A store up to this size is checked completely, in a few hundredths of a second; in a larger one only the accounts are. */
 const CHECKED_WHOLE = 64 * 1024 * 1024;
@@ -120,7 +133,7 @@ function salvageAccounts(damaged: string, sound: string): SalvagedTable[] {
     to.exec('BEGIN IMMEDIATE');
     const saved = ACCOUNT_TABLES.map((table) => salvageTable(from, to, table));
     to.exec('UPDATE contact_message SET user_id = NULL WHERE user_id NOT IN (SELECT id FROM user)');
-    for (const table of ACCOUNT_TABLES.filter((table) => !OWNERLESS.includes(table))) {
+    for (const table of ACCOUNT_TABLES.filter((table) => SAVED[table] === 'owned')) {
       to.exec(`DELETE FROM ${table} WHERE user_id NOT IN (SELECT id FROM user)`);
     }
     to.exec('COMMIT');
