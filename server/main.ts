@@ -52,7 +52,7 @@ const STOP_MS = 5000;
 const HUB_GRACE_MS = 800;
 
 /** A line that was lost, or came out of order, shows at the next heartbeat, and is mended within 5 s of its loss. */
-const LONGEST_HEARTBEAT_MS = 3_000;
+const LONGEST_HEARTBEAT_MS = 2_000;
 
 /** How often to check whether another process has ended sessions or changed entitlements, so that a feed ends within a second. */
 const ACCOUNTS_MS = 400;

@@ -45,7 +45,7 @@ export class EndedSessions {
       const trouble = storeTrouble(error);
       if (trouble?.kind === 'full' && this.reserve?.give()) return this.settle();
       const reason = trouble?.logged ?? reasonOf(error);
-      console.error(`The end of ${hashes.length} sessions has not been written yet: ${reason}`);
+      console.error(`Ends of sessions not yet written: ${hashes.length} (${reason})`);
       clearTimeout(this.timer);
       this.timer = setTimeout(() => void this.settle(), RETRY_MS).unref();
     }

@@ -84,14 +84,14 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
   it('ends a session with its logout, written into the reserved room', async () => {
     expect(await logOut(leaving)).toBe(true);
     expect([await loggedIn(leaving), await loggedIn(staying)]).toEqual([false, true]);
-    expect(server.output).not.toContain('not written yet');
+    expect(server.output).not.toContain('not yet written');
   });
 
   it('ends a session with its logout when that is used up too', async () => {
     await saveUntilRefused();
     expect(await logOut(leavingLater)).toBe(true);
     expect([await loggedIn(leavingLater), await loggedIn(staying)]).toEqual([false, true]);
-    await until(() => /The end of 1 session.* is not written yet: no space left on device/.test(server.output));
+    await until(() => /Ends of sessions not yet written: 1 \(no space left on device/.test(server.output));
   });
 
   it('has an import say so', async () => {
