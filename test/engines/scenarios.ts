@@ -55,7 +55,7 @@ export function scenarios(test: Tell): void {
       await journey.sees(symbols, { text: [/SPY/, /MSFT/] });
       await journey.press(at('button', 'Freeze', MAIN));
       await server.print('MSFT', 'U', 221.2, 300);
-      await journey.press(at('button', /^(Release|Frozen)/, MAIN));
+      await journey.press(at('button', /^(Resume|Frozen)/, MAIN));
       await journey.sees(LAST, { text: /221\.20/ });
       return undefined;
     },
