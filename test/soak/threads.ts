@@ -24,8 +24,8 @@ interface Question {
 
 /** Threads that run scripts of ours. */
 const THREADS = ['page', 'worker', 'shared_worker'];
-/** A thread that does not answer for this long (milliseconds) is gone or stuck. */
-const PATIENCE = 60_000;
+/** A thread that does not answer for this long (milliseconds) is gone or stuck: on a busy machine a heap snapshot takes minutes. */
+const PATIENCE = 300_000;
 
 /** Every page and worker of a browser, shared workers too, over the DevTools protocol at its port. */
 export class Threads {
