@@ -81,13 +81,16 @@ export function encodeBlock(layout: BlockLayout, columns: Columns, from: number,
   return block;
 }
 
-/** The number of rows in a block. Throws a `DamagedBlock` if it does not have this layout or is incomplete. */
+/**
+ * The number of rows in a block. Throws a `DamagedBlock` if it does not have this layout or is incomplete, and another error if it
+ * is whole but of a newer version: such a block must stay where it is.
+ */
 export function rowsOfBlock(layout: BlockLayout, block: Uint8Array): number {
   const head = new DataView(block.buffer, block.byteOffset, block.byteLength);
   if (block.length < COLUMNS_AT + layout.columns.length * COLUMN_BYTES) throw new DamagedBlock('it is cut off');
   if (head.getUint16(0, true) !== MAGIC) throw new DamagedBlock('it is no block');
   if (head.getUint32(CHECKSUM_AT, true) !== checksumOf(block)) throw new DamagedBlock('its checksum is wrong');
-  if (head.getUint8(2) !== VERSION) throw new DamagedBlock(`it has version ${head.getUint8(2)}`);
+  if (head.getUint8(2) !== VERSION) throw new Error(`A block of version ${head.getUint8(2)} needs a newer Borealis.`);
   if (head.getUint8(4) !== layout.grain) throw new DamagedBlock(`it is of grain ${head.getUint8(4)}`);
   const rows = head.getUint32(8, true);
   if (rows > BLOCK_ROWS_MAX) throw new DamagedBlock(`it claims ${rows} rows`);
@@ -132,7 +135,7 @@ function divide(wholes: Float64Array, by: number, to: Column, at: number, count:
 }
 
 function unpressed(block: Uint8Array, compression: number, from: number, size: number): Uint8Array {
-  if (compression !== ZSTD) throw new DamagedBlock(`its compression ${compression} cannot be read here`);
+  if (compression !== ZSTD) throw new Error(`A block with compression ${compression} needs a newer Borealis.`);
   let plain: Uint8Array;
   try {
     plain = zstdDecompressSync(block.subarray(from), { maxOutputLength: Math.max(1, size) });

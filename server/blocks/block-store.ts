@@ -48,7 +48,7 @@ export class BlockStore {
     const { rows } = await wanted
       .select(({ fn }) => fn.sum<number | null>('rows').as('rows'))
       .executeTakeFirstOrThrow();
-    // Growing by the way would copy them some twenty times.
+    // Growing block by block would copy the rows some twenty times.
     into.columns(into.count + Number(rows));
     let after = -EVER;
     for (;;) {
@@ -63,7 +63,8 @@ export class BlockStore {
         const begin = into.count;
         if ((await this.decode(block, into)) && (block.first < from || block.last > to))
           keepTimes(into, begin, from, to);
-        after = block.first;
+        // Not its first: an import may rewrite blocks between two statements, and no row may come twice.
+        after = block.last;
       }
       if (blocks.length < BLOCKS_AT_ONCE) return;
       await nextTurn();

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
       const { instruments, rows, bytes, first, last } = found;
       const [from, to] = [first, last].map((time) => dateOfWall(time / ticksASecond));
       const size = `${(bytes / 2 ** 20).toFixed(1)} MB, ${(bytes / rows).toFixed(1)} bytes each`;
-      process.stdout.write(`${name}: ${rows} of ${instruments} securities, ${from} to ${to}, ${size}\n`);
+      process.stdout.write(`${name}: ${rows} (securities: ${instruments}), ${from} to ${to}, ${size}\n`);
     }
     if (usage.length === 0) process.stdout.write('There are no recorded histories.\n');
     const damaged = await store.selectFrom('damaged_block').selectAll().orderBy('found').execute();

@@ -6,6 +6,7 @@ import { oneAtATime } from '../store/one-at-a-time.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { type BlockLayout, MINUTE_BLOCK, TRADE_BLOCK } from './block-layout.ts';
+import { EVER } from './block-store.ts';
 
 /** What a grain takes in a store. */
 interface GrainUsage {
@@ -63,7 +64,7 @@ export async function pruneHistories(
   for (const { layout, what } of retention.budget > 0 ? grains : []) {
     const excess = (await bytesOf(store)) - retention.budget;
     if (excess <= 0) break;
-    const gone = await removeOldest(store, layout, excess, Number.POSITIVE_INFINITY);
+    const gone = await removeOldest(store, layout, excess, EVER);
     if (gone.blocks > 0)
       say(`${what} up to ${dateIn(layout, gone.last)} are removed, for HISTORY_GB: ${inMegabytes(gone.bytes)}.`);
     removed ||= gone.blocks > 0;
@@ -108,14 +109,14 @@ async function removeOldest(
 ): Promise<{ blocks: number; bytes: number; last: number }> {
   const gone = { blocks: 0, bytes: 0, last: 0 };
   while (gone.bytes < enough) {
-    let oldest = store
+    const blocks = await store
       .selectFrom('block')
       .select(['instrument_id', 'year', 'first', 'last', sql<number>`length(bytes)`.as('bytes')])
       .where('grain', '=', grain)
+      .where('last', '<', before)
       .orderBy('last')
-      .limit(REMOVED_AT_ONCE);
-    if (before !== Number.POSITIVE_INFINITY) oldest = oldest.where('last', '<', before);
-    const blocks = await oldest.execute();
+      .limit(REMOVED_AT_ONCE)
+      .execute();
     if (blocks.length === 0) break;
     for (const { instrument_id, year, first, last, bytes } of blocks) {
       if (gone.bytes >= enough) break;

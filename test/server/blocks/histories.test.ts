@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
@@ -156,6 +157,24 @@ describe('histories', () => {
     expect(Uint8Array.from(kept.bytes)).toEqual(broken);
   });
 
+  it('leave a block of a newer version where it is, and say so', async () => {
+    const histories = new Histories(own.store, () => {
+      throw new Error('it is not damaged');
+    });
+    await histories.mergeMinutes(id, minutesOf(20200100, 1, 5));
+    const { bytes } = await own.store
+      .selectFrom('block')
+      .select('bytes')
+      .where('grain', '=', 1)
+      .executeTakeFirstOrThrow();
+    const newer = Buffer.from(bytes);
+    newer[2] = 2;
+    newer.writeUInt32LE(crc32(newer.subarray(20), crc32(newer.subarray(0, 16))), 16);
+    await own.store.updateTable('block').set({ bytes: newer }).where('grain', '=', 1).execute();
+    await expect(histories.readMinutes(id, 0, EVER)).rejects.toThrow('version 2 needs a newer Borealis');
+    expect((await heads()).filter(({ grain }) => grain === 1)).toHaveLength(1);
+  });
+
   it('of trades at the same millisecond keep their order, and a day is replaced whole', async () => {
     const histories = new Histories(own.store);
     const day = (price: number, count: number): Rows => {
@@ -236,22 +255,24 @@ describe('a store of rows', () => {
     expect(trades[0]).toHaveLength(80);
   });
 
-  it('loses nothing when its packing is killed at any step and begun again', async () => {
+  it('loses nothing when its packing is killed in its transactions and begun again', async () => {
     await writeOldRows();
     const module = new URL('../../../server', import.meta.url).href;
-    // Ends itself, without a chance to tidy up, when it has packed so many portions.
+    // Ends itself, without a chance to tidy up, at so many statements after it began: in the middle of a transaction.
     const script = `
       const { openStore } = await import('${module}/store/store.ts');
       const { packOldRows } = await import('${module}/blocks/pack-old-rows.ts');
-      const store = await openStore({ dataDir: ${JSON.stringify(own.folder)}, databaseUrl: '' });
-      let left = Number(process.argv[1]);
-      await packOldRows(store, { databaseUrl: '' }, () => { if (--left === 0) process.kill(process.pid, 'SIGKILL'); });
+      let left = Number.POSITIVE_INFINITY;
+      const observe = () => { if (--left === 0) process.kill(process.pid, 'SIGKILL'); };
+      const store = await openStore({ dataDir: ${JSON.stringify(own.folder)}, databaseUrl: '', observe });
+      left = Number(process.argv[1]);
+      await packOldRows(store, { databaseUrl: '' }, () => {});
       console.log('whole');
     `;
     let whole = false;
     let starts = 0;
     while (!whole) {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script, '2'], {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script, String(20 + starts)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       createInterface(child.stdout).on('line', () => {

@@ -113,9 +113,9 @@ it('is shown by npm run history, with its limits and what is damaged', async () 
     env: { ...process.env, DATA_DIR: own.folder, DATABASE_URL: '', KEEP_TRADES: '30', HISTORY_GB: '0.5' },
   });
   expect(stdout.replaceAll(/\d+\.\d bytes/g, 'n bytes').split('\n')).toEqual([
-    'Day bars made of minutes: 4 of 1 securities, 20210104 to 20240628, 0.0 MB, n bytes each',
-    'Minute bars: 300 of 1 securities, 20220103 to 20240628, 0.0 MB, n bytes each',
-    'Trades: 200 of 1 securities, 20210104 to 20240628, 0.0 MB, n bytes each',
+    'Day bars made of minutes: 4 (securities: 1), 20210104 to 20240628, 0.0 MB, n bytes each',
+    'Minute bars: 300 (securities: 1), 20220103 to 20240628, 0.0 MB, n bytes each',
+    'Trades: 200 (securities: 1), 20210104 to 20240628, 0.0 MB, n bytes each',
     `Damaged and set aside: Minute bars of security ${id}, 20210104 to 20210104: it is cut off`,
     'Kept: minutes for ever, trades for 30 days, at most 0.5 GB',
     '',
