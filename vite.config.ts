@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -30,8 +31,13 @@ const LONG_TESTS = [
   'test/workers/market/last-known.test.ts',
 ];
 
-/** Files that share a process; those of the workers do not, for their timers and retries outlive a test and would meet the next file's clock. */
-const SHARING_TESTS = ['engine', 'ui'].map((part) => `test/${part}/**/*.test.{ts,tsx}`);
+/**
+ * Files that share a process and its modules. Those of the workers do not, for their timers and retries outlive a test and would
+ * meet the next file's clock; nor do those that replace a module, which an earlier file may have loaded and a later one would keep.
+ */
+const SHARING_TESTS = globSync('test/{engine,ui}/**/*.test.{ts,tsx}', { cwd: here('.') }).filter(
+  (file) => !readFileSync(here(file), 'utf8').includes('vi.mock('),
+);
 
 export default defineConfig({
   root: here('ui'),

@@ -7,11 +7,15 @@ import { ChartHandle } from '../../../ui/chart/chart-handle.ts';
 import type { ChartInit, ChartTarget } from '../../../workers/api/chart-api.ts';
 
 // A chart worker that never answers: it is dead as soon as it is asked.
-vi.mock('../../../ui/painting/chart-connection.ts', () => ({
-  RETRY_INTERVAL: 5_000,
-  borrowCharts: () => new Promise(() => {}),
-  returnCharts() {},
-}));
+vi.mock(
+  '../../../ui/painting/chart-connection.ts',
+  () =>
+    ({
+      CHART_RETRY_INTERVAL: 5_000,
+      borrowCharts: () => new Promise(() => {}),
+      returnCharts() {},
+    }) satisfies Partial<typeof import('../../../ui/painting/chart-connection.ts')>,
+);
 
 const MSFT: ChartTarget = { type: 'security', symbol: 'MSFT', region: 'U' };
 const SPY: ChartTarget = { type: 'security', symbol: 'SPY', region: 'U' };

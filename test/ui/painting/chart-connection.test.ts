@@ -13,8 +13,8 @@ vi.mock('../../../ui/market/connection.ts', () => ({
   openPaintedLists: async () => {},
   watchRenewal() {},
 }));
-vi.mock('../../../ui/market/heartbeat.ts', () => ({
-  PATIENCE: 7,
+vi.mock('../../../ui/market/heartbeat.ts', async (original) => ({
+  ...(await original<typeof import('../../../ui/market/heartbeat.ts')>()),
   watchHeartbeat: (_: unknown, silent: (isDead: boolean) => void) => {
     workers.push({ die: () => silent(true), closed: false });
     return () => {};
