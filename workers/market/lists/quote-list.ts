@@ -127,6 +127,7 @@ export class QuoteList {
     this.sight = Int32Array.from(rows, (_, i) => i);
     this.inSight = new Uint8Array(rows.length).fill(1);
     this.known = new Uint32Array(rows.length);
+    this.unsentSince = rows.length === 0 ? 0 : performance.now();
     this.isNew = true;
     this.hasOtherRows = true;
     this.status = status;

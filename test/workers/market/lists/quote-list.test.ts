@@ -113,6 +113,17 @@ test('reports how long the oldest unsent change has waited, and how many diffs i
   expect(list.figures(2700)).toEqual({ sent: 2, credit: 0, waits: 0 });
 });
 
+test('no change of rows that are gone waits to be sent', () => {
+  list.show(answer(RY));
+  frame();
+  reader.read('Q,T,RY,1,100,2,100,1');
+  frame();
+  expect(list.figures(performance.now() + 500).waits).toBeGreaterThanOrEqual(500);
+  list.fail('not-logged-in');
+  frame();
+  expect(list.figures(performance.now() + 500).waits).toBe(0);
+});
+
 test('a hidden tab gets nothing, and one packet when it is shown', async () => {
   list.show(answer(RY));
   frame();
