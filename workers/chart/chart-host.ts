@@ -87,9 +87,11 @@ export class ChartHost implements ChartApi {
   }
 
   async openPrints({ symbol, region }: SymbolKey, port: MessagePort): Promise<void> {
+    const closed = closeOf(port);
     // Loaded on demand: only boards have tapes of prints. Messages of the page wait in the port until then.
     const { PrintSession } = await import('./tapes/print-session.ts');
     const prints = new PrintSession(symbol, region, port, (ended) => this.tapes.delete(ended));
+    closed.then(() => prints.close());
     this.tapes.add(prints);
     if (this.source !== undefined) prints.connect(this.source);
   }

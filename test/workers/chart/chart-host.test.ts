@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import type { ChartSource } from '../../../workers/api/chart-source.ts';
 import { freshAnswer, type ServerAnswer } from '../../../workers/api/records.ts';
@@ -82,6 +82,28 @@ describe('the tapes of a chart worker', () => {
     expect(market.asked).toEqual(['SPY']);
     open.close();
     await delivered();
+  });
+
+  it('end with their port, even if it closes while their code is being loaded', async () => {
+    const code = '../../../workers/chart/tapes/print-session.ts';
+    let load = (): void => {};
+    const loaded = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    vi.doMock(code, async (original) => {
+      await loaded;
+      return original();
+    });
+    onTestFinished(() => void vi.doUnmock(code));
+    const host = new ChartHost(new Map());
+    const { port1, port2 } = new MessageChannel();
+    const closed = new Promise((resolve) => port2.addEventListener('close', resolve, { once: true }));
+    const opened = host.openPrints(SPY, port2);
+    port1.close();
+    await closed;
+    load();
+    await opened;
+    expect((await host.figures()).streams).toEqual([]);
   });
 
   it('request from the market worker at once if opened after it', async () => {

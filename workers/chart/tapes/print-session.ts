@@ -21,6 +21,7 @@ export class PrintSession {
   readonly symbol: string;
   readonly region: Region;
   private readonly port: MessagePort;
+  /** Called when the page's `close` or the closing of its port has ended the tape. */
   private readonly ended: (session: PrintSession) => void;
   private readonly follow = new FollowPort((message) => this.receive(message));
   private readonly prints = new PrintWindow();
@@ -36,13 +37,11 @@ export class PrintSession {
   private closed = false;
   private messageCount = 0;
 
-  /** Ends with the page's `close` or with its port, and then calls `ended`. */
   constructor(symbol: string, region: Region, port: MessagePort, ended: (session: PrintSession) => void) {
     this.symbol = symbol;
     this.region = region;
     this.port = port;
     this.ended = ended;
-    port.addEventListener('close', () => this.close());
     port.onmessage = ({ data }: MessageEvent<TapeCommand>) => this.command(data);
   }
 
