@@ -1,4 +1,4 @@
-import { hashOfLine } from '../../engine/feed/line-order.ts';
+import { hashText } from '../../engine/core/text-hash.ts';
 
 /** The byte that ends every record of the JSON hub protocol. JSON escapes it, so it never occurs inside one. */
 export const RECORD_END = 0x1e;
@@ -95,13 +95,13 @@ export function closeRecord(error: string | undefined, allowReconnect: boolean):
 export interface WireLine {
   /** The line as written inside a JSON string. */
   readonly text: string;
-  /** `hashOfLine` of the line itself. */
+  /** `hashText` of the line itself. */
   readonly hash: number;
 }
 
 /** A feed line made ready for streams. */
 export function wireLine(line: string): WireLine {
-  return { text: JSON.stringify(line).slice(1, -1), hash: hashOfLine(line, 0, line.length) };
+  return { text: JSON.stringify(line).slice(1, -1), hash: hashText(line, 0, line.length) };
 }
 
 /** The separator between two escaped lines of one item. */

@@ -1,3 +1,5 @@
+import { hashText } from '../../engine/core/text-hash.ts';
+
 const STEP = 0x9e3779b9;
 
 // One shock in twelve comes from a distribution 2.2 times as wide; the result is divided by the root of the mixture's variance.
@@ -97,9 +99,7 @@ export function firstShocks(a: number, b: number, c: Int32Array, out: Float64Arr
 
 /** A 32-bit number from a text (FNV-1a, then mixed), for keys. */
 export function hashOfText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return mix(hash);
+  return mix(hashText(text, 0, text.length));
 }
 
 /** The state after mixing in the first two numbers of a key; `keyed` adds the third. */

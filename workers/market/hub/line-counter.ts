@@ -1,4 +1,5 @@
-import { hashOfLine, orderWith } from '../../../engine/feed/line-order.ts';
+import { hashText } from '../../../engine/core/text-hash.ts';
+import { orderWith } from '../../../engine/feed/line-order.ts';
 
 /** The result of checking one item of the stream. */
 type Continuity = 'whole' | 'gap' | 'error';
@@ -43,7 +44,7 @@ export class LineCounter {
           if (!this.agrees(text.slice(start + 2, end)) && result === 'whole') result = 'gap';
         } else {
           if (text.startsWith(ERROR_HEAD, start)) result = 'error';
-          this.order = orderWith(this.order, hashOfLine(text, start, end));
+          this.order = orderWith(this.order, hashText(text, start, end));
         }
         this.received++;
       }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hashText } from '../../../../engine/core/text-hash.ts';
 import { formatHubLine } from '../../../../engine/feed/format-line.ts';
-import { hashOfLine, orderWith } from '../../../../engine/feed/line-order.ts';
+import { orderWith } from '../../../../engine/feed/line-order.ts';
 import { errorText, LineCounter } from '../../../../workers/market/hub/line-counter.ts';
 
 /** Lines as a hub sends them: an `H` among them becomes a heartbeat that declares what came before it. */
@@ -9,7 +10,7 @@ function sent(lines: readonly string[]): string[] {
   let order = 0;
   return lines.map((line, count) => {
     if (line === 'H') return formatHubLine('H', { count, time: 1_700_000_000, order });
-    order = orderWith(order, hashOfLine(line, 0, line.length));
+    order = orderWith(order, hashText(line, 0, line.length));
     return line;
   });
 }
