@@ -78,7 +78,7 @@ export class Publisher {
       }
     }
     this.flush(0, copy.epoch, copy.sequence);
-    if (continues) this.sayDifferent(copy);
+    if (continues) this.publishDifferent(copy);
     else this.publishAllStates();
   }
 
@@ -89,7 +89,7 @@ export class Publisher {
       return;
     }
     this.publishingStates = true;
-    void this.sayStates().finally(() => {
+    void this.publishStates().finally(() => {
       this.publishingStates = false;
     });
   }
@@ -162,7 +162,7 @@ export class Publisher {
     this.send(this.writer.take(head), (flags & BatchFlag.Ends) !== 0);
   }
 
-  private async sayStates(): Promise<void> {
+  private async publishStates(): Promise<void> {
     do {
       this.requestedAgain = false;
       if (!this.writer.empty) this.flush(0);
@@ -182,7 +182,7 @@ export class Publisher {
     } while (this.requestedAgain && !this.ended);
   }
 
-  private sayDifferent(copy: Replica): void {
+  private publishDifferent(copy: Replica): void {
     const other = emptyQuote();
     let different = false;
     for (const instrument of this.source.instruments()) {

@@ -32,7 +32,7 @@ export class TickerStream implements RecordSource {
   private readonly heldBack: Backlog;
   private readonly counts: HubCounts;
   private readonly heartbeat: number;
-  /** Escaped lines of the current batch. */
+  /** Lines of the current batch. */
   private readonly batch: WireLine[] = [];
   /**
    * Instruments whose snapshot is due, and why. Until it is sent, none of their lines are, because the snapshot contains them.
@@ -75,7 +75,7 @@ export class TickerStream implements RecordSource {
     return this.batch.length >= ITEM_LINES;
   }
 
-  /** Adds a live line of a subscribed instrument, escaped. */
+  /** Adds a live line of a subscribed instrument. */
   push(instrument: Instrument, kind: LineClass, line: WireLine): void {
     const stale = this.staleOf(LINE_CLASSES[kind].ofBook);
     const cause = stale.get(instrument);
@@ -100,7 +100,7 @@ export class TickerStream implements RecordSource {
     this.outbox.wake();
   }
 
-  /** Adds a line that concerns no instrument, escaped. It is never dropped. */
+  /** Adds a line that concerns no instrument. It is never dropped. */
   announce(line: WireLine): void {
     this.batch.push(line);
     this.outbox.wake();

@@ -257,6 +257,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.motion.commanded(command, before, this.view);
     this.motion.showHint(this.view, this.board.hint());
     if (this.motion.running) this.frames.request(this);
+    // With a status the page renews its summary at once.
     if (command.type === 'choice') this.statusChanged();
   }
 
