@@ -266,4 +266,17 @@ test.describe('drawing tools under a finger', () => {
     await expect(line(page)).toContainText('selected');
     await expect(line(page)).not.toContainText(first);
   });
+
+  test('have names that fit under their icons in French, whose words are longer', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('borealis.display', JSON.stringify({ language: 'fr' })));
+    await page.goto(CHART);
+    await drawnChart(page);
+    await page.getByRole('button', { name: 'Dessiner', exact: true }).tap();
+    const controls = page.getByRole('toolbar', { name: 'Outils de dessin' }).locator('button');
+    await expect(controls.filter({ hasText: 'Retracement de Fibonacci' })).toBeVisible();
+    const outside = await controls.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+    expect(outside).toEqual([]);
+  });
 });
