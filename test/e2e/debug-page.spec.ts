@@ -32,6 +32,18 @@ const places = (page: Page): Promise<number[][]> =>
     }),
   );
 
+/** The heads of columns and rows that do not fit into their cells. */
+const cutHeads = (page: Page): Promise<string[]> =>
+  page.locator('main th').evaluateAll((all) =>
+    all.flatMap((head) => {
+      if (!head.checkVisibility()) return [];
+      const text = document.createRange();
+      text.selectNode(head.firstChild as Node);
+      const end = head.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(head).paddingRight);
+      return text.getBoundingClientRect().right > end + 0.1 ? [head.textContent] : [];
+    }),
+  );
+
 test('without the setting there is no debug page, and nothing of it is loaded', async ({ page }) => {
   const server = new TestServer({ DEBUG_PAGE: '' });
   await server.start();
@@ -121,4 +133,20 @@ test('moves nothing when its figures change', async ({ page, context, server }) 
     )
     .not.toBe('0.0/s');
   expect(await places(debug)).toEqual(before);
+});
+
+test('cuts off no head of a column or row in French, whose words are longer', async ({ page, context }) => {
+  await openAs(page, { realtime: true }, '/details/U SPY/chart/U SPY');
+  await expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
+  const debug = await context.newPage();
+  await debug.addInitScript(() => {
+    // Not in the sandboxed frame of adverts.
+    if (self === top) localStorage.setItem('borealis.display', JSON.stringify({ language: 'fr' }));
+  });
+  await debug.goto('/debug');
+  await expect(row(debug, 'Flux internes', /^Transactions onglet 1/)).toBeVisible();
+  for (const width of [360, 800, 1400]) {
+    await debug.setViewportSize({ width, height: 900 });
+    expect(await cutHeads(debug), `${width} wide`).toEqual([]);
+  }
 });
