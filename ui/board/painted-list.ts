@@ -10,6 +10,7 @@ import { LIST_LOADING, type ListRequest, type ListStatus, type RowText } from '.
 import type { CountedList } from '../market/counted-lists.ts';
 import { PaintedCanvas } from '../painting/painted-canvas.ts';
 import { type RowSpeaker, SpokenRows } from '../painting/spoken-rows.ts';
+import { Listeners } from '../platform/listeners.ts';
 
 /** The part of a painted list that React may render: it changes a few times in several seconds. */
 export interface PaintedView {
@@ -38,7 +39,7 @@ export class PaintedList implements CountedList {
   readonly #spoken = new SpokenRows();
   /** The columns whose words the hidden table shows, as a key. */
   #columns = '';
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   /** The latest view; the same object until it changes. */
   readonly view = (): PaintedView => this.#view;
@@ -51,10 +52,7 @@ export class PaintedList implements CountedList {
   readonly lagged = (lag: number): void => this.send({ type: 'lag', lag });
 
   /** Calls `listener` when the view changes. */
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly watch = this.#listeners.watch;
 
   /** Calls `speak` with the words of a row, now and whenever they change; returns a function that stops it. */
   speakRow(row: number, speak: RowSpeaker): () => void {
@@ -132,6 +130,6 @@ export class PaintedList implements CountedList {
 
   #show(change: Partial<PaintedView>): void {
     this.#view = { ...this.#view, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -16,6 +16,7 @@ import type {
 } from '../../workers/api/chart-api.ts';
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import { borrowCharts, CHART_RETRY_INTERVAL, returnCharts } from '../painting/chart-connection.ts';
+import { Listeners } from '../platform/listeners.ts';
 
 /** The summary for the accessible name changes at most once in this time, milliseconds. */
 const SUMMARY_INTERVAL = 1000;
@@ -62,7 +63,7 @@ export class ChartHandle {
   #ask: (<T>(question: (charts: ChartConnection, id: string) => Promise<T>) => Promise<T>) | undefined;
   /** The drawings that a dead worker had; null if there was none. */
   readonly #before: LastDrawn | null;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #shareListeners = new Set<(shares: readonly number[]) => void>();
 
   /** `before`: the handle that this chart had in a worker that died; its drawings are restored. */
@@ -95,10 +96,7 @@ export class ChartHandle {
   readonly hint = (): PointerHint => this.#hint;
 
   /** Calls `listener` when any of the above changes; for the readout at most once a frame. */
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly watch = this.#listeners.watch;
 
   /** Calls `listener` with the panes' heights as fractions of 1 when a divider was moved. */
   watchShares(listener: (shares: readonly number[]) => void): () => void {
@@ -277,6 +275,6 @@ export class ChartHandle {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react';
 import { loadAllTexts } from '../i18n/text.ts';
+import { Listeners } from '../platform/listeners.ts';
 
 const RETRY_AFTER = 2_000;
 
@@ -16,7 +17,7 @@ export function lazyScreen<Props>(
   });
 }
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 /** The number of loads that have failed and not yet succeeded. */
 let missing = 0;
 let outdated = false;
@@ -25,13 +26,7 @@ let outdated = false;
  * Why code or texts could not be loaded and are retried: no server, or a server with a newer build; empty if nothing is missing.
  */
 export function useMissing(): '' | 'unreachable' | 'outdated' {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (missing === 0 ? '' : outdated ? 'outdated' : 'unreachable'),
-  );
+  return useSyncExternalStore(listeners.watch, () => (missing === 0 ? '' : outdated ? 'outdated' : 'unreachable'));
 }
 
 /** Whether the server has a newer version of this page, which names other files. */
@@ -42,7 +37,7 @@ async function isOutdated(): Promise<boolean> {
 
 function count(change: number): void {
   missing += change;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../platform/listeners.ts';
 import { type DisplaySettings, keptDisplay, readDisplay } from './display-choice.ts';
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const prefersContrast = matchMedia('(prefers-contrast: more)');
 const onPaper = matchMedia('print');
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 const PAPER = { theme: 'light', density: 'compact' } as const;
 let current = readDisplay();
 
@@ -18,12 +19,12 @@ export function changeDisplay(changed: Partial<DisplaySettings>): void {
   current = { ...current, ...changed };
   applyDisplay();
   keptDisplay.write(JSON.stringify(current));
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** The settings, kept up to date. */
 export function useDisplaySettings(): DisplaySettings {
-  return useSyncExternalStore(watch, displaySettings);
+  return useSyncExternalStore(listeners.watch, displaySettings);
 }
 
 /**
@@ -44,9 +45,4 @@ function applyDisplay(): void {
   const shade = dark ? 'dark' : 'light';
   document.documentElement.dataset.theme = contrast ? `contrast-${shade}` : shade;
   document.documentElement.dataset.density = density;
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

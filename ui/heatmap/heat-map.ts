@@ -2,6 +2,7 @@ import type { HeatArrangement, HeatMapCommand, HeatMapInit, HeatMapMessage } fro
 import { LIST_LOADING, type ListStatus, type RowText } from '../../workers/api/quote-list.ts';
 import { PaintedCanvas } from '../painting/painted-canvas.ts';
 import { SpokenRows } from '../painting/spoken-rows.ts';
+import { Listeners } from '../platform/listeners.ts';
 
 /** The part of a heat map that React may render: it changes a few times a minute. */
 export interface HeatMapView {
@@ -29,16 +30,13 @@ export class HeatMap {
   #view = LOADING;
   #painted: PaintedCanvas<HeatMapCommand, HeatMapMessage> | undefined;
   readonly spoken = new SpokenRows();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   /** The latest view; the same object until it changes. */
   readonly view = (): HeatMapView => this.#view;
 
   /** Calls `listener` when the view changes. */
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly watch = this.#listeners.watch;
 
   /** Sends a command to the worker; ignored while the map is not open. */
   send(command: HeatMapCommand): void {
@@ -88,6 +86,6 @@ export class HeatMap {
 
   #show(change: Partial<HeatMapView>): void {
     this.#view = { ...this.#view, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

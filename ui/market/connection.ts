@@ -2,6 +2,7 @@ import { type Remote, transfer, wrap } from 'comlink';
 import type { DepthKind } from '../../workers/api/depth-feed.ts';
 import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
+import { Listeners } from '../platform/listeners.ts';
 import { locks } from '../platform/locks.ts';
 import { keepAlarmMessages, storedAlarmMessages } from './alarm-message-store.ts';
 import { antiForgeryToken } from './anti-forgery.ts';
@@ -43,7 +44,7 @@ interface Question {
 export const unanswered = new Set<Question>();
 
 /** Called after the worker that served this tab was replaced: every stream is opened again. */
-export const renewals = new Set<() => void>();
+export const renewals = new Listeners();
 
 const locked = holdTabLock();
 let serving: ServingWorker;
@@ -80,10 +81,7 @@ export function openChartSource(): Promise<MessagePort> {
 }
 
 /** Calls `listener` after the worker that serves this tab was replaced; returns a function that stops it. */
-export function watchRenewal(listener: () => void): () => void {
-  renewals.add(listener);
-  return () => renewals.delete(listener);
-}
+export const watchRenewal = renewals.watch;
 
 /** Sends a call to the market worker that serves this tab. */
 export function ask(question: Question): void {

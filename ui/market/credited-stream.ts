@@ -1,3 +1,5 @@
+import { Listeners } from '../platform/listeners.ts';
+
 /** The part of a stream that React may render: its status, and whether it is frozen. Its data is written without React. */
 export interface StreamView<Status> {
   readonly status: Status;
@@ -32,7 +34,7 @@ interface StreamEnds<Status, Data> {
 export class CreditedStream<Status extends { readonly live: boolean }, Data extends { readonly type: string }> {
   readonly #ends: StreamEnds<Status, Data>;
   readonly #pending: Data[] = [];
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #view: StreamView<Status>;
   #port: MessagePort | undefined;
   /** Whether the worker could not be reached. */
@@ -48,10 +50,7 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
   readonly view = (): StreamView<Status> => this.#view;
 
   /** Calls `listener` when `view` changes. */
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly watch = this.#listeners.watch;
 
   /** Opens the stream; returns a function that closes it. It can be opened again. */
   readonly open = (): (() => void) => {
@@ -133,7 +132,7 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
 
   #set(change: Partial<StreamView<Status>>): void {
     this.#view = { ...this.#view, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #close(): void {

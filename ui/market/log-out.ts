@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../platform/listeners.ts';
 import { market } from './connection.ts';
 
 let failed = false;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /**
  * Ends the session here and on the server; every tab receives the new state. If the server cannot be reached, the session
@@ -15,15 +16,10 @@ export function logOut(): void {
 
 /** Whether the last logout failed to reach the server. */
 export function useLogOutFailed(): boolean {
-  return useSyncExternalStore(watch, () => failed);
+  return useSyncExternalStore(listeners.watch, () => failed);
 }
 
 function report(now: boolean): void {
   failed = now;
-  for (const listener of listeners) listener();
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }

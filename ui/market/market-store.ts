@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { MarketState } from '../../workers/api/market-api.ts';
+import { Listeners } from '../platform/listeners.ts';
 import { STARTING_STATE } from './starting-state.ts';
 import type { Trouble } from './troubles.ts';
 
@@ -11,7 +12,7 @@ export interface PageState extends MarketState {
 let current = STARTING_STATE;
 /** Preferences chosen on this page that the worker's state does not contain yet. */
 const chosen = new Map<string, string>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** The latest state. */
 export function marketState(): PageState {
@@ -33,14 +34,11 @@ export function choosePreferences(changed: Readonly<Record<string, string>>): vo
 /** Applies a change to the page's state, and notifies all listeners. */
 export function publishMarketState(change: Partial<PageState>): void {
   current = { ...current, ...change };
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Calls `listener` after every change of state; returns a function that stops it. */
-export function watchMarketState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const watchMarketState = listeners.watch;
 
 /**
  * A part of the market's state, kept up to date. `select` must return a part of the state or a primitive, never a new

@@ -94,7 +94,7 @@ async function replace(dead: ServingWorker): Promise<void> {
     if (isSettled) takeWorkerState(state);
   };
   watchMarketWorker(connect(take, alone, settled));
-  for (const renew of renewals) renew();
+  renewals.notify();
   for (const question of asked) {
     if (ONCE.has(question.call)) question.reject(new Failure('unreachable'));
     else ask(question);

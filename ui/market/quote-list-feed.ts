@@ -10,6 +10,7 @@ import {
   type RowText,
 } from '../../workers/api/quote-list.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
+import { Listeners } from '../platform/listeners.ts';
 import { afterRendering } from './after-rendering.ts';
 import type { CountedList, ListPulse } from './counted-lists.ts';
 import { PaintPace } from './paint-pace.ts';
@@ -84,7 +85,7 @@ export class QuoteListFeed implements CountedList {
   readonly #pace = new PaintPace();
   readonly #pending: QuoteDiff[] = [];
   readonly #painters: (Set<RowPainter> | undefined)[] = [];
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   /** `clock` returns milliseconds that never go back. */
   constructor(request: ListRequest, openList: ListOpener, clock: () => number = () => performance.now()) {
@@ -97,10 +98,7 @@ export class QuoteListFeed implements CountedList {
   readonly view = (): ListView => this.#view;
 
   /** Calls `listener` when the texts or the status change. */
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly watch = this.#listeners.watch;
 
   /** Opens the list; returns a function that closes it. It can be opened again. */
   readonly open = (): (() => void) => {
@@ -296,7 +294,7 @@ export class QuoteListFeed implements CountedList {
 
   #show(change: Partial<ListView>): void {
     this.#view = { ...this.#view, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #fail(): void {

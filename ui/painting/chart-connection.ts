@@ -7,6 +7,7 @@ import { lastHeard } from '../market/last-heard.ts';
 import { RestartPatience } from '../market/restart-patience.ts';
 import { showPassingTrouble } from '../market/troubles.ts';
 import { canDrawInWorker } from '../platform/canvas.ts';
+import { Listeners } from '../platform/listeners.ts';
 import { trustedWorkerUrl } from '../platform/trusted.ts';
 
 /** An unused worker ends after this time (milliseconds), so that changing symbols does not start another worker. */
@@ -21,7 +22,7 @@ let idleTimer = 0;
 /** How many times a chart worker was replaced. */
 let round = 0;
 const patience = new RestartPatience();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 watchRenewal(() => void connection?.then(link).catch(() => {}));
 
@@ -29,10 +30,7 @@ watchRenewal(() => void connection?.then(link).catch(() => {}));
  * Calls `listener` when a dead chart worker was replaced, so that its charts can be opened again. Returns a function that stops
  * it.
  */
-export function watchChartRound(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const watchChartRound = listeners.watch;
 
 /** A number that changes whenever a dead chart worker is replaced. */
 export function useChartRound(): number {
@@ -120,6 +118,6 @@ function startWorker(url: string): ChartConnection {
     connection = undefined;
     round += 1;
     showPassingTrouble('charts');
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../platform/listeners.ts';
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let isOpen = false;
 /** Keys pressed after the palette was opened and before it is ready. */
 export const keysAhead: string[] = [];
@@ -21,7 +22,7 @@ export function showPalette(shown: boolean): void {
   if (shown === isOpen) return;
   isOpen = shown;
   keysAhead.length = 0;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Whether the palette is open. */
@@ -31,10 +32,5 @@ export function isPaletteOpen(): boolean {
 
 /** `isPaletteOpen`, kept up to date. */
 export function usePaletteOpen(): boolean {
-  return useSyncExternalStore(watch, isPaletteOpen);
-}
-
-function watch(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(listeners.watch, isPaletteOpen);
 }
