@@ -9,6 +9,9 @@ const BENCH_PAGES = ['uplot', 'lightweight-charts', 'klinecharts', 'ours-worker'
 /** Where they are built to. */
 export const BENCH_SITE = here('../out/charts-site');
 
+/** The app's connection to its market worker, from the project's root. The pages get `ours/bench-connection.ts` instead. */
+export const REPLACED = 'ui/market/connection.ts';
+
 export default defineConfig({
   root: here('pages'),
   base: '/',
@@ -18,11 +21,8 @@ export default defineConfig({
     {
       // The page's unchanged chart code, with the bench's source of bars instead of the app's market worker.
       name: 'bench-connection',
-      enforce: 'pre',
-      resolveId: (id, importer) =>
-        id.endsWith('/market/connection.ts') && importer?.includes('/ui/painting/')
-          ? here('ours/bench-connection.ts')
-          : null,
+      load: (id) =>
+        id === here(`../../${REPLACED}`) ? `export * from ${JSON.stringify(here('ours/bench-connection.ts'))};` : null,
     },
   ],
   build: {

@@ -1,12 +1,26 @@
 import { expect, test } from 'vitest';
-import { filesIn, sourceModule } from '../support/source-modules.ts';
+import { REPLACED } from '../../bench/charts/vite.config.ts';
+import { filesIn, type SourceModule, sourceModule } from '../support/source-modules.ts';
 
 // The bench's build puts one file in the place of another, which no compiler sees.
 
-test("the chart bench's connection gives all that the product's charts take of the app's", () => {
-  const taken = filesIn('ui/painting', /\.tsx?$/)
-    .flatMap((file) => sourceModule(file).imports)
-    .filter(({ target }) => target === 'ui/market/connection.ts')
+/** The modules of the page that the bench's pages load; what the replaced module imports is not among them. */
+function loaded(): SourceModule[] {
+  const files = new Set(filesIn('bench/charts/pages', /\.ts$/));
+  const modules: SourceModule[] = [];
+  for (const file of files) {
+    const module = sourceModule(file);
+    modules.push(module);
+    for (const { target } of module.imports)
+      if (/^(bench|ui)\/.*\.tsx?$/.test(target) && target !== REPLACED) files.add(target);
+  }
+  return modules;
+}
+
+test("the chart bench's connection gives all that its pages take of the app's", () => {
+  const taken = loaded()
+    .flatMap(({ imports }) => imports)
+    .filter(({ target }) => target === REPLACED)
     .flatMap(({ names }) => names);
   const given = sourceModule('bench/charts/ours/bench-connection.ts').exports;
   expect(taken).toContain('openChartSource');
