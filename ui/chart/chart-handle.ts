@@ -114,7 +114,7 @@ export class ChartHandle {
   /** The tool is current at once, so that keys pressed right after the choice reach it. */
   #setTool(tool: DrawingState['tool']): void {
     this.#drawings = { ...this.#drawings, tool };
-    this.#notify();
+    this.#listeners.notify();
   }
 
   /** Shows another target by a choice that suits it. */
@@ -230,19 +230,19 @@ export class ChartHandle {
       case 'drawings':
         this.#drawings = message.state;
         this.#drawnTarget = message.target;
-        this.#notify();
+        this.#listeners.notify();
         return;
       case 'panes':
         this.#panes = message.panes;
-        this.#notify();
+        this.#listeners.notify();
         return;
       case 'compared':
         this.#compared = message.compared;
-        this.#notify();
+        this.#listeners.notify();
         return;
       case 'hint':
         this.#hint = message.cursor;
-        this.#notify();
+        this.#listeners.notify();
         return;
       case 'shares':
         for (const listener of this.#shareListeners) listener(message.shares);
@@ -258,7 +258,7 @@ export class ChartHandle {
     if (wait <= 0) this.#summarise();
     else if (this.#summaryTimer === 0) this.#summaryTimer = window.setTimeout(() => this.#summarise(), wait);
     requestAnimationFrame(() => port.postMessage({ type: 'credit' } satisfies ChartCommand));
-    this.#notify();
+    this.#listeners.notify();
   }
 
   #summarise(): void {
@@ -266,15 +266,11 @@ export class ChartHandle {
     this.#summaryTimer = 0;
     this.#summary = this.#readout;
     this.#summaryAt = performance.now();
-    this.#notify();
+    this.#listeners.notify();
   }
 
   #show(status: ChartStatus): void {
     this.#status = status;
-    this.#notify();
-  }
-
-  #notify(): void {
     this.#listeners.notify();
   }
 }
