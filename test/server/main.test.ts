@@ -189,10 +189,12 @@ describe('the data server', () => {
     expect(await server.stop()).toBe(0);
     await closed;
     await waiting.catch(() => {});
+    expect(server.output).toContain('First run');
+    const before = server.output.length;
     await server.start();
-    expect(server.output.match(/First run/g)?.length).toBeGreaterThan(0);
-    const said = server.output.slice(server.output.lastIndexOf('is running at'));
-    expect(said).not.toContain('First run');
+    const said = (): string => server.output.slice(before);
+    await expect.poll(said).toContain('is running at');
+    expect(said()).not.toContain('First run');
     await logIn();
   });
 
