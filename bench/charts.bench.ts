@@ -12,7 +12,7 @@ import { writeRows } from './rows.ts';
 const LIBRARIES = ['ours-worker', 'ours-page', 'uplot', 'lightweight-charts', 'klinecharts'];
 const COUNTS = [10_000, 100_000, 1_000_000];
 /** With more bars, KLineChart takes minutes for the first picture, and seconds for each step. */
-const MOST_FOR_KLINECHART = 100_000;
+const MAX_KLINECHART_BARS = 100_000;
 const MOUNTS = 50;
 /** How much more of its rows the fuller of two pictures of the same bars may have filled. */
 const INK_TOLERANCE = 1.35;
@@ -25,7 +25,7 @@ try {
   for (const count of COUNTS) {
     const measured: LibraryFigures[] = [];
     for (const name of LIBRARIES) {
-      if (name === 'klinecharts' && count > MOST_FOR_KLINECHART) continue;
+      if (name === 'klinecharts' && count > MAX_KLINECHART_BARS) continue;
       const figures = await measureLibrary(browser, site.url, name, count);
       measured.push(figures);
       print(count, figures);

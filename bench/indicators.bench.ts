@@ -10,7 +10,7 @@ import { SoundBars } from '../engine/indicators/sound-bars.ts';
 import { Study } from '../engine/indicators/study.ts';
 import { javascriptPeers } from './indicators/javascript-peers.ts';
 import { peerSeries, seededBars } from './indicators/series.ts';
-import { TALIB_MOST_BARS, talibCalls } from './indicators/talib-wasm.ts';
+import { MAX_TALIB_BARS, talibCalls } from './indicators/talib-wasm.ts';
 import { alone, type BenchRow, writeRows } from './rows.ts';
 
 const OURS = 'ours';
@@ -54,7 +54,7 @@ async function wholeSeries(count: number): Promise<void> {
   const sound = new SoundBars(bars);
   sound.fill();
   const peers = javascriptPeers(series);
-  const talib = count <= TALIB_MOST_BARS ? talibCalls(bars) : {};
+  const talib = count <= MAX_TALIB_BARS ? talibCalls(bars) : {};
   const copy = new Float64Array(count);
   console.log(`${count.toLocaleString('en')} bars, ns a bar`);
   for (const { code } of ENTRIES) {

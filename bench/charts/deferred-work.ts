@@ -1,7 +1,7 @@
 /** Timeouts up to this long are deferred work and are measured; longer ones are waits, and are left alone. */
 const LONGEST_DEFERRAL = 20;
 /** After this many frames, a library that requests a frame in every frame is no longer waited for. */
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 /** Turns of the microtask queue, so that work deferred by promise callbacks is done, too. */
 const MICROTASK_TURNS = 4;
 
@@ -45,14 +45,14 @@ export class DeferredWork {
 
   /** Runs microtasks and all deferred work until nothing is left. Returns how many rounds that took. */
   async settle(): Promise<number> {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       for (let turn = 0; turn < MICROTASK_TURNS; turn++) await null;
       if (this.queue.size === 0) return round;
       const works = [...this.queue.values()];
       this.queue.clear();
       for (const work of works) work();
     }
-    return MOST_ROUNDS;
+    return MAX_ROUNDS;
   }
 
   /** From now on runs queued work at the display's rate, as without this class. */

@@ -31,10 +31,10 @@ export interface LibraryFigures {
 /** Visible bars in most steps. */
 const FEW_BARS = 300;
 /** Candles must cover this fraction of the page's width, and of the columns between the first and the last. */
-const LEAST_WIDTH = 0.85;
-const LEAST_FILLED = 0.97;
+const MIN_WIDTH = 0.85;
+const MIN_FILLED = 0.97;
 /** The fewest separate runs of candles for 300 bars, if none hides another. */
-const LEAST_RUNS = 100;
+const MIN_RUNS = 100;
 const SMALL_CHART = 1000;
 
 /** Measures a library's page with `count` bars, in a page of its own. Throws if the picture shows less than it should. */
@@ -118,14 +118,14 @@ async function liveFigures(
 /** Checks that all bars are drawn: from edge to edge, without gaps. */
 function checkAll(name: string, count: number, { first, last, columns }: DrawnBars): void {
   const width = last - first + 1;
-  if (width < LEAST_WIDTH * CHART_WIDTH || columns < LEAST_FILLED * width) {
+  if (width < MIN_WIDTH * CHART_WIDTH || columns < MIN_FILLED * width) {
     throw new Error(`${name}: ${count} bars in ${columns} columns from ${first} to ${last} are not all of them`);
   }
 }
 
 /** Checks that single bars are drawn: from edge to edge, with gaps between them. */
 function checkFew(name: string, { first, last, runs }: DrawnBars): void {
-  if (last - first + 1 < LEAST_WIDTH * CHART_WIDTH || runs < LEAST_RUNS) {
+  if (last - first + 1 < MIN_WIDTH * CHART_WIDTH || runs < MIN_RUNS) {
     throw new Error(`${name}: ${runs} runs of candles from ${first} to ${last} are not ${FEW_BARS} bars`);
   }
 }

@@ -13,8 +13,8 @@ export type StepName = 'tick' | 'pan' | 'point' | 'nothing';
 
 /** How long, and how often, a step is repeated at most; but always a few times. Milliseconds. */
 const SAMPLE_TIME = 2500;
-const MOST_SAMPLES = 420;
-const LEAST_SAMPLES = 5;
+const MAX_SAMPLES = 420;
+const MIN_SAMPLES = 5;
 const WARM_UP = 0.1;
 /** A step that is not drawn after this long counts as never drawn. */
 const LONGEST_STEP = 60_000;
@@ -88,9 +88,9 @@ export class PageBench {
   async measure(step: StepName): Promise<Samples> {
     const times: number[] = [];
     const begun = performance.now();
-    for (let i = 0; i < MOST_SAMPLES; i++) {
+    for (let i = 0; i < MAX_SAMPLES; i++) {
       const isBack = step !== 'pan' || i % (2 * PANS_A_WAY) === 0;
-      if (i >= LEAST_SAMPLES && isBack && performance.now() - begun > SAMPLE_TIME) break;
+      if (i >= MIN_SAMPLES && isBack && performance.now() - begun > SAMPLE_TIME) break;
       const run = this.prepared(step, i);
       const armed = performance.now();
       await this.adapter.arm?.();

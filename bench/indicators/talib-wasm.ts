@@ -13,7 +13,7 @@ const SIMPLE = 0;
 type Kernel = (...args: readonly number[]) => number;
 
 /** More bars than this do not fit in the 16 MB that the module declares as its maximum. */
-export const TALIB_MOST_BARS = 150_000;
+export const MAX_TALIB_BARS = 150_000;
 
 /**
  * TA-Lib's C kernels as talib-web compiles them to WebAssembly, called on persistent buffers in its memory, without copying in

@@ -26,7 +26,8 @@ const CALLS_A_SECOND = 90;
 const VISITOR = '127.0.0.2';
 /** Between two calls of the visitor, ms. */
 const PAUSE = 20;
-const PATIENCE = 10_000;
+/** A call without an answer for this long counts as unanswered. */
+const CALL_TIMEOUT_MS = 10_000;
 
 /**
  * Makes the `heavy` calls ninety times a second from several loopback addresses, whatever the answers, while a visitor at another
@@ -95,7 +96,7 @@ function ask(address: string, agent: Agent): Promise<{ status: number; ms: numbe
   return new Promise((resolve) => {
     const done = (status: number): void => resolve({ status, ms: performance.now() - began });
     const headers = { 'accept-encoding': 'br' };
-    const request = get(address, { agent, headers, timeout: PATIENCE }, (response) => {
+    const request = get(address, { agent, headers, timeout: CALL_TIMEOUT_MS }, (response) => {
       response.on('error', () => done(0)).on('close', () => done(response.complete ? (response.statusCode ?? 0) : 0));
       response.resume();
     });

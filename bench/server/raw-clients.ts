@@ -11,7 +11,8 @@ const HEAD = 160;
 const TIME_FIELD: Readonly<Record<string, number>> = { T: 5, Q: 7 };
 /** How many connections are opened at the same time. */
 const AT_ONCE = 50;
-const PATIENCE = 60_000;
+/** A client that gets no stream within this time fails the bench. */
+const STREAM_TIMEOUT_MS = 60_000;
 
 /**
  * Hub clients that only count: WebSockets without negotiation and a minimal JSON protocol, so that the generator itself is not
@@ -69,7 +70,7 @@ export class RawClients {
     const streaming = new Promise<void>((resolve, reject) => {
       ready = resolve;
       socket.once('error', reject);
-      setTimeout(() => reject(new Error('a client got no stream')), PATIENCE).unref();
+      setTimeout(() => reject(new Error('a client got no stream')), STREAM_TIMEOUT_MS).unref();
     });
     socket.on('close', () => {
       this.lost += 1;

@@ -7,7 +7,7 @@ import { normaliseUserid } from './users.ts';
 export const DEVICE_MS = 400 * 24 * 3_600_000;
 
 /** How many subscribers one browser can be known for; a further one displaces the one whose login is oldest. */
-const MOST_SUBSCRIBERS = 5;
+const MAX_SUBSCRIBERS = 5;
 
 /** Separates the tokens of several subscribers in one cookie. */
 const BETWEEN = '~';
@@ -47,11 +47,11 @@ export class KnownDevices {
     const id = before.find((token) => token.owner === owner.owner)?.id ?? randomBytes(ID_BYTES).toString('base64url');
     const token = this.signer.sign('device', [owner.owner, this.now().toString(36), id].join('.'));
     const others = before.filter((other) => !other.owner.startsWith(`${owner.id}-`)).map((other) => other.token);
-    return [token, ...others].slice(0, MOST_SUBSCRIBERS).join(BETWEEN);
+    return [token, ...others].slice(0, MAX_SUBSCRIBERS).join(BETWEEN);
   }
 
   private signedIn(tokens = '') {
-    return tokens.split(BETWEEN, MOST_SUBSCRIBERS).flatMap((token) => {
+    return tokens.split(BETWEEN, MAX_SUBSCRIBERS).flatMap((token) => {
       const [owner = '', since = '', id = ''] = this.signer.read('device', token)?.split('.') ?? [];
       return id !== '' && this.now() - Number.parseInt(since, 36) < DEVICE_MS ? [{ token, owner, id }] : [];
     });

@@ -1,7 +1,7 @@
 import { RecentKeys } from './recent-keys.ts';
 
 /** Contact messages allowed per address or account within `PERIOD_MS`; enough for an office behind one address. */
-export const MOST_MESSAGES = 5;
+export const MESSAGES_PER_PERIOD = 5;
 /** Milliseconds. */
 export const PERIOD_MS = 60 * 60_000;
 
@@ -44,7 +44,7 @@ class Recent {
 
   left(key: string, now: number): number {
     const within = this.within(key, now);
-    const oldest = within[within.length - MOST_MESSAGES];
+    const oldest = within[within.length - MESSAGES_PER_PERIOD];
     return oldest === undefined ? 0 : oldest + PERIOD_MS - now;
   }
 

@@ -1,5 +1,5 @@
 /** Keys beyond this number evict the oldest ones. */
-const MOST_KEYS = 20_000;
+const MAX_KEYS = 20_000;
 
 /**
  * What a throttle knows about accounts and addresses, by key. It is kept in memory and bounded, so that made-up keys cannot
@@ -16,7 +16,7 @@ export class RecentKeys<Known> {
   keep(key: string, known: Known): void {
     this.known.delete(key);
     this.known.set(key, known);
-    if (this.known.size <= MOST_KEYS) return;
+    if (this.known.size <= MAX_KEYS) return;
     const [oldest] = this.known.keys();
     if (oldest !== undefined) this.known.delete(oldest);
   }

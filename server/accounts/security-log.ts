@@ -27,7 +27,7 @@ interface LogSink {
 }
 
 /** How many events of an account are kept for its owner. */
-const MOST_EVENTS = 50;
+const MAX_EVENTS = 50;
 
 /** Repetitions of an event within this time are written as one (milliseconds). */
 const SAME_MS = 60_000;
@@ -148,7 +148,7 @@ export class SecurityLog {
             .where('kept.user_id', '=', ownerId)
             .orderBy('kept.id', 'desc')
             .limit(1)
-            .offset(MOST_EVENTS),
+            .offset(MAX_EVENTS),
         )
         .execute();
       return (numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -163,7 +163,7 @@ export async function securityEventsOf(store: Store, userId: number) {
     .select(['time', 'kind', 'address', 'browser', 'system'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(MOST_EVENTS)
+    .limit(MAX_EVENTS)
     .execute();
   return rows.map((row) => ({ ...row, time: Number(row.time) }));
 }

@@ -49,8 +49,8 @@ export class ReplicaBooks {
     return book.known ? book : undefined;
   }
 
-  /** Resolves to the book once it is known; to undefined if that takes longer than `patience` (milliseconds). */
-  async book(instrument: Instrument, patience: number): Promise<MarketBook | undefined> {
+  /** Resolves to the book once it is known; to undefined if that takes longer than `timeout` (milliseconds). */
+  async book(instrument: Instrument, timeout: number): Promise<MarketBook | undefined> {
     const book = this.use(instrument);
     if (!book.known) {
       await new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ export class ReplicaBooks {
           book.waiting.delete(done);
           resolve();
         };
-        const timer = setTimeout(done, patience);
+        const timer = setTimeout(done, timeout);
         book.waiting.add(done);
       });
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type MessageGate, MessageThrottle, MOST_MESSAGES, PERIOD_MS } from '../accounts/message-throttle.ts';
+import { MESSAGES_PER_PERIOD, type MessageGate, MessageThrottle, PERIOD_MS } from '../accounts/message-throttle.ts';
 import { messagesOf } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
@@ -39,7 +39,7 @@ export class SharedMessageThrottle implements MessageGate {
     const keys = [`address ${address}`, ...(userid === undefined ? [] : [`account ${userid}`])];
     const hashed = keys.map((key) => messagesOf(createHash('sha256').update(key).digest('base64url')));
     try {
-      return Number(await this.redis.runSoon(TAKE, hashed, [MOST_MESSAGES, PERIOD_MS]));
+      return Number(await this.redis.runSoon(TAKE, hashed, [MESSAGES_PER_PERIOD, PERIOD_MS]));
     } catch {
       return this.own.take(address, userid);
     }

@@ -8,7 +8,7 @@ import { isKnownMigration } from '../store/migrations.ts';
 import { storeFile } from '../store/open-sqlite.ts';
 
 /** How long to wait for a writer, which commits in far less (milliseconds). */
-const PATIENCE = 30_000;
+const LOCK_TIMEOUT_MS = 30_000;
 
 /**
  * Writes a consistent snapshot of the embedded store to `file`, even while a server is running. The copy gets its name only after
@@ -22,7 +22,7 @@ export function backUpSqlite(dataDir: string, file: string): void {
   const partial = `${file}.partial`;
   try {
     makePrivate(partial);
-    const database = new DatabaseSync(source, { readOnly: true, timeout: PATIENCE });
+    const database = new DatabaseSync(source, { readOnly: true, timeout: LOCK_TIMEOUT_MS });
     try {
       database.prepare('VACUUM INTO ?').run(partial);
     } finally {

@@ -13,7 +13,7 @@ interface OpenBook {
 }
 
 /** How many books that nobody follows are kept for the next request. */
-const MOST_UNFOLLOWED = 50;
+const MAX_UNFOLLOWED = 50;
 
 /**
  * The order books in use. A book is created from the quote on first use and follows each quote from then on, so that unwatched
@@ -76,7 +76,7 @@ export class OrderBooks {
   }
 
   private dropUnfollowed(): void {
-    let spare = -MOST_UNFOLLOWED;
+    let spare = -MAX_UNFOLLOWED;
     for (const { followers } of this.open.values()) if (followers === 0) spare++;
     for (const [instrument, { followers }] of this.open) {
       if (spare <= 0) return;

@@ -9,7 +9,7 @@ import { symbolsOfPath } from './symbols.ts';
  * Lists that are kept; one more pushes out that which was first asked for longest ago. An answer of fifty rows is 23 KB, of two
  * hundred, which a path may name at most, four times that.
  */
-const MOST_LISTS = 400;
+const MAX_LISTS = 400;
 
 /** A list as it was asked for, and as it was last answered. */
 interface KeptList {
@@ -66,7 +66,7 @@ export class ListAnswers {
       (key) => source.find(key.symbol, key.region) ?? JSON.stringify(unknownRow(source, key)),
     );
     const list: KeptList = { among, members, rows: [], answer: undefined };
-    if (lists.size === MOST_LISTS) {
+    if (lists.size === MAX_LISTS) {
       const [oldest = ''] = lists.keys();
       lists.delete(oldest);
     }

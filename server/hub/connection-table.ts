@@ -76,11 +76,11 @@ export class ConnectionTable {
     return this.byToken.values();
   }
 
-  /** Resolves once the last connection has left, or after `patience` milliseconds. */
-  async empty(patience: number): Promise<void> {
+  /** Resolves once the last connection has left, or after `timeout` milliseconds. */
+  async empty(timeout: number): Promise<void> {
     if (this.byToken.size === 0) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, patience);
+      const timer = setTimeout(resolve, timeout);
       this.emptied = () => {
         clearTimeout(timer);
         resolve();

@@ -15,10 +15,10 @@ export class WriteProgress {
   }
 
   /**
-   * Why a client has to be dropped: a write has been pending for more than `patience` (milliseconds) while no other has finished.
+   * Why a client has to be dropped: a write has been pending for more than `timeout` (milliseconds) while no other has finished.
    */
-  stuck(now: number, patience: number): string | undefined {
+  stuck(now: number, timeout: number): string | undefined {
     const waited = this.writes === 0 ? 0 : now - this.movedAt;
-    return waited > patience ? `it read nothing for ${patience / 1000} s` : undefined;
+    return waited > timeout ? `it read nothing for ${timeout / 1000} s` : undefined;
   }
 }

@@ -24,7 +24,7 @@ const PERMISSIONS = [
   .join(', ');
 
 /** How many policies are cached: one per host name of the server, of which there are few. */
-const MOST_POLICIES = 100;
+const MAX_POLICIES = 100;
 
 /**
  * The security headers of every answer: pages, workers (which take their policy from their own script's answer), files and calls.
@@ -68,7 +68,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: ServerCon
     let headers = kept.get(origin);
     if (headers === undefined) {
       headers = headersOfHelmet(reply);
-      if (kept.size === MOST_POLICIES) kept.clear();
+      if (kept.size === MAX_POLICIES) kept.clear();
       kept.set(origin, headers);
     }
     reply.headers(headers);

@@ -23,8 +23,8 @@ type BookSink = (name: MarketLine, line: string) => void;
 
 /** The number of price levels that a side is filled up to, and cut down to. */
 const FILLED_LEVELS = 8;
-const MOST_LEVELS = 14;
-const MOST_ORDERS_A_LEVEL = 5;
+const MAX_LEVELS = 14;
+const MAX_ORDERS_PER_LEVEL = 5;
 /** After this many changes of the quote, an order behind it changes, too. */
 const RESTLESS = 3;
 /** The oldest order of a new book, in seconds. */
@@ -131,7 +131,7 @@ export class SimulatedBook {
       const at = orders.price[queue.slots[i]];
       if (at === price) continue;
       price = at;
-      if (++levels > MOST_LEVELS) {
+      if (++levels > MAX_LEVELS) {
         while (queue.count > i) this.remove(queue.slots[queue.count - 1]);
         return;
       }
@@ -148,7 +148,7 @@ export class SimulatedBook {
   /** Adds shares at a price, in up to five orders of whole lots; the remainder goes with the last. */
   private addShares(side: OrderSideNumber, price: number, shares: number, isNew: boolean): void {
     let left = shares;
-    for (let n = 1 + this.random.below(MOST_ORDERS_A_LEVEL); left > 0; n--) {
+    for (let n = 1 + this.random.below(MAX_ORDERS_PER_LEVEL); left > 0; n--) {
       const lots = Math.floor(left / this.lot);
       const part = n <= 1 || lots <= 1 ? left : this.lot * (1 + this.random.below(lots - 1));
       this.add(side, price, part, isNew ? this.time - this.random.below(OLDEST) : this.time);

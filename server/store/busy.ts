@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** How long a statement waits for the write lock of another connection before it fails. */
-const PATIENCE_MS = 10_000;
+const LOCK_WAIT_MS = 10_000;
 const LONGEST_PAUSE_MS = 50;
 
 /** Another connection holds the lock that a statement needs (https://www.sqlite.org/rescode.html). */
@@ -22,7 +22,7 @@ export function sqliteCode(error: unknown): number {
  * runs into a lock has done nothing, so it can be retried.
  */
 export async function untilFree<T>(run: () => T, since = performance.now()): Promise<T> {
-  const deadline = since + PATIENCE_MS;
+  const deadline = since + LOCK_WAIT_MS;
   for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return run();

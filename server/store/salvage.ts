@@ -16,7 +16,7 @@ const ROWID = '_rowid_';
 const LARGEST = 2n ** 40n;
 
 /** How many reads of a damaged table to try before giving up on the rest; each bad page costs two per row on it. */
-const MOST_LOOKS = 2_000;
+const MAX_READS = 2_000;
 
 /**
  * Copies every readable row of `table` from a damaged database into an intact one that has the table, empty or not: existing rows
@@ -48,12 +48,12 @@ function readRows(from: DatabaseSync, table: string, columns: readonly string[],
   };
   const upwards = select('ASC');
   const downwards = select('DESC');
-  let looks = 0;
+  let reads = 0;
   let whole = true;
   /** Reads until the end or a bad page; returns the row id after which it stopped, undefined at the end. */
   const walk = (statement: typeof upwards, low: bigint, high: bigint, before: bigint): bigint | undefined => {
     let last = before;
-    looks++;
+    reads++;
     try {
       for (const row of statement.iterate(low, high)) {
         keep(row as Row);
@@ -67,7 +67,7 @@ function readRows(from: DatabaseSync, table: string, columns: readonly string[],
   };
   // Ranges of row ids still to be searched.
   const open: (readonly [bigint, bigint])[] = [[1n, LARGEST]];
-  for (let range = open.pop(); range !== undefined && looks < MOST_LOOKS; range = open.pop()) {
+  for (let range = open.pop(); range !== undefined && reads < MAX_READS; range = open.pop()) {
     const [low, high] = range;
     const below = walk(upwards, low, high, low - 1n);
     if (below === undefined || below >= high) continue;

@@ -5,7 +5,7 @@ import { storeTrouble } from './store-trouble.ts';
 /** The shortest time between two attempts (milliseconds). */
 const EVERY_MS = 5_000;
 /** If an attempt takes longer than this, for instance during an import's transaction, the previous result is returned. */
-const PATIENCE_MS = 1_000;
+const ATTEMPT_WAIT_MS = 1_000;
 /** The id of a row that the attempt inserts and deletes in one transaction, next to the table's only row. */
 const PASSING_ROW = -1;
 
@@ -27,7 +27,7 @@ export class WriteProbe {
         this.trying = undefined;
       });
     }
-    await Promise.race([this.trying, wait(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([this.trying, wait(ATTEMPT_WAIT_MS, undefined, { ref: false })]);
     return this.good;
   }
 

@@ -4,7 +4,7 @@ import { emptyPortfolio, expect, test } from '../support/fixtures.ts';
 import { DEMO_PASSWORD } from '../support/server.ts';
 
 /** More Tab stops than any screen has before the element wanted. */
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 test.afterEach(async ({ page }) => {
   await page.request.get('/api/usersettings/set/xalarms/0');
@@ -139,12 +139,12 @@ async function go(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'
 /** Presses Tab until `goal` has the focus; every stop on the way shows where the focus is. */
 async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(goal).toBeVisible();
-  for (let n = 0; n < MOST_STOPS; n++) {
+  for (let n = 0; n < MAX_STOPS; n++) {
     await page.keyboard.press(key);
     await expectSeen(page);
     if (await goal.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`${MOST_STOPS} stops do not lead to ${goal}`);
+  throw new Error(`${MAX_STOPS} stops do not lead to ${goal}`);
 }
 
 /** Expects the focused element to be visible and not covered, and it, its row or its label to have an outline. */

@@ -1,4 +1,4 @@
-import { CALL_PATIENCE } from '../../workers/market/calls/http.ts';
+import { CALL_TIMEOUT_MS } from '../../workers/market/calls/http.ts';
 import { QUIET } from '../../workers/market/server-watch.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
 import { test as base, expect, openAs } from '../support/fixtures.ts';
@@ -7,7 +7,7 @@ import { SilentProxy } from '../support/silent-proxy.ts';
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 
 /** When a list must notice a silent server: long before the hub's own time-outs of 30 s and 45 s. */
-const KNOWN = { timeout: 1.5 * (QUIET + CALL_PATIENCE) };
+const KNOWN = { timeout: 1.5 * (QUIET + CALL_TIMEOUT_MS) };
 
 /**
  * `between` stands before the server, which can be silenced there: it takes everything then, and says nothing. Of

@@ -22,7 +22,7 @@ const BROWSER = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0']
 const NARROW_BAR = '* { padding: 0; margin: 0; min-width: 0; }';
 
 /** The time that a browser has to start, milliseconds. */
-const PATIENCE = 45_000;
+const START_TIMEOUT_MS = 45_000;
 
 /** Keys that are more than their letter. */
 const KEYS: Readonly<Record<string, string>> = {
@@ -143,7 +143,7 @@ export class WebKit implements Engine {
     const build = (): Promise<WebDriver> =>
       new Builder().usingServer(this.url).withCapabilities(capabilities).build() as Promise<WebDriver>;
     const started = build();
-    const first = await Promise.race([started, pause(PATIENCE, null, { ref: false })]);
+    const first = await Promise.race([started, pause(START_TIMEOUT_MS, null, { ref: false })]);
     if (first !== null) return first;
     started.catch(() => {});
     await this.close();

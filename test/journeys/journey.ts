@@ -7,10 +7,10 @@ import type { Window } from './window.ts';
 const FINGER = 40;
 
 /** More Tab stops than any screen has before the element wanted. */
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 /** How long to wait for anything (milliseconds); enough for a slow machine under other load. */
-const PATIENCE = 60_000;
+const GOAL_TIMEOUT_MS = 60_000;
 
 /** How often to check (milliseconds). */
 const BLINK = 50;
@@ -98,14 +98,14 @@ export class Journey {
   /** Goes to a control by Tab, and presses Enter on it if it should be activated. */
   async tabTo(goal: Place, then: 'stay' | 'enter' = 'stay'): Promise<void> {
     await this.sees(goal);
-    for (let n = 0; n < MOST_STOPS; n++) {
+    for (let n = 0; n < MAX_STOPS; n++) {
       await this.key('Tab');
       const [met] = await ask(this.window, 'look', goal);
       if (met?.focused !== true) continue;
       if (then === 'enter') await this.key('Enter');
       return;
     }
-    throw new Error(`${MOST_STOPS} stops do not lead to ${placeText(goal)}`);
+    throw new Error(`${MAX_STOPS} stops do not lead to ${placeText(goal)}`);
   }
 
   /** Waits until a place has one element (or as many as there are texts) that looks as expected; returns its look. */
@@ -171,7 +171,7 @@ function matches(look: Look, { text, name, value, ...states }: Sight): boolean {
 
 /** Checks repeatedly until the goal is reached. It is not a failure if the document is left during a check. */
 async function until<T>(goal: string, seen: () => Promise<{ right: T } | { wrong: string }>): Promise<T> {
-  const last = performance.now() + PATIENCE;
+  const last = performance.now() + GOAL_TIMEOUT_MS;
   let wrong = '';
   do {
     const found = await seen().catch((fault: unknown) => ({ wrong: String(fault) }));

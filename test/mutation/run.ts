@@ -14,9 +14,9 @@ const [, , seed = '1', wanted = '100', ...paths] = process.argv;
 const count = Number(wanted);
 
 /** As many unit files are run for a mutant, the nearest in the chain of imports first. */
-const MOST_TESTS = 24;
+const MAX_TESTS = 24;
 /** A mutant that keeps its tests busy for so long (ms) is caught: something goes on for ever. */
-const PATIENCE = 240_000;
+const RUN_TIMEOUT_MS = 240_000;
 /** What starts whole servers and kills them, for minutes. */
 const HEAVY = /test\/server\/(kill|faults|serving|health)\/|three-servers|slow-client|steadiness/;
 /** What is no part of a copy that units run in. */
@@ -47,7 +47,7 @@ function testsOf(source: string): readonly string[] {
   for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
   const own = basename(source).replace(/\.tsx?$/, '.test.ts');
   const tests = [...reached].filter((file) => /\.test\.tsx?$/.test(file) && !HEAVY.test(file));
-  return tests.sort((a, b) => Number(basename(b) === own) - Number(basename(a) === own)).slice(0, MOST_TESTS);
+  return tests.sort((a, b) => Number(basename(b) === own) - Number(basename(a) === own)).slice(0, MAX_TESTS);
 }
 
 /** From the copy, which stays as it is while the project goes on. */
@@ -88,7 +88,7 @@ async function failing(tests: readonly string[]): Promise<readonly string[]> {
   rmSync(report, { force: true });
   const run = spawn(process.execPath, [...vitest, ...tests], { cwd: home, stdio: 'ignore', detached: true });
   stop = () => run.exitCode === null && run.pid !== undefined && process.kill(-run.pid, 'SIGKILL');
-  const timer = setTimeout(stop, PATIENCE);
+  const timer = setTimeout(stop, RUN_TIMEOUT_MS);
   const [code] = await once(run, 'exit');
   clearTimeout(timer);
   if (code === 0) return [];

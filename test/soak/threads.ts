@@ -25,7 +25,7 @@ interface Question {
 /** Threads that run scripts of ours. */
 const THREADS = ['page', 'worker', 'shared_worker'];
 /** A thread that does not answer for this long (milliseconds) is gone or stuck: on a busy machine a heap snapshot takes minutes. */
-const PATIENCE = 300_000;
+const ANSWER_TIMEOUT_MS = 300_000;
 
 /** Every page and worker of a browser, shared workers too, over the DevTools protocol at its port. */
 export class Threads {
@@ -146,7 +146,7 @@ export class Threads {
   private ask<Result>(session: string | undefined, method: string, params: object = {}): Promise<Result> {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${method} was not answered`)), PATIENCE);
+      const timer = setTimeout(() => reject(new Error(`${method} was not answered`)), ANSWER_TIMEOUT_MS);
       timer.unref();
       this.questions.set(id, {
         session,

@@ -18,7 +18,7 @@ const GLYPH_COST = 0.15;
 const FAINTEST = 0.35;
 const STRONGEST = 1.12;
 /** If glyphs leave more than this fraction of a cell's ink unexplained, the cell is unreadable. */
-const MOST_UNEXPLAINED = 0.12;
+const MAX_UNEXPLAINED = 0.12;
 /** Colours of a cell that differ by less than this (the sum of three components) count as equal. */
 const NO_INK = 60;
 
@@ -53,7 +53,7 @@ export class GlyphReader {
     const inked = inkOf(picture, cell);
     if (inked === null) return undefined;
     let best: number | undefined;
-    let least = MOST_UNEXPLAINED;
+    let least = MAX_UNEXPLAINED;
     for (let row = Math.floor(cell.height * 0.4); row < cell.height; row++) {
       const { unexplained } = this.match(inked, row);
       if (unexplained >= least) continue;
@@ -68,7 +68,7 @@ export class GlyphReader {
     const inked = inkOf(picture, cell);
     if (inked === null) return '';
     const { text, unexplained } = this.match(inked, baseline);
-    return unexplained < MOST_UNEXPLAINED ? text : UNREADABLE;
+    return unexplained < MAX_UNEXPLAINED ? text : UNREADABLE;
   }
 
   private match(inked: InkedCell, baseline: number): Reading {

@@ -8,7 +8,7 @@ import { adverts } from './adverts.ts';
 const FRAME = '/adverts/frame';
 
 /** A script that has sent no message for this long (milliseconds) is considered missing. */
-const PATIENCE = 10_000;
+const SILENCE_MS = 10_000;
 
 type Phase = 'loading' | 'ready' | 'failed';
 
@@ -34,7 +34,7 @@ export function AdvertFrame({ hidden }: { readonly hidden: boolean }): ReactNode
       if (data?.advert === 'ready') setPhase('ready');
       if (data?.advert === 'failed') fail('the advertising script could not be loaded');
     }
-    const timer = setTimeout(() => fail('their frame does not answer'), PATIENCE);
+    const timer = setTimeout(() => fail('their frame does not answer'), SILENCE_MS);
     addEventListener('message', hear);
     return () => {
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { playTone } from './alarm-tone.ts';
 import { TabTurn } from './tab-turn.ts';
 
 /** The most lines of a notification; browsers cut longer ones. */
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 /** What a triggered alarm shows outside the page. */
 interface Signal {
@@ -41,7 +41,7 @@ export class AlarmSignals {
   give({ sound, notify, title, lines, tag, open }: Signal): void {
     if (sound && this.#sounding?.held) playTone();
     if (!notify || !this.#notifying.held || notificationState() !== 'granted') return;
-    const body = lines.slice(0, MOST_LINES).join('\n');
+    const body = lines.slice(0, MAX_LINES).join('\n');
     try {
       const notification = new Notification(title, { body, tag });
       notification.onclick = () => {

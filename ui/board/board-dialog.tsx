@@ -4,7 +4,7 @@ import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import css from './board-form.module.css';
-import { type KeptBoards, LONGEST_NAME, MOST_BOARDS } from './kept-boards.ts';
+import { type KeptBoards, LONGEST_NAME, MAX_BOARDS } from './kept-boards.ts';
 
 interface Props {
   readonly kept: KeptBoards;
@@ -52,7 +52,7 @@ export function BoardDialog({ kept, change, onRemove, onClose }: Props): ReactNo
           <Button type="submit" primary disabled={written === '' || written === board?.name}>
             {t('board.rename')}
           </Button>
-          <Button disabled={written === '' || boards.length >= MOST_BOARDS} onClick={begin}>
+          <Button disabled={written === '' || boards.length >= MAX_BOARDS} onClick={begin}>
             {t('board.new')}
           </Button>
           <Button disabled={boards.length === 1} onClick={onRemove}>

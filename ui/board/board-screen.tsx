@@ -9,7 +9,7 @@ import { AddTileDialog } from './add-tile-dialog.tsx';
 import { BoardDialog } from './board-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import css from './board-screen.module.css';
-import { MOST_TILES } from './kept-boards.ts';
+import { MAX_TILES } from './kept-boards.ts';
 import { RemovedBoard } from './removed-board.tsx';
 import { type Tile, withNewTile, withoutTile } from './tile.ts';
 import { TileOptions } from './tile-options.tsx';
@@ -75,7 +75,7 @@ export default function BoardScreen(): ReactNode {
         {removed === null ? null : <RemovedBoard board={removed} onUndo={putBack} onEnd={forgetRemoved} />}
       </div>
       <div className={css.bar}>
-        <Button ref={addButton} primary disabled={board.tiles.length >= MOST_TILES} onClick={() => ask('tile')}>
+        <Button ref={addButton} primary disabled={board.tiles.length >= MAX_TILES} onClick={() => ask('tile')}>
           {t('board.add')}
         </Button>
         <Switch label={t('board.meter')} checked={metered} onChange={setMetered} />

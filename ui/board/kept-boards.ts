@@ -17,8 +17,8 @@ export interface KeptBoards {
 const VERSION = 1;
 
 /** The most boards kept per user, and the most tiles per board: more than any screen holds. */
-export const MOST_BOARDS = 40;
-export const MOST_TILES = 60;
+export const MAX_BOARDS = 40;
+export const MAX_TILES = 60;
 /** The longest name of a board or tile, in characters. */
 export const LONGEST_NAME = 60;
 
@@ -62,7 +62,7 @@ export function parseBoards(text: string): KeptBoards | null {
   const kept = fieldsOf(jsonOf(text));
   if (kept.version !== VERSION) return null;
   const boards = listOf(kept.boards)
-    .slice(0, MOST_BOARDS)
+    .slice(0, MAX_BOARDS)
     .map((board) => boardOf(fieldsOf(board)))
     .filter((board) => board !== null);
   if (boards.length === 0) return null;
@@ -120,7 +120,7 @@ function boardOf(kept: Fields): Board | null {
   const name = nameOf(kept.name);
   if (name === '') return null;
   const tiles = listOf(kept.tiles)
-    .slice(0, MOST_TILES)
+    .slice(0, MAX_TILES)
     .map((tile, i) => tileOf(fieldsOf(tile), String(i + 1)))
     .filter((tile) => tile !== null);
   return { name, tiles };

@@ -8,7 +8,7 @@ import css from './list-twin.module.css';
 import type { PaintedList, PaintedView } from './painted-list.ts';
 
 /** The most rows whose words the worker sends. */
-const MOST_ROWS = 100;
+const MAX_TWIN_ROWS = 100;
 
 interface Props {
   readonly caption: string;
@@ -26,13 +26,13 @@ interface Props {
 export function ListTwin({ caption, list, view, columns, onEnter }: Props): ReactNode {
   const t = useText();
   const { rows, order } = view;
-  const shown = Array.from(order.subarray(0, MOST_ROWS));
+  const shown = Array.from(order.subarray(0, MAX_TWIN_ROWS));
   return (
     <div className={css.box}>
       <table>
         <caption>
           {caption}
-          {order.length > MOST_ROWS ? ` ${t('board.twin.first', { n: MOST_ROWS })}` : ''}
+          {order.length > MAX_TWIN_ROWS ? ` ${t('board.twin.first', { n: MAX_TWIN_ROWS })}` : ''}
         </caption>
         <thead>
           <tr>

@@ -34,14 +34,14 @@ export interface Tile {
   /** Set by the user; empty for the content's title. */
   readonly title: string;
   readonly colour: LinkColour;
-  /** Grid columns and rows that the tile takes, 1 to `MOST_SPAN`. */
+  /** Grid columns and rows that the tile takes, 1 to `MAX_SPAN`. */
   readonly width: number;
   readonly height: number;
   readonly content: TileContent;
 }
 
 /** The most columns and rows that a tile takes. */
-export const MOST_SPAN = 6;
+export const MAX_SPAN = 6;
 
 /** A board: tiles in the order in which they fill the grid. */
 export interface Board {
@@ -88,5 +88,5 @@ export function lastId({ tiles }: Board): number {
 
 /** A whole number of columns or rows, clamped to the bounds. */
 export function spanOf(wanted: number): number {
-  return Number.isFinite(wanted) ? Math.min(MOST_SPAN, Math.max(1, Math.round(wanted))) : 1;
+  return Number.isFinite(wanted) ? Math.min(MAX_SPAN, Math.max(1, Math.round(wanted))) : 1;
 }

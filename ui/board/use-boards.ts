@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { KeptText } from '../platform/kept-text.ts';
 import { firstBoard } from './first-board.ts';
-import { followedBoards, formatBoards, type KeptBoards, MOST_BOARDS, parseBoards } from './kept-boards.ts';
+import { followedBoards, formatBoards, type KeptBoards, MAX_BOARDS, parseBoards } from './kept-boards.ts';
 import type { Board } from './tile.ts';
 
 const PREFIX = 'borealis.boards/';
@@ -76,7 +76,7 @@ export function useBoards(): UsedBoards {
   const board = kept.boards[kept.shown] ?? firstBoard(first);
   const [removal, setRemoval] = useState<Removal | null>(null);
   const forgetRemoved = useCallback(() => setRemoval(null), []);
-  const back = removal?.owner === userid && kept.boards.length < MOST_BOARDS ? removal : null;
+  const back = removal?.owner === userid && kept.boards.length < MAX_BOARDS ? removal : null;
   return {
     kept,
     board,

@@ -5,7 +5,7 @@ import css from './bar-table.module.css';
 import { cellText, columnName, isTextColumn } from './bar-table-text.ts';
 
 /** The most rows shown. Nobody reads more, and every row costs a screen reader time. */
-export const MOST_SHOWN = 500;
+export const MAX_BARS_SHOWN = 500;
 
 interface Props {
   readonly table: BarTable;
@@ -13,13 +13,13 @@ interface Props {
   readonly caption: string;
 }
 
-/** The rows of a chart's table, at most the newest `MOST_SHOWN`. The keyboard scrolls them too. */
+/** The rows of a chart's table, at most the newest `MAX_BARS_SHOWN`. The keyboard scrolls them too. */
 export function BarRows({ table, newestFirst, caption }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const { columns, rows } = table;
   const shown = useMemo(
-    () => (newestFirst ? rows.slice(-MOST_SHOWN).reverse() : rows.slice(-MOST_SHOWN)),
+    () => (newestFirst ? rows.slice(-MAX_BARS_SHOWN).reverse() : rows.slice(-MAX_BARS_SHOWN)),
     [rows, newestFirst],
   );
   return (

@@ -8,7 +8,7 @@ import { Switch } from '../components/switch.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { copyText } from '../platform/clipboard.ts';
-import { BarRows, MOST_SHOWN } from './bar-rows.tsx';
+import { BarRows, MAX_BARS_SHOWN } from './bar-rows.tsx';
 import css from './bar-table.module.css';
 import { countText, tableCsv } from './bar-table-text.ts';
 import type { ChartHandle } from './chart-handle.ts';
@@ -67,7 +67,7 @@ export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
         <>
           <div className={css.above}>
             <Switch label={t('bars.newestFirst')} checked={newestFirst} onChange={setNewestFirst} />
-            <p className={css.note}>{countText(all, MOST_SHOWN, t, locale)}</p>
+            <p className={css.note}>{countText(all, MAX_BARS_SHOWN, t, locale)}</p>
           </div>
           <BarRows table={table} newestFirst={newestFirst} caption={t('bars.title', { symbol: name })} />
         </>

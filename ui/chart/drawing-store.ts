@@ -12,7 +12,7 @@ export interface DrawingsKey {
 export type KeyedTexts = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The most symbols kept per browser; the least recently changed ones are removed. */
-export const MOST_KEPT_SYMBOLS = 200;
+export const MAX_KEPT_SYMBOLS = 200;
 
 const PREFIX = 'borealis.drawings';
 /** A counter that orders the entries by their last change, a space, then the text. */
@@ -83,7 +83,7 @@ export class DrawingStore {
       .sort((a, b) => a.at - b.at);
     const entry = `${(others.at(-1)?.at ?? 0) + 1} ${text}`;
     const oldest = others.map(({ other }) => other);
-    for (const gone of oldest.splice(0, others.length + 1 - MOST_KEPT_SYMBOLS)) texts.removeItem(gone);
+    for (const gone of oldest.splice(0, others.length + 1 - MAX_KEPT_SYMBOLS)) texts.removeItem(gone);
     // If the storage is full, the oldest entries are removed until there is room.
     for (;;) {
       try {

@@ -6,7 +6,7 @@ import { GesturePointers } from './gesture-pointers.ts';
 const ZOOM_PER_PIXEL = 0.0018;
 /** A pinch on a trackpad arrives as wheel events with Ctrl, in steps of a few pixels; a notch of a real wheel is larger. */
 const SPREAD_PER_PIXEL = 0.01;
-const MOST_SPREAD = 25;
+const MAX_SPREAD = 25;
 const LINE_PIXELS = 16;
 
 /**
@@ -27,7 +27,7 @@ export function listenToGestures(area: HTMLElement, chart: ChartHandle, keyed: (
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE_PIXELS;
       const [sideways, along] = [event.deltaX * unit, event.deltaY * unit];
       if (event.ctrlKey) {
-        const spread = Math.min(Math.max(along, -MOST_SPREAD), MOST_SPREAD);
+        const spread = Math.min(Math.max(along, -MAX_SPREAD), MAX_SPREAD);
         chart.send({ type: 'zoom', factor: Math.exp(-spread * SPREAD_PER_PIXEL), x: pointers.place(event).x });
       } else if (event.shiftKey || Math.abs(sideways) > Math.abs(along)) {
         chart.send({ type: 'pan', pixels: -(sideways === 0 ? along : sideways) * devicePixelRatio });

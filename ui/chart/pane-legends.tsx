@@ -19,7 +19,7 @@ const LEAST = 24;
 /** Below this height (CSS pixels) two lines of text would hide a pane's bars. */
 const LOW = 96;
 /** The most headlines in a legend. */
-const MOST_HEADLINES = 3;
+const MAX_HEADLINES = 3;
 
 /** The legend in the top left corner of each pane: the indicators' names and values at the cursor, and headlines. */
 export function PaneLegends({ chart }: { readonly chart: ChartHandle }): ReactNode {
@@ -129,7 +129,7 @@ function Headlines({ chart }: { readonly chart: ChartHandle }): ReactNode {
   const t = useText();
   const list = useReadout<HTMLUListElement>(chart, (element, readout) => {
     const headlines = readout?.atCursor === true ? readout.headlines : [];
-    const lines = headlines.slice(0, MOST_HEADLINES);
+    const lines = headlines.slice(0, MAX_HEADLINES);
     const more = headlines.length - lines.length;
     if (more > 0) lines.push(t('chart.legend.headlines.more', { more }));
     element.hidden = lines.length === 0;

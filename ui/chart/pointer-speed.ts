@@ -1,7 +1,7 @@
 /** A pointer's speed is measured over this time before its release, milliseconds. */
 const WINDOW = 80;
 /** The highest speed that a finger can have, CSS pixels a millisecond. */
-const MOST_SPEED = 8;
+const MAX_SPEED = 8;
 
 /** The horizontal speed of a pointer, from its latest positions. Times are milliseconds, as in events. */
 export class PointerSpeed {
@@ -33,6 +33,6 @@ export class PointerSpeed {
     if (first < 0 || first >= last) return 0;
     const elapsed = this.#times[last] - this.#times[first];
     const speed = (this.#places[last] - this.#places[first]) / elapsed;
-    return elapsed > 0 ? Math.min(Math.max(speed, -MOST_SPEED), MOST_SPEED) : 0;
+    return elapsed > 0 ? Math.min(Math.max(speed, -MAX_SPEED), MAX_SPEED) : 0;
   }
 }

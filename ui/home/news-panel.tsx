@@ -10,14 +10,14 @@ import { ALL_NEWS } from '../routes/paths.ts';
 const ALL: NewsRequest = { symbol: ANY_SYMBOL, region: 'CU', portfolio: -1, category: ALL_CATEGORIES };
 
 /** The most headlines on the start page (specification section 9). */
-const MOST_HEADLINES = 12;
+const MAX_HEADLINES = 12;
 
 /** Recent News. */
 export function NewsPanel(): ReactNode {
   const t = useText();
   return (
     <Panel title={t('home.news')} aside={<Link href={ALL_NEWS}>{t('home.news.all')}</Link>}>
-      <Headlines request={ALL} caption={t('home.news')} most={MOST_HEADLINES} />
+      <Headlines request={ALL} caption={t('home.news')} most={MAX_HEADLINES} />
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { marketState, watchMarketState } from './market-store.ts';
 
 const kept = new KeptText(() => localStorage, 'borealis.fired');
 /** The most users whose fired conditions a browser remembers; the latest ones stay. */
-const MOST_USERS = 20;
+const MAX_USERS = 20;
 
 type FiredConditions = Readonly<Record<string, readonly string[]>>;
 
@@ -23,7 +23,7 @@ export function keepFiredConditions(): void {
     if (now === last) return;
     last = now;
     const { [session.userid]: _, ...others } = storedFiredConditions();
-    const entries = [...Object.entries(others), [session.userid, alarms.fired] as const].slice(-MOST_USERS);
+    const entries = [...Object.entries(others), [session.userid, alarms.fired] as const].slice(-MAX_USERS);
     kept.write(JSON.stringify(Object.fromEntries(entries)));
   });
 }

@@ -1,21 +1,21 @@
 /** The interval between two pings of a worker, milliseconds. */
 const PERIOD = 300;
 /** A worker counts as dead after this many periods without an answer, unless the listener says otherwise. */
-export const HEARTBEAT_PATIENCE = 7;
+export const SILENT_PERIODS = 7;
 /** The first answer may take this many times longer, because a worker loads slowly on a slow connection. */
-const LOADING_PATIENCES = 7;
+const LOADING_SILENCES = 7;
 
 /**
- * Pings a worker with a call that does nothing. `silent` is called if no answer arrived for `patience` periods, and again after
- * as many more; `isDead` is false while the worker may still be loading. A period counts only if this thread was on time and its
- * page was visible: a page that was busy, paused, hidden or asleep could not receive an answer. Returns a function that stops it.
+ * Pings a worker with a call that does nothing. `silent` is called after `periods` without an answer, and again after as many
+ * more; `isDead` is false while the worker may still be loading. A period counts only if this thread was on time and its page was
+ * visible: a page that was busy, paused, hidden or asleep could not receive an answer. Returns a function that stops it.
  */
 export function watchHeartbeat(
   alive: () => Promise<unknown>,
   silent: (isDead: boolean) => void,
-  patience = HEARTBEAT_PATIENCE,
+  periods = SILENT_PERIODS,
 ): () => void {
-  let silencesLeft = LOADING_PATIENCES;
+  let silencesLeft = LOADING_SILENCES;
   let isAsked = false;
   let missed = 0;
   let late = 0;
@@ -35,7 +35,7 @@ export function watchHeartbeat(
       // A call that rejects was not answered either.
       alive().then(answered, () => {});
     }
-    if (missed < patience) return;
+    if (missed < periods) return;
     missed = 0;
     silencesLeft -= 1;
     silent(silencesLeft <= 0);

@@ -13,7 +13,7 @@ import { isRealtime } from './use-realtime.ts';
 /** The Web Lock under which the tabs agree on the next generation. */
 const AGREEMENT = 'borealis-generation';
 /** A replaced worker has this long to end, milliseconds, before the user is told that it still runs. */
-const ENDING_PATIENCE = 1_000;
+const ENDING_MS = 1_000;
 
 /** Calls that are never repeated: they would do the same thing twice, or transfer a port that is gone. */
 const ONCE: ReadonlySet<keyof MarketApi> = new Set<keyof MarketApi>([
@@ -108,7 +108,7 @@ async function replace(dead: ServingWorker): Promise<void> {
 async function findStuckWorkers(): Promise<void> {
   const now = Number(generation.read());
   for (const name of await namesOfRunning()) {
-    if (name.startsWith(SHARED_NAME) && Number(name.slice(SHARED_NAME.length)) < now) tellWhileRunning(name);
+    if (name.startsWith(SHARED_NAME) && Number(name.slice(SHARED_NAME.length)) < now) showWhileRunning(name);
   }
 }
 
@@ -125,11 +125,11 @@ async function isToBeAlone({ name }: ServingWorker): Promise<boolean> {
   });
 }
 
-function tellWhileRunning(name: string): void {
+function showWhileRunning(name: string): void {
   const grace = setTimeout(() => {
     stuck.add(name);
     showTrouble('stuck', true);
-  }, ENDING_PATIENCE);
+  }, ENDING_MS);
   void locks?.request(name, () => {
     clearTimeout(grace);
     if (stuck.delete(name)) showTrouble('stuck', stuck.size > 0);

@@ -1,7 +1,7 @@
 /** The interval between two measurements of the main thread's lag, milliseconds. */
 const PERIOD = 250;
 /** Timers are always late by up to this much, milliseconds. */
-const PATIENCE = 20;
+const USUAL_LAG_MS = 20;
 /** The share of a lag that still counts after an interval without one. */
 const INERTIA = 0.8;
 
@@ -23,7 +23,7 @@ export class PageLag {
       due = now + PERIOD;
       this.#worst = Math.max(this.#worst, lag);
       this.#smooth = Math.max(lag, this.#smooth * INERTIA);
-      const isLate = this.#smooth > PATIENCE;
+      const isLate = this.#smooth > USUAL_LAG_MS;
       if (isLate || this.#isLate) report(isLate ? this.#smooth : 0);
       this.#isLate = isLate;
     }, PERIOD);

@@ -1,4 +1,4 @@
-import { HEARTBEAT_PATIENCE } from './heartbeat.ts';
+import { SILENT_PERIODS } from './heartbeat.ts';
 
 /** Restarts count for this long, milliseconds. */
 const REMEMBERED = 60_000;
@@ -14,7 +14,7 @@ export class RestartPatience {
 
   /** In periods of the heartbeat. */
   get current(): number {
-    return HEARTBEAT_PATIENCE * 2 ** Math.max(0, this.#lately().length - FREE);
+    return SILENT_PERIODS * 2 ** Math.max(0, this.#lately().length - FREE);
   }
 
   /** A worker of this kind was replaced now. */

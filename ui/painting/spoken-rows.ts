@@ -5,7 +5,7 @@ import { whenIdle } from '../platform/idle.ts';
 export type RowSpeaker = (texts: readonly string[]) => void;
 
 /** Words may wait this long (ms) for the page to be idle. */
-const PATIENCE = 2000;
+const IDLE_WAIT_MS = 2000;
 
 /**
  * The words for the rows of a painted list or map. The chart worker sends them, and they are written into the page when it is
@@ -37,7 +37,7 @@ export class SpokenRows {
   /** Takes new words. */
   take(texts: readonly RowWords[]): void {
     this.#waiting.push(...texts);
-    this.#callOff ??= whenIdle(() => this.#write(), PATIENCE);
+    this.#callOff ??= whenIdle(() => this.#write(), IDLE_WAIT_MS);
   }
 
   /** The rows were replaced: drops the words of the previous ones. */

@@ -19,7 +19,7 @@ import { keysAhead, showPalette } from './palette-opening.ts';
 import { recentSecurities } from './recent-securities.ts';
 
 /** The most securities in the list; typing further narrows them. */
-const MOST_MATCHES = 8;
+const MAX_MATCHES = 8;
 
 type PaletteOption = PaletteCommand | SecurityOption;
 
@@ -180,7 +180,7 @@ function optionsOf(
   if (text === '') return [...recent.map((match) => securityOption(match, t('palette.recent'))), ...commands];
   const found = matchingCommands(commands, text);
   if (answered !== text) return found;
-  const securities = matches.slice(0, MOST_MATCHES).map((match) => securityOption(match, t('palette.securities')));
+  const securities = matches.slice(0, MAX_MATCHES).map((match) => securityOption(match, t('palette.securities')));
   const isSymbol = matches.some(({ symbol }) => symbol === text.toUpperCase());
   return isSymbol ? [...securities, ...found] : [...found, ...securities];
 }

@@ -53,7 +53,7 @@ export function narrowFacts(columns: readonly QuoteColumn[], orders: boolean): r
 const SPACIOUS = 1100;
 
 /** The least width of symbols, CSS pixels, if they make room for a price that would otherwise be cut off. */
-const LEAST_SYMBOL = 64;
+const MIN_SYMBOL_WIDTH = 64;
 
 /** Room for a button at the end of each row, CSS pixels. */
 const TOOL = 44;
@@ -93,7 +93,7 @@ export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, wid
   const elastic = columns.includes('name') ? 'name' : 'symbol';
   const missing = neededWidth(columns) + (tool ? TOOL : 0) - width;
   const scrolls = missing > 0;
-  const givesWay = scrolls && elastic === 'symbol' && missing <= WIDTH.symbol - LEAST_SYMBOL;
+  const givesWay = scrolls && elastic === 'symbol' && missing <= WIDTH.symbol - MIN_SYMBOL_WIDTH;
   const tracks = columns.map((column) => {
     const track = `${(scrolls && column === 'name' ? NAME_EASE : widthOf(column)) / REM}rem`;
     if (spread) return `minmax(${track}, ${column === 'name' ? 2 * NAME_EASE : widthOf(column)}fr)`;

@@ -17,7 +17,7 @@ export interface Tape {
 export type TapePainter = (tape: Tape, from: number) => void;
 
 /** Minutes from 4:00 to 20:00: a tape cannot have more rows. */
-const MOST_ROWS = 960;
+const MAX_TAPE_ROWS = 960;
 
 /** One open tape: its status for React, its minutes for the painter of its table. */
 export class TapeFeed {
@@ -25,11 +25,11 @@ export class TapeFeed {
   readonly #painters = new Set<TapePainter>();
   readonly #tape = {
     count: 0,
-    second: new Float64Array(MOST_ROWS),
-    price: new Float64Array(MOST_ROWS),
-    change: new Float64Array(MOST_ROWS),
-    volume: new Float64Array(MOST_ROWS),
-    trades: new Float64Array(MOST_ROWS),
+    second: new Float64Array(MAX_TAPE_ROWS),
+    price: new Float64Array(MAX_TAPE_ROWS),
+    change: new Float64Array(MAX_TAPE_ROWS),
+    volume: new Float64Array(MAX_TAPE_ROWS),
+    trades: new Float64Array(MAX_TAPE_ROWS),
   };
 
   /** `openPort` asks the chart worker to send a security's tape to a port. */
@@ -51,7 +51,7 @@ export class TapeFeed {
 
   #take({ from, count, second, price, change, volume, trades }: TapeRows): void {
     const tape = this.#tape;
-    tape.count = Math.min(count, MOST_ROWS);
+    tape.count = Math.min(count, MAX_TAPE_ROWS);
     put(tape.second, second, from);
     put(tape.price, price, from);
     put(tape.change, change, from);
@@ -62,5 +62,5 @@ export class TapeFeed {
 }
 
 function put(column: Float64Array, values: Float64Array, from: number): void {
-  column.set(values.subarray(0, Math.max(0, MOST_ROWS - from)), Math.min(from, MOST_ROWS));
+  column.set(values.subarray(0, Math.max(0, MAX_TAPE_ROWS - from)), Math.min(from, MAX_TAPE_ROWS));
 }

@@ -10,7 +10,7 @@ import { PreferenceStore } from './preference-store.ts';
  * How long (ms) a new session waits for the page's new anti-forgery token; without it the hub would refuse the
  * connection.
  */
-const TOKEN_PATIENCE = 1000;
+const TOKEN_WAIT_MS = 1000;
 
 /** What the account needs from the rest of the worker, and what it tells it. */
 interface AccountHost {
@@ -41,7 +41,7 @@ export class Account {
   awaitsToken = false;
   /** The token in use before the current session began. */
   private formerToken = '';
-  private patience: ReturnType<typeof setTimeout> | undefined;
+  private tokenWait: ReturnType<typeof setTimeout> | undefined;
   private readonly host: AccountHost;
   private userid = '';
   /** The user whose alarms and preferences are held: `userid`, or the one whose session has just expired. */
@@ -145,7 +145,7 @@ export class Account {
 
   /** The page has sent the session's anti-forgery token, or is no longer waited for. */
   takeToken(): void {
-    clearTimeout(this.patience);
+    clearTimeout(this.tokenWait);
     this.awaitsToken = false;
     void this.preferences.flush();
     this.host.preferencesChanged();
@@ -169,8 +169,8 @@ export class Account {
   private expectToken(): void {
     this.awaitsToken = true;
     this.formerToken = this.host.http.antiForgeryToken;
-    clearTimeout(this.patience);
-    this.patience = setTimeout(() => this.takeToken(), TOKEN_PATIENCE);
+    clearTimeout(this.tokenWait);
+    this.tokenWait = setTimeout(() => this.takeToken(), TOKEN_WAIT_MS);
   }
 
   private follow(): void {

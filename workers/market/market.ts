@@ -164,7 +164,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     },
     tick() {
       // Judged by pings and heartbeats, a dead feed can pass for a quiet one for 30 s or more. A call shows the
-      // difference within `CALL_PATIENCE`.
+      // difference within `CALL_TIMEOUT_MS`.
       if (feed.state.connected) {
         if (watch.isQuietFor(QUIET)) void account.ask();
       } else if (account.session.state.loggedIn && tabs.isSeen && watch.isQuietFor(SESSION_CHECK)) void account.ask();

@@ -15,7 +15,7 @@ export interface FrameReport {
 /** Turns of the microtask queue between a request for a frame and the frame. */
 const MICROTASK_TURNS = 4;
 /** After this many frames, a chart that requests a frame in every frame is no longer waited for. */
-const MOST_FRAMES = 50;
+const MAX_FRAMES = 50;
 
 /**
  * Measures the chart's module from inside its thread (the worker or the page) without changing it: frames run as soon as the work
@@ -62,7 +62,7 @@ export class FrameProbe {
    */
   async arm(waitsForBars: boolean, report: (report: FrameReport) => void): Promise<void> {
     this.late = 0;
-    while (this.queue.length > 0 && this.late < MOST_FRAMES) {
+    while (this.queue.length > 0 && this.late < MAX_FRAMES) {
       this.late++;
       this.paint();
       for (let turn = 0; turn < MICROTASK_TURNS; turn++) await null;
@@ -98,7 +98,7 @@ export class FrameProbe {
   private async run(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    for (let frame = 0; frame < MOST_FRAMES && this.queue.length > 0; frame++) {
+    for (let frame = 0; frame < MAX_FRAMES && this.queue.length > 0; frame++) {
       for (let turn = 0; turn < MICROTASK_TURNS; turn++) await null;
       this.paint();
       this.frames++;

@@ -5,7 +5,7 @@ import { DOWN_COLOUR, type DrawnBars, drawnBars, readOnePixel, UP_COLOUR } from 
 import type { BenchTick, SeededBars } from '../seeded-bars.ts';
 
 /** Narrow enough for a million bars in the plot. */
-const LEAST_SPACE = 0.0002;
+const MIN_SPACE = 0.0002;
 /** The approximate width of the plot without the price axis. */
 const PLOT_WIDTH = 1130;
 const OVERLAYS = [
@@ -46,7 +46,7 @@ export class KLineChartAdapter implements ChartAdapter {
   draw(host: HTMLElement): void {
     this.host = host;
     this.chart = init(host, {
-      layout: { barSpaceLimit: { min: LEAST_SPACE, max: 50 } },
+      layout: { barSpaceLimit: { min: MIN_SPACE, max: 50 } },
       styles: {
         candle: {
           bar: {

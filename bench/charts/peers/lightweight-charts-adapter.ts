@@ -12,7 +12,7 @@ import { DOWN_COLOUR, type DrawnBars, drawnBars, readOnePixel, UP_COLOUR } from 
 import type { BenchTick, SeededBars } from '../seeded-bars.ts';
 
 /** Narrow enough for a million bars in the plot. */
-const LEAST_SPACING = 0.0002;
+const MIN_SPACING = 0.0002;
 
 /** lightweight-charts with conflation, which joins bars denser than pixels; candles alone, without a volume pane. */
 export class LightweightChartsAdapter implements ChartAdapter {
@@ -43,7 +43,7 @@ export class LightweightChartsAdapter implements ChartAdapter {
       width: CHART_WIDTH,
       height: CHART_HEIGHT,
       layout: { attributionLogo: false },
-      timeScale: { enableConflation: true, minBarSpacing: LEAST_SPACING, timeVisible: true },
+      timeScale: { enableConflation: true, minBarSpacing: MIN_SPACING, timeVisible: true },
       kineticScroll: { mouse: false, touch: false },
     });
     this.series = this.chart.addSeries(CandlestickSeries, {

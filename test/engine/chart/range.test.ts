@@ -12,7 +12,7 @@ import { spanStart } from '../../../engine/chart/span-start.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/time/exchange-time.ts';
 
 /** The most days that one call for minutes may span on the server. */
-const MOST_DAYS = 100;
+const MAX_DAYS = 100;
 /** All holidays of either country's exchanges around the end of 2020: no quarter has more. */
 const HOLIDAYS = new Set([20200907, 20201012, 20201126, 20201225, 20201228, 20210101, 20210118, 20210215]);
 
@@ -31,7 +31,7 @@ describe('intraday ranges', () => {
       const today = dateOfWall(wallOfDate(20201130) + day * DAY_SECONDS);
       const from = spanStart(range, 1, 0, today);
       if (range !== '1d') expect(tradingDays(from, today)).toBeGreaterThanOrEqual(rangeTradingDays(range));
-      expect((wallOfDate(today) - wallOfDate(from)) / DAY_SECONDS).toBeLessThanOrEqual(MOST_DAYS);
+      expect((wallOfDate(today) - wallOfDate(from)) / DAY_SECONDS).toBeLessThanOrEqual(MAX_DAYS);
     }
   });
 

@@ -8,7 +8,7 @@ import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../../engine/ti
 const TODAY = 20201218;
 const ENDLESS = Number.POSITIVE_INFINITY;
 /** The most days that one call for minutes may span on the server. */
-const MOST_DAYS = 100;
+const MAX_DAYS = 100;
 
 describe('the start of a span', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('the start of a span', () => {
       const today = dateOfWall(wallOfDate(TODAY) + day * DAY_SECONDS);
       const first = firstDate(1, today);
       expect(weekday(wallOfDate(first))).toBe(1);
-      expect((wallOfDate(today) - wallOfDate(first)) / DAY_SECONDS).toBeLessThanOrEqual(MOST_DAYS);
+      expect((wallOfDate(today) - wallOfDate(first)) / DAY_SECONDS).toBeLessThanOrEqual(MAX_DAYS);
       for (const range of INTRADAY_RANGES) {
         expect(spanStart(range, 1, ENDLESS, today)).toBe(first);
         expect(spanStart(range, 1, 0, today)).toBe(Math.max(first, rangeStart(range, today)));

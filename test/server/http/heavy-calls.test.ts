@@ -14,7 +14,7 @@ const WEEKS = 15;
 const ATTACKER = '127.0.0.1';
 const VISITOR = '127.0.0.2';
 /** Longer than any test. */
-const PATIENCE = 600_000;
+const ANSWER_TIMEOUT_MS = 600_000;
 
 let one: TestApp;
 let port = 0;
@@ -23,7 +23,7 @@ let open: () => void;
 /** How often the market was asked for a week of minutes. */
 let asked: () => number;
 
-async function start(heavy = new HeavyCalls({ answerTimeout: PATIENCE })): Promise<void> {
+async function start(heavy = new HeavyCalls({ answerTimeout: ANSWER_TIMEOUT_MS })): Promise<void> {
   one = await testApp({ CALL_LIMIT: '0' }, undefined, undefined, heavy);
   await one.app.listen({ host: '127.0.0.1', port: 0 });
   port = (one.app.server.address() as AddressInfo).port;
@@ -141,7 +141,7 @@ it('drops a waiting call whose client disconnects, and stops a running one', asy
 });
 
 it('retains nothing of an address whose only call was dropped while waiting for those of others', async () => {
-  await start(new HeavyCalls({ answerTimeout: PATIENCE, allRunning: 1 }));
+  await start(new HeavyCalls({ answerTimeout: ANSWER_TIMEOUT_MS, allRunning: 1 }));
   hold();
   const running = new Caller(ATTACKER);
   await until(() => one.heavy.running === 1);

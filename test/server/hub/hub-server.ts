@@ -64,11 +64,11 @@ export async function startHubServer(limits: Partial<HubLimits> = {}, port = 0):
   });
 }
 
-const PATIENCE = 60_000;
+const LONGEST_WAIT_MS = 60_000;
 
 /** Resolves once `holds` returns true; rejects after a minute, so that a futile wait fails its test. */
 export async function until(holds: () => boolean): Promise<void> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + LONGEST_WAIT_MS;
   while (!holds()) {
     if (performance.now() > end) throw new Error('waited in vain');
     await new Promise((resolve) => setTimeout(resolve, 1));

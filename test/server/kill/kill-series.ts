@@ -18,7 +18,7 @@ export interface Kill {
 }
 
 /** The most writes acknowledged before a kill … */
-const MOST_WRITES = 150;
+const MAX_WRITES = 150;
 /** … and the longest time after the last of them, milliseconds: within a write, between two, during a checkpoint. */
 const LONGEST_DELAY = 12;
 
@@ -79,7 +79,7 @@ export class KillSeries {
   /** Lets the subscribers write, kills the server at a moment chosen by the seed, restarts it, and checks. */
   async kill(): Promise<Kill> {
     const store = this.store as Store;
-    const enough = 1 + this.random.below(MOST_WRITES);
+    const enough = 1 + this.random.below(MAX_WRITES);
     const delay = this.random.uniform() * LONGEST_DELAY;
     let writes = 0;
     let reached = (): void => {};

@@ -13,7 +13,7 @@ import {
 import {
   type Board,
   LINK_COLOURS,
-  MOST_SPAN,
+  MAX_SPAN,
   spanOf,
   type Tile,
   type TileContent,
@@ -58,7 +58,7 @@ const content: fc.Arbitrary<TileContent> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('tape' as const), security }),
 );
-const span = fc.integer({ min: 1, max: MOST_SPAN });
+const span = fc.integer({ min: 1, max: MAX_SPAN });
 const tile = fc.record({
   title: fc.constantFrom('', 'Banks', 'Énergie "du" Nord'),
   colour: fc.constantFrom(...LINK_COLOURS),
@@ -151,7 +151,7 @@ describe('a board', () => {
   });
 
   it('keeps sizes within their bounds', () => {
-    expect(withTile(three, '1', { width: 0, height: 99 }).tiles[0]).toMatchObject({ width: 1, height: MOST_SPAN });
+    expect(withTile(three, '1', { width: 0, height: 99 }).tiles[0]).toMatchObject({ width: 1, height: MAX_SPAN });
     expect([spanOf(Number.NaN), spanOf(2.4), spanOf(-1)]).toEqual([1, 2, 1]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DrawingStore, type DrawingsKey, MOST_KEPT_SYMBOLS } from '../../../ui/chart/drawing-store.ts';
+import { DrawingStore, type DrawingsKey, MAX_KEPT_SYMBOLS } from '../../../ui/chart/drawing-store.ts';
 import { MemoryTexts } from '../../support/memory-texts.ts';
 
 const of = (symbol: string, owner = ''): DrawingsKey => ({ owner, region: 'U', symbol });
@@ -33,10 +33,10 @@ describe('the drawings that a browser keeps', () => {
   it('make room for another symbol by removing the one changed longest ago', () => {
     const texts = new MemoryTexts();
     const store = new DrawingStore(() => texts);
-    for (let n = 0; n < MOST_KEPT_SYMBOLS; n++) store.write(of(`S${n}`), 'old');
+    for (let n = 0; n < MAX_KEPT_SYMBOLS; n++) store.write(of(`S${n}`), 'old');
     store.write(of('S0'), 'changed');
     store.write(of('NEW'), 'new');
-    expect(store.count('')).toBe(MOST_KEPT_SYMBOLS);
+    expect(store.count('')).toBe(MAX_KEPT_SYMBOLS);
     expect(store.read(of('S0'))).toBe('changed');
     expect(store.read(of('S1'))).toBe('');
     expect(store.read(of('S2'))).toBe('old');

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** A worker that answers as long as it is told to. */
-function listener(patience?: number) {
+function listener(periods?: number) {
   const worker = { answers: true, asked: 0 };
   const silences: boolean[] = [];
   const stop = watchHeartbeat(
@@ -25,7 +25,7 @@ function listener(patience?: number) {
       return worker.answers ? Promise.resolve() : new Promise(() => {});
     },
     (isDead) => silences.push(isDead),
-    patience,
+    periods,
   );
   return { worker, silences, stop };
 }

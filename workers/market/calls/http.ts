@@ -7,7 +7,7 @@ import type { KeptAnswers } from './kept-answers.ts';
  * Time (ms) after which a silent server counts as unreachable. A call that changes something gets twice as long,
  * because nobody would know afterwards whether it was done; so does the rest of an answer that has begun.
  */
-export const CALL_PATIENCE = 10_000;
+export const CALL_TIMEOUT_MS = 10_000;
 
 /** How long (ms) to hold back a call after the server was busy: if it names no time, and at most. */
 const REST = 5_000;
@@ -138,7 +138,7 @@ export class Http {
     let response: Response;
     const silence = new AbortController();
     const giveUp = () => silence.abort();
-    let patience = setTimeout(giveUp, changes ? 2 * CALL_PATIENCE : CALL_PATIENCE);
+    let timeout = setTimeout(giveUp, changes ? 2 * CALL_TIMEOUT_MS : CALL_TIMEOUT_MS);
     try {
       response = await fetch(this.origin + path, {
         ...init,
@@ -147,13 +147,13 @@ export class Http {
         signal: silence.signal,
         headers: { Accept: 'application/json', 'Cache-Control': 'no-cache', Pragma: 'no-cache', ...init.headers },
       });
-      clearTimeout(patience);
-      patience = setTimeout(giveUp, 2 * CALL_PATIENCE);
+      clearTimeout(timeout);
+      timeout = setTimeout(giveUp, 2 * CALL_TIMEOUT_MS);
       text = await response.text();
     } catch {
       return this.fail(path, 'unreachable');
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timeout);
     }
     if (response.headers.get(LOGGED_IN) === 'false' || response.status === 401) this.listener.visitor();
     // If the page has replaced the token in the meantime, the refusal says nothing about the current session.

@@ -10,10 +10,10 @@ import { retryDelay } from './retry-delay.ts';
 /** The periods that the supervisor needs, in milliseconds. */
 export interface FeedTimings extends LinkTimings, Pick<Timings, 'reconnect'> {
   /** How long a reconnecting feed without data counts as connecting, before it counts as lost; 3 s if absent. */
-  readonly lossPatience?: number;
+  readonly lossAfter?: number;
 }
 
-const LOSS_PATIENCE = 3_000;
+const LOSS_AFTER_MS = 3_000;
 /** A worker frozen with its page learns of the lost connection a moment after it wakes. */
 const WAKING = 1_000;
 
@@ -53,13 +53,13 @@ export interface HubSupervisor {
 
 /**
  * A supervisor that is `off` until it is started. Its modes: `connecting` during the first try after `start`, and while
- * a feed that broke is tried again for the first `lossPatience`; `live` from the first line on; `polling` after that,
+ * a feed that broke is tried again for the first `lossAfter`; `live` from the first line on; `polling` after that,
  * through every wait and retry, until the next live line. `since` says when the feed went away. `retryAt` is 0 while
  * nothing is planned or a try is under way.
  */
 export function createHubSupervisor(options: HubSupervisorOptions): HubSupervisor {
   const { timings } = options;
-  const { lossPatience = LOSS_PATIENCE } = timings;
+  const { lossAfter = LOSS_AFTER_MS } = timings;
   const wanted = new FeedSubscriptions();
   let state: FeedState = { mode: 'off', connected: false, since: Date.now(), reason: '', retryAt: 0 };
   let keys: readonly string[] | undefined;
@@ -77,13 +77,13 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
    */
   const late = new Set<keyof HubSockets>();
   /** Runs until the feed counts as lost. */
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let lossTimer: ReturnType<typeof setTimeout> | undefined;
 
   function enter(mode: FeedState['mode'], change: { reason?: string; retryAt?: number } = {}): void {
     const { reason = state.reason, retryAt = 0 } = change;
     const isAway = mode === 'connecting' || mode === 'polling';
     const since = isAway ? awaySince : mode === state.mode ? state.since : Date.now();
-    if (mode !== 'connecting') clearTimeout(patience);
+    if (mode !== 'connecting') clearTimeout(lossTimer);
     if (since === state.since && mode === state.mode && reason === state.reason && retryAt === state.retryAt) return;
     state = { mode, connected: mode === 'live', since, reason, retryAt };
     options.onState(state);
@@ -133,7 +133,7 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     const wasGood = wasLive && !gaveWay && (now - state.since >= (timings.reconnect[0] ?? 0) || now - wokenAt < WAKING);
     failures = wasGood ? 0 : failures + 1;
     const retryAt = planRetry();
-    const left = awaySince + lossPatience - now;
+    const left = awaySince + lossAfter - now;
     // Without a planned retry the feed is lost already.
     if (state.mode === 'polling' || retryAt === 0 || left <= 0) enter('polling', { reason, retryAt });
     else {
@@ -142,12 +142,12 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
     }
   }
 
-  /** The feed counts as lost after `wait`, or after the whole patience if the worker slept in the meantime. */
+  /** The feed counts as lost after `wait`, or after the whole `lossAfter` if the worker slept in the meantime. */
   function awaitLoss(wait: number): void {
     const due = Date.now() + wait;
-    clearTimeout(patience);
-    patience = setTimeout(() => {
-      if (Date.now() - due > WAKING) awaitLoss(lossPatience);
+    clearTimeout(lossTimer);
+    lossTimer = setTimeout(() => {
+      if (Date.now() - due > WAKING) awaitLoss(lossAfter);
       else enter('polling', { retryAt: state.retryAt });
     }, wait);
   }
@@ -177,7 +177,7 @@ export function createHubSupervisor(options: HubSupervisorOptions): HubSuperviso
 
   function disconnect(): void {
     cancelRetry();
-    clearTimeout(patience);
+    clearTimeout(lossTimer);
     link?.close();
     link = undefined;
     failures = 0;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CALL_PATIENCE, Http, symbolSegment } from '../../../../workers/market/calls/http.ts';
+import { CALL_TIMEOUT_MS, Http, symbolSegment } from '../../../../workers/market/calls/http.ts';
 import { LoopbackServer } from '../../../support/loopback-server.ts';
 
 /** A server that answers as the test says, and records its requests. */
@@ -129,7 +129,7 @@ describe('a server that accepts the call and does not answer', () => {
   test.each([
     ['a question', (silent: Http) => silent.get('/api/x', v.unknown()), 1],
     ['what changes something', (silent: Http) => silent.post('/api/x', {}, v.unknown()), 2],
-  ])('is unreachable after a time that depends on the call: %s', async (_, call, patience) => {
+  ])('is unreachable after a time that depends on the call: %s', async (_, call, timeouts) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const silent = new Http('http://server.test', silence, {
       heard() {},
@@ -138,7 +138,7 @@ describe('a server that accepts the call and does not answer', () => {
       visitor() {},
     });
     const failed = expect(call(silent)).rejects.toThrow('unreachable');
-    await vi.advanceTimersByTimeAsync(patience * CALL_PATIENCE - 1);
+    await vi.advanceTimersByTimeAsync(timeouts * CALL_TIMEOUT_MS - 1);
     expect(heard).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await failed;

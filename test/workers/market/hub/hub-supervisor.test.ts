@@ -18,7 +18,7 @@ const TIMINGS: FeedTimings = {
   hubServerTimeout: 5_000,
   hubKeepAlive: 1_000,
   reconnect: [20, 40],
-  lossPatience: 60,
+  lossAfter: 60,
 };
 
 interface Watched {
@@ -184,7 +184,7 @@ describe('the hub supervisor', () => {
 
   it('retries a good connection at once: connecting, without reporting a loss', async () => {
     // If it were not tried at once it would be in half a minute.
-    const { supervisor, lines, states } = watch({ reconnect: [30, 60_000], lossPatience: 60_000 });
+    const { supervisor, lines, states } = watch({ reconnect: [30, 60_000], lossAfter: 60_000 });
     supervisor.start(['T']);
     supervisor.subscribe('RY', 'C');
     await until(() => count(lines, 'TH,T,RY') === 1);
@@ -200,8 +200,8 @@ describe('the hub supervisor', () => {
     );
   });
 
-  it('reports that the feed is lost, and since when, once nothing arrived for the patience', async () => {
-    const { supervisor, states } = watch({ reconnect: [30], lossPatience: 300 });
+  it('reports that the feed is lost, and since when, once nothing arrived for `lossAfter`', async () => {
+    const { supervisor, states } = watch({ reconnect: [30], lossAfter: 300 });
     supervisor.start(['T']);
     await until(() => supervisor.state.mode === 'live');
     server.login = { status: 'not-logged-in' };
@@ -215,7 +215,7 @@ describe('the hub supervisor', () => {
   });
 
   it('backs off from a feed that breaks as soon as it is up, until a tab is opened or shown', async () => {
-    const { supervisor } = watch({ reconnect: [60_000], lossPatience: 60_000 });
+    const { supervisor } = watch({ reconnect: [60_000], lossAfter: 60_000 });
     supervisor.start(['T']);
     await until(() => supervisor.state.mode === 'live');
     server.hub.feedError('exchange link down');
