@@ -134,14 +134,14 @@ await redis.stop();
 const [ownPace, naivePace] = [p50(through), p50(throughNaive)];
 writeRows('backplane', [
   {
-    name: 'told here, known in another process',
+    name: 'lines passed to another process through Redis',
     ours: ownPace,
     peer: naivePace,
-    peerName: 'a message of JSON a line',
+    peerName: 'one JSON message per line',
     unit: 'lines/s',
     ratio: ownPace / naivePace,
     n: LINES,
   },
-  alone('into batches', p50(written), 'lines/s', LINES),
-  alone('out of batches, into the copy', p50(read), 'lines/s', LINES),
+  alone('lines packed into batches', p50(written), 'lines/s', LINES),
+  alone('lines unpacked from batches into a replica', p50(read), 'lines/s', LINES),
 ]);

@@ -78,14 +78,14 @@ const whole = ourFeed();
 const wholeNaive = naiveFeed();
 
 bench
-  .add('line to table, ours', () => {
+  .add('lines read into the quote table, ours', () => {
     for (const batch of sample.batches) applied.reader.read(batch);
   })
-  .add('line to table, naive', () => {
+  .add('lines read into the quote table, naive', () => {
     for (const batch of sample.batches) appliedNaive.feed.read(batch);
     appliedNaive.feed.clear();
   })
-  .add('line to table to diff, ours', () => {
+  .add('lines read into the quote table and encoded as diffs, ours', () => {
     for (const [i, batch] of sample.batches.entries()) {
       whole.reader.read(batch);
       if ((i + 1) % BATCHES_PER_FRAME !== 0) continue;
@@ -93,7 +93,7 @@ bench
       whole.table.clearDirty();
     }
   })
-  .add('line to table to diff, naive', () => {
+  .add('lines read into the quote table and encoded as diffs, naive', () => {
     for (const [i, batch] of sample.batches.entries()) {
       wholeNaive.feed.read(batch);
       if ((i + 1) % BATCHES_PER_FRAME !== 0) continue;
@@ -112,15 +112,23 @@ function linesPerSecond(task: string): number {
 function compared(name: string): BenchRow {
   const ours = linesPerSecond(`${name}, ours`);
   const peer = linesPerSecond(`${name}, naive`);
-  return { name, ours, peer, peerName: 'split and objects in a Map', unit: 'lines/s', ratio: ours / peer, n: LINES };
+  return {
+    name,
+    ours,
+    peer,
+    peerName: 'split strings and objects in a Map',
+    unit: 'lines/s',
+    ratio: ours / peer,
+    n: LINES,
+  };
 }
 
 const bytes = measureBytes();
 writeRows('feed', [
-  compared('line to table'),
-  compared('line to table to diff'),
+  compared('lines read into the quote table'),
+  compared('lines read into the quote table and encoded as diffs'),
   {
-    name: 'a diff of one list',
+    name: 'size of a diff of one list',
     ours: bytes.ours,
     peer: bytes.peer,
     peerName: 'changed rows as JSON',

@@ -54,7 +54,7 @@ try {
   };
   const peers = new Map<string, Minutes>();
   if (process.env.PEERS !== 'none') {
-    peers.set('a row a bar', new RowMinutes(join(folder, 'rows.sqlite')));
+    peers.set('one row per bar', new RowMinutes(join(folder, 'rows.sqlite')));
     peers.set('DuckDB', await DuckMinutes.open(join(folder, 'minutes.duckdb')));
   }
   const written = new Map<Minutes, number>([ours, ...peers.values()].map((each) => [each, 0]));
@@ -70,10 +70,10 @@ try {
     process.stdout.write(`\r${symbol + 1} of ${SYMBOLS} symbols`);
   }
   console.log();
-  await compare('bytes a bar', 'B', async (each) => (await each.size()) / bars);
+  await compare('bytes stored per bar', 'B', async (each) => (await each.size()) / bars);
   await compare('bars written', 'bars/s', async (each) => (bars / (written.get(each) ?? 0)) * 1000);
   for (const [name, from, to] of RANGES) {
-    await compare(`${name} of a symbol read`, 'ms', async (each) => {
+    await compare(`reading ${name} of one symbol`, 'ms', async (each) => {
       const times: number[] = [];
       for (let i = 0; i < READS; i++) {
         const began = performance.now();

@@ -95,8 +95,8 @@ function summarise(count: number): void {
 function addRatios(peer: string, ratios: readonly number[], count: number): void {
   if (ratios.length === 0) return;
   const sorted = ratios.toSorted((a, b) => a - b);
-  rows.push(alone(`beside ${peer}, lowest`, sorted[0], '×', count));
-  rows.push(alone(`beside ${peer}, median`, sorted[Math.floor(sorted.length / 2)], '×', count));
+  rows.push(alone(`speed relative to ${peer}, worst indicator`, sorted[0], '×', count));
+  rows.push(alone(`speed relative to ${peer}, median indicator`, sorted[Math.floor(sorted.length / 2)], '×', count));
 }
 
 /** One tick, an append and then amendments of the last bar, on a history of `count` bars. */
@@ -130,7 +130,7 @@ async function ticks(count: number): Promise<void> {
     console.log(`${code.padEnd(7)} ${time.toFixed(1).padStart(6)}`);
   }
   const slowest = Math.max(...rows.filter(({ name }) => name.endsWith(' tick')).map(({ ours }) => ours));
-  rows.push(alone('slowest tick', slowest, 'ns', count));
+  rows.push(alone('tick of the slowest indicator', slowest, 'ns', count));
 }
 
 /** Three overlays and three lower indicators on a million bars, including reading the bars. */
@@ -145,7 +145,7 @@ async function wholeChart(): Promise<void> {
     },
   });
   const ours = (times.get(OURS) ?? 0) / 1e6;
-  rows.push(alone('chart of 3 overlays and 3 lower indicators', ours, 'ms', bars.count));
+  rows.push(alone('3 overlays and 3 lower indicators calculated for 1M bars', ours, 'ms', bars.count));
   console.log(`SMA, EMA, Bollinger, MACD, RSI, stochastics over 1,000,000 bars: ${ours.toFixed(1)} ms`);
 }
 

@@ -74,9 +74,11 @@ async function measureHeld(): Promise<void> {
       held = count;
       delivered = delivery.items;
     }
-    rows.push(alone(`clients held at ${EACH} lines/s each`, held, 'clients', held));
-    rows.push(versus(`clients held, beside ${AZURE.connections} connections`, held, AZURE.connections, 'clients'));
-    rows.push(versus('items delivered to them', delivered, AZURE.messages, 'messages/s'));
+    rows.push(alone(`clients served at ${EACH} lines/s each`, held, 'clients', held));
+    rows.push(
+      versus(`clients served, compared with ${AZURE.connections} connections`, held, AZURE.connections, 'clients'),
+    );
+    rows.push(versus('items delivered to these clients', delivered, AZURE.messages, 'messages/s'));
   });
 }
 
@@ -90,10 +92,10 @@ async function measureBatched(): Promise<void> {
       best = Math.max(best, delivery.lines);
       if (!isHeld(delivery)) break;
     }
-    rows.push(alone('lines delivered, batched', best, 'lines/s', READERS));
+    rows.push(alone('lines delivered in batches', best, 'lines/s', READERS));
     const half = await deliver(load, clients, Math.min(best, 300_000) / 2 / READERS, 1);
     tell(half);
-    rows.push(alone('age of a line, p99, at half that load', half.p99, 'ms', READERS));
+    rows.push(alone('age of a line at half the delivered load, p99', half.p99, 'ms', READERS));
   });
 }
 
@@ -104,7 +106,7 @@ async function measureCalls(): Promise<void> {
     pinProcess(server.pid, SERVER_CORE);
     const figures = await quoteCalls(server.url, quoteLists());
     console.log(figures);
-    rows.push(alone('/api/quote of 50 symbols', figures.rate, 'answers/s', 50));
+    rows.push(alone('calls of /api/quote for 50 symbols', figures.rate, 'answers/s', 50));
   } finally {
     await server.dispose();
   }
@@ -122,11 +124,11 @@ async function measureAttack(addresses: number): Promise<void> {
     const figures = await attack(server.url, server.pid, heavy, ordinary, addresses);
     console.log(figures);
     const slower = figures.attacked / figures.quiet;
-    rows.push(alone("visitor's p95 under attack, to before", slower, '×', addresses));
-    rows.push(alone("visitor's calls unanswered under attack", figures.unanswered, 'calls', addresses));
-    rows.push(alone('resident memory under attack, at most', figures.highest / 1e6, 'MB', addresses));
+    rows.push(alone("visitor's p95 under attack, relative to before", slower, '×', addresses));
+    rows.push(alone("visitor's unanswered calls under attack", figures.unanswered, 'calls', addresses));
+    rows.push(alone('peak resident memory under attack', figures.highest / 1e6, 'MB', addresses));
     const left = (figures.after - figures.before) / 1e6;
-    rows.push(alone('resident memory after the attack, more than before', left, 'MB', addresses));
+    rows.push(alone('resident memory gained by the attack', left, 'MB', addresses));
   } finally {
     await server.dispose();
   }

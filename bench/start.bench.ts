@@ -26,7 +26,7 @@ for (let n = 0; n < FIRST_STARTS; n++) {
   for (let m = 0; m < LATER_STARTS / FIRST_STARTS; m++) later.push(await startOnce(dataDir));
   rmSync(dataDir, { recursive: true });
 }
-writeRows('start', [row('first start to first quote', first), row('later start to first quote', later)]);
+writeRows('start', [row('first start until the first quote', first), row('later start until the first quote', later)]);
 
 /** Starts a server, requests a quote until there is one with a price, and stops it. Returns milliseconds. */
 async function startOnce(dataDir: string): Promise<number> {

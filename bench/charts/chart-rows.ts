@@ -44,34 +44,35 @@ export function chartRows({ libraries, leftovers, touched }: ChartFigures): read
       }
     };
     add('first draw', draw, 'ms');
-    add('from all to 300 bars, the first time', zoom, 'ms');
-    add('pan, all in sight', pan, 'ms');
-    add('tick, 300 in sight', tick, 'ms');
-    add('tick, 3 overlays and 3 lower panes', studies, 'ms');
-    add('cross-hair', point, 'ms');
-    add('the way there and back', ({ nothing }) => p50(nothing), 'ms');
-    add('main thread a frame', mainThread, 'ms');
-    add('memory a bar', bytes, 'bytes');
+    add('first zoom from all bars to 300', zoom, 'ms');
+    add('pan with all bars visible', pan, 'ms');
+    add('tick with 300 bars visible', tick, 'ms');
+    add('tick with 3 overlays and 3 lower indicators', studies, 'ms');
+    add('crosshair move', point, 'ms');
+    add('round trip to where the chart is drawn', ({ nothing }) => p50(nothing), 'ms');
+    add('main thread per frame', mainThread, 'ms');
+    add('memory per bar', bytes, 'bytes');
     for (const [place, own] of [
       ['worker', worker],
       ['main thread', page],
     ] as const) {
       rows.push(alone(`long tasks, ${place}`, own.longTasks, '', count));
-      rows.push(alone(`cross-hair, drawing, ${place}`, point(own) - p50(own.nothing), 'ms', count));
+      rows.push(alone(`crosshair move without the round trip, ${place}`, point(own) - p50(own.nothing), 'ms', count));
     }
   }
   for (const [name, figure] of [
-    ['tick, 300 in sight', tick],
-    ['tick, 3 overlays and 3 lower panes', studies],
+    ['tick with 300 bars visible', tick],
+    ['tick with 3 overlays and 3 lower indicators', studies],
   ] as const) {
     const [few, many] = [FEW, MILLION].map((count) => libraries.get(count)?.[0]);
-    if (few && many) rows.push(alone(`${name}, 1M to 10k, worker`, figure(many) / figure(few), '×', MILLION));
+    if (few && many)
+      rows.push(alone(`${name}, 1M relative to 10k bars, worker`, figure(many) / figure(few), '×', MILLION));
   }
-  rows.push(alone('bars touched a pixel column', touched, 'bars', MILLION));
-  rows.push(alone('growth after mounts', leftovers.bytes, 'bytes', leftovers.times));
-  rows.push(alone('canvases left after mounts', leftovers.canvases, '', leftovers.times));
-  rows.push(alone('ports left after mounts', leftovers.ports, '', leftovers.times));
-  rows.push(alone('worker ends after', leftovers.workerEndsAfter / 1000, 's', leftovers.times));
+  rows.push(alone('bars read per pixel column', touched, 'bars', MILLION));
+  rows.push(alone('heap growth after repeated mounts', leftovers.bytes, 'bytes', leftovers.times));
+  rows.push(alone('canvases left after repeated mounts', leftovers.canvases, '', leftovers.times));
+  rows.push(alone('ports left after repeated mounts', leftovers.ports, '', leftovers.times));
+  rows.push(alone('time until an unused worker ends', leftovers.workerEndsAfter / 1000, 's', leftovers.times));
   return rows;
 }
 

@@ -28,12 +28,12 @@ interface Measure {
 const MEASURES: readonly Measure[] = [
   { what: 'main thread busy', key: 'busy', unit: '%' },
   { what: 'frames', key: 'frames', unit: '/s', moreIsBetter: true },
-  { what: 'click to paint, p98', key: 'click', unit: 'ms' },
-  { what: 'clicks', key: 'clicks', unit: 'a run', moreIsBetter: true },
+  { what: 'click until the next paint, p98', key: 'click', unit: 'ms' },
+  { what: 'clicks measured', key: 'clicks', unit: 'a run', moreIsBetter: true },
   { what: 'long tasks', key: 'longTasks', unit: 'a run' },
-  { what: 'browser, all processes', key: 'cores', unit: 'cores' },
-  { what: 'age of what is shown, p99', key: 'stale', unit: 'ms' },
-  { what: 'wrong 250 ms after the last line', key: 'wrong', unit: 'prices' },
+  { what: 'processor use of all browser processes', key: 'cores', unit: 'cores' },
+  { what: 'age of the prices shown, p99', key: 'stale', unit: 'ms' },
+  { what: 'prices wrong 250 ms after the last line', key: 'wrong', unit: 'prices' },
 ];
 
 /** The rows of `bench/out/quotes.json`: ours compared with each of the others, in each mode. */
@@ -56,24 +56,31 @@ export function quoteRows({ pages, diff, lines, heap, windows, bursts }: QuoteFi
   const { cells, bytes, apply, json, jsonBytes } = diff;
   const asJson = { peerName: 'JSON', n: cells };
   rows.push({
-    name: 'diff of 400 cells',
+    name: 'size of a diff of 400 cells',
     ours: bytes,
     peer: jsonBytes,
     unit: 'bytes',
     ratio: jsonBytes / bytes,
     ...asJson,
   });
-  rows.push({ name: 'diff decoded and mirrored', ours: apply, peer: json, unit: 'ms', ratio: json / apply, ...asJson });
-  rows.push(alone('line to table', lines, 'lines/s', 1));
+  rows.push({ name: 'diff decoded and applied', ours: apply, peer: json, unit: 'ms', ratio: json / apply, ...asJson });
+  rows.push(alone('lines read into the quote table', lines, 'lines/s', 1));
   if (heap) rows.push(alone('heap growth', heap.growth, 'MB/min', heap.minutes));
   if (windows) {
-    rows.push(alone('connections of 10 windows', windows.connections, '', windows.windows));
-    rows.push(alone('market worker, 10 windows to 1', p50(windows.workerCpu), '×', windows.workerCpu.length));
+    rows.push(alone('connections used by 10 windows', windows.connections, '', windows.windows));
+    rows.push(
+      alone(
+        'processor time of the market worker, 10 windows relative to 1',
+        p50(windows.workerCpu),
+        '×',
+        windows.workerCpu.length,
+      ),
+    );
   }
   const burst = bursts.get(OURS);
   if (burst !== undefined) {
     const ours = p50(burst);
-    const row = { name: 'burst of 100,000 lines shown', ours, unit: 'ms', n: burst.length };
+    const row = { name: 'burst of 100,000 lines until all are shown', ours, unit: 'ms', n: burst.length };
     if (bursts.size === 1) rows.push(alone(row.name, ours, row.unit, row.n));
     for (const [peerName, times] of bursts) {
       const peer = p50(times);
