@@ -53,7 +53,7 @@ function print(
 function checkInk(count: number, measured: readonly LibraryFigures[]): void {
   const shares = measured.map(({ all }) => inkShare(all));
   if (Math.max(...shares) > INK_TOLERANCE * Math.min(...shares)) {
-    const told = measured.map(({ name }, i) => `${name} ${shares[i].toFixed(4)}`).join(', ');
-    throw new Error(`with ${count} bars some draw less of them than others: ${told}`);
+    const byLibrary = measured.map(({ name }, i) => `${name} ${shares[i].toFixed(4)}`).join(', ');
+    throw new Error(`with ${count} bars some draw less of them than others: ${byLibrary}`);
   }
 }

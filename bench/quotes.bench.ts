@@ -101,9 +101,9 @@ async function measureHeap(): Promise<void> {
 }
 
 function print(measured: PageFigures): void {
-  const told = Object.entries(summaryOf(measured)).map(([what, value]) => `${what} ${value.toFixed(1)}`);
+  const summary = Object.entries(summaryOf(measured)).map(([what, value]) => `${what} ${value.toFixed(1)}`);
   const shares = (['script', 'style', 'layout'] as const).map(
     (part) => `${part} ${(100 * (measured.runs[0]?.[part] ?? 0)).toFixed(1)} %`,
   );
-  console.log(`${measured.mode} ${measured.name}: ${told.join('  ')}  (${shares.join(', ')})`);
+  console.log(`${measured.mode} ${measured.name}: ${summary.join('  ')}  (${shares.join(', ')})`);
 }

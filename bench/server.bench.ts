@@ -69,7 +69,7 @@ async function measureHeld(): Promise<void> {
     for (const count of HELD_STEPS) {
       await clients.open(count - clients.count, fewSymbols);
       const delivery = await deliver(load, clients, EACH / FEW_SHARE, FEW_SHARE);
-      tell(delivery);
+      printDelivery(delivery);
       if (!isHeld(delivery)) break;
       held = count;
       delivered = delivery.items;
@@ -88,13 +88,13 @@ async function measureBatched(): Promise<void> {
     let best = 0;
     for (const lines of BATCHED_STEPS) {
       const delivery = await deliver(load, clients, lines / READERS, 1);
-      tell(delivery);
+      printDelivery(delivery);
       best = Math.max(best, delivery.lines);
       if (!isHeld(delivery)) break;
     }
     rows.push(alone('lines delivered in batches', best, 'lines/s', READERS));
     const half = await deliver(load, clients, Math.min(best, 300_000) / 2 / READERS, 1);
-    tell(half);
+    printDelivery(half);
     rows.push(alone('age of a line at half the delivered load, p99', half.p99, 'ms', READERS));
   });
 }
@@ -182,7 +182,7 @@ function versus(name: string, ours: number, peer: number, unit: string): BenchRo
   return { name, ours, peer, peerName: AZURE.name, unit, ratio: ours / peer, n: ours };
 }
 
-function tell({ clients, lines, due, items, p50, p99, lost }: Delivery): void {
+function printDelivery({ clients, lines, due, items, p50, p99, lost }: Delivery): void {
   console.log(
     `${clients} clients: ${Math.round(lines)} of ${Math.round(due)} lines/s in ${Math.round(items)} items/s, ` +
       `age ${p50.toFixed(1)} / ${p99.toFixed(1)} ms (p50 / p99), ${lost} lost`,

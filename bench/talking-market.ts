@@ -64,7 +64,7 @@ export abstract class TalkingMarket implements MarketSource {
   }
 
   /** Emits one line to all listeners. */
-  protected tell(instrument: Instrument, kind: LineClass, line: string): void {
+  protected emitLine(instrument: Instrument, kind: LineClass, line: string): void {
     for (const listener of this.listeners) listener.line(instrument, kind, line);
   }
 }

@@ -27,9 +27,9 @@ if (how === 'ours') {
   const stream = new BatchStream(redis, (batch) => {
     view.read(batch);
     replica.take(view);
-    let told = 0;
-    for (let item = 0; item < view.items; item += 1) if (CLASS_OF_ITEM[view.kindOf(item)] !== undefined) told += 1;
-    came(told);
+    let arrived = 0;
+    for (let item = 0; item < view.items; item += 1) if (CLASS_OF_ITEM[view.kindOf(item)] !== undefined) arrived += 1;
+    came(arrived);
   });
   await stream.begin();
 } else {

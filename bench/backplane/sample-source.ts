@@ -47,7 +47,7 @@ export class SampleSource extends TalkingMarket {
 
   /** Emits one line. */
   say({ instrument, kind, line }: SampleLine): void {
-    this.tell(instrument, kind, line);
+    this.emitLine(instrument, kind, line);
   }
 
   instruments(): readonly Instrument[] {

@@ -27,7 +27,7 @@ const CLICKING = { ours: 120_000, others: 12_000 };
 /** Between two clicks, ms. */
 const PAUSES = { least: 20, most: 60 };
 /** The browser reports no event that took less; such events count as this (ms). */
-const UNTOLD = 16;
+const UNREPORTED_MS = 16;
 
 /** Measures a page that is under load: first left alone, then clicked. */
 export async function measureRun(loaded: LoadedPage, browser: ProcessTree): Promise<LoadRun> {
@@ -47,7 +47,7 @@ export async function measureRun(loaded: LoadedPage, browser: ProcessTree): Prom
   }
   await wait(1000);
   const clicked = await loaded.counts();
-  const untold = Math.max(0, clicked.clicks - clicked.delays.length);
+  const unreported = Math.max(0, clicked.clicks - clicked.delays.length);
   const share = (key: 'task' | 'script' | 'style' | 'layout'): number =>
     (after[key] - before[key]) / (after.at - before.at);
   return {
@@ -57,7 +57,7 @@ export async function measureRun(loaded: LoadedPage, browser: ProcessTree): Prom
     layout: share('layout'),
     framesPerSecond: (quiet.frames * 1000) / quiet.elapsed,
     cores: used / elapsed,
-    clicks: [...clicked.delays, ...Array<number>(untold).fill(UNTOLD)],
+    clicks: [...clicked.delays, ...Array<number>(unreported).fill(UNREPORTED_MS)],
     longTasks: [...quiet.longTasks, ...clicked.longTasks],
   };
 }

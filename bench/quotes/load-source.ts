@@ -159,7 +159,7 @@ export class LoadSource extends TalkingMarket {
       this.bidSize[row] = lots;
       this.askSize[row] = lots + 100;
       const line = this.quoteLine(row, instrument.symbol, now / 1000);
-      this.tell(instrument, 'quote', line);
+      this.emitLine(instrument, 'quote', line);
       return;
     }
     this.cents[row] = moved;
@@ -181,7 +181,7 @@ export class LoadSource extends TalkingMarket {
         trades: this.trades[row],
       },
     );
-    this.tell(instrument, 'trade', line);
+    this.emitLine(instrument, 'trade', line);
   }
 
   private remember(row: number, now: number): void {

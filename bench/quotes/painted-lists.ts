@@ -14,15 +14,15 @@ export interface WatchedList {
 export function watchPaintedLists(): void {
   const lists = new Map<MessagePort, WatchedList>();
   (globalThis as unknown as { paintedLists: typeof lists }).paintedLists = lists;
-  interface Told {
+  interface WorkerMessage {
     readonly type: string;
     readonly rows?: readonly { readonly symbol: string }[];
     readonly texts?: readonly { readonly row: number; readonly texts: readonly string[] }[];
   }
 
-  const answers = new WeakMap<MessagePort, (told: Told) => boolean>();
+  const answers = new WeakMap<MessagePort, (message: WorkerMessage) => boolean>();
   const own = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
-  type Handler = (this: MessagePort, event: MessageEvent<Told>) => void;
+  type Handler = (this: MessagePort, event: MessageEvent<WorkerMessage>) => void;
   // The answers to requests made here are not for the page, which would write them into its tables.
   Object.defineProperty(MessagePort.prototype, 'onmessage', {
     get: own?.get ?? (() => null),
@@ -59,14 +59,14 @@ export function watchPaintedLists(): void {
           setTimeout(resolve, 1000);
         }),
     };
-    answers.set(port, (told) => {
-      for (const { row, texts } of told.texts ?? []) list.words.set(row, texts);
-      if (told.type === 'rows') {
-        list.symbols = told.rows?.map(({ symbol }) => symbol) ?? [];
+    answers.set(port, (message) => {
+      for (const { row, texts } of message.texts ?? []) list.words.set(row, texts);
+      if (message.type === 'rows') {
+        list.symbols = message.rows?.map(({ symbol }) => symbol) ?? [];
         list.words.clear();
       }
-      if (answered === undefined || (told.type !== 'texts' && told.type !== 'counters')) return false;
-      if (told.type === 'counters') {
+      if (answered === undefined || (message.type !== 'texts' && message.type !== 'counters')) return false;
+      if (message.type === 'counters') {
         answered();
         answered = undefined;
       }

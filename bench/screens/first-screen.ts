@@ -46,9 +46,9 @@ export async function workedList(browser: Browser, url: string): Promise<ScreenC
       else await page.keyboard.press(i % 2 === 0 ? 'ArrowDown' : 'ArrowUp');
       await page.waitForTimeout(PAUSE);
     }
-    const told = await counts(page);
-    const untold = Math.max(0, INTERACTIONS - told.interactions.length);
-    return { ...told, interactions: [...told.interactions, ...Array<number>(untold).fill(16)] };
+    const counted = await counts(page);
+    const unreported = Math.max(0, INTERACTIONS - counted.interactions.length);
+    return { ...counted, interactions: [...counted.interactions, ...Array<number>(unreported).fill(16)] };
   } finally {
     await context.close();
   }

@@ -46,7 +46,7 @@ export class SecurityLog {
   private readonly sink: LogSink | undefined;
   private readonly complain: (line: string) => void;
   private readonly now: () => number;
-  private readonly told = new RecentKeys<number>();
+  private readonly lastRecorded = new RecentKeys<number>();
   private last: Promise<void> = Promise.resolve();
   private isFailing = false;
 
@@ -66,8 +66,8 @@ export class SecurityLog {
     if (REPEATING.includes(event.kind)) {
       const key = [event.kind, event.userid, event.address, event.route].join(' ');
       // A clock that was set back must not suppress events.
-      if (Math.abs(time - (this.told.find(key) ?? Number.NEGATIVE_INFINITY)) < SAME_MS) return this.last;
-      this.told.keep(key, time);
+      if (Math.abs(time - (this.lastRecorded.find(key) ?? Number.NEGATIVE_INFINITY)) < SAME_MS) return this.last;
+      this.lastRecorded.keep(key, time);
     }
     this.last = this.last.then(() => this.write(event, time));
     return this.last;

@@ -75,7 +75,7 @@ export class Questions {
   }
 
   /** Sends the holder a message that needs no answer. Resolves to whether anyone received it. */
-  async tell(question: Question): Promise<boolean> {
+  async send(question: Question): Promise<boolean> {
     return (await this.publish(question, 0)) > 0;
   }
 

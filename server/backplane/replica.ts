@@ -195,7 +195,7 @@ export class Replica {
       if (this.known[row] === 0) return;
       this.takeQuoteLine(row, text, start, end);
     }
-    this.tell(row, kind, text, start, end);
+    this.emitLine(row, kind, text, start, end);
   }
 
   private takeQuoteLine(row: number, text: string, start: number, end: number): void {
@@ -228,7 +228,7 @@ export class Replica {
     });
   }
 
-  private tell(row: number, kind: LineClass, text: string, start: number, end: number): void {
+  private emitLine(row: number, kind: LineClass, text: string, start: number, end: number): void {
     const instrument = this.instruments[row];
     let line = '';
     for (const listener of this.listeners) {

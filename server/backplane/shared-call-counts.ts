@@ -47,11 +47,11 @@ export class SharedCallCounts implements CallCounts {
     // Redis need not be asked about an address that is over the limit.
     if (known.total > most) return { current: known.total, ttl: known.ends - now };
     known.unconfirmed += weight;
-    void this.tell(known, weight, window);
+    void this.confirm(known, weight, window);
     return { current: known.total + known.unconfirmed, ttl: known.ends - now };
   }
 
-  private async tell(known: Known, weight: number, window: number): Promise<void> {
+  private async confirm(known: Known, weight: number, window: number): Promise<void> {
     try {
       const answer = await this.redis.run(COUNT, [known.key], [window, weight]);
       const [total, left] = answer as readonly [string, number];

@@ -284,7 +284,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     }
     if (!this.replica.whole && now - this.askedAt >= ASK_AGAIN_MS) {
       this.askedAt = now;
-      void this.questions.tell({ ask: 'states' }).catch(ignoreLoss);
+      void this.questions.send({ ask: 'states' }).catch(ignoreLoss);
     }
   }
 
@@ -293,7 +293,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     if (ids.length === 0 && !this.booksChanged) return;
     this.booksChanged = false;
     this.booksSaidAt = performance.now();
-    void this.questions.tell({ ask: 'books', ids, lacking }).catch(ignoreLoss);
+    void this.questions.send({ ask: 'books', ids, lacking }).catch(ignoreLoss);
   }
 
   private async answerTo(question: Question, asker: string): Promise<unknown> {

@@ -71,7 +71,7 @@ class Market implements EmbeddedMarket {
   private readonly listeners = new Set<MarketListener>();
   private books: OrderBooks;
   private readonly hear: LineSink = (instrument, name, line, unix) => {
-    this.tell(instrument, name, line);
+    this.emitLine(instrument, name, line);
     // The book follows its quote.
     if (name === 'Q' && this.books.has(instrument)) {
       this.books.quoteChanged(instrument, this.bestQuote(instrument), unix);
@@ -239,14 +239,14 @@ class Market implements EmbeddedMarket {
     return false;
   }
 
-  private tell(instrument: Instrument, name: MarketLine, line: string): void {
+  private emitLine(instrument: Instrument, name: MarketLine, line: string): void {
     const { class: lineClass } = FEED_LINES[name];
     for (const listener of this.listeners) listener.line(instrument, lineClass, line);
   }
 
   /** Creates new books, because reading the store again replaces the instruments that books refer to. */
   private emptyBooks(): OrderBooks {
-    return new OrderBooks(this.simulation.seed, (instrument, name, line) => this.tell(instrument, name, line));
+    return new OrderBooks(this.simulation.seed, (instrument, name, line) => this.emitLine(instrument, name, line));
   }
 
   private bestQuote(instrument: Instrument): BestQuote {

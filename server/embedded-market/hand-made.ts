@@ -22,7 +22,7 @@ export class HandMadeEvents {
   }
 
   /** All events, for another process's session. */
-  told(idOf: (row: number) => number): MadeByHand {
+  withIds(idOf: (row: number) => number): MadeByHand {
     return { trades: this.trades.withIds(idOf), halts: this.halts.withIds(idOf) };
   }
 

@@ -167,7 +167,7 @@ export class TradingSession {
 
   /** The events made by hand. */
   get madeByHand(): MadeByHand {
-    return this.byHand.told((row) => this.plan(row).instrument.id);
+    return this.byHand.withIds((row) => this.plan(row).instrument.id);
   }
 
   /**

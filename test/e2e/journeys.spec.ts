@@ -1,12 +1,12 @@
+import type { DeclareScenario } from '../journeys/declare-scenario.ts';
 import { Journey } from '../journeys/journey.ts';
 import { subscriberJourneys } from '../journeys/subscriber-journeys.ts';
-import type { Tell } from '../journeys/tell.ts';
 import { visitorJourneys } from '../journeys/visitor-journeys.ts';
 import { SIZES } from '../journeys/window.ts';
 import { ChromiumWindow } from '../support/chromium-window.ts';
 import { test } from '../support/fixtures.ts';
 
-const tell: Tell = (title, { language, theme, device }, walk) => {
+const declare: DeclareScenario = (title, { language, theme, device }, walk) => {
   test.describe(`${language}, ${theme}, ${device}`, () => {
     const isPhone = device === 'phone';
     test.use({
@@ -29,5 +29,5 @@ const tell: Tell = (title, { language, theme, device }, walk) => {
   });
 };
 
-visitorJourneys(tell);
-subscriberJourneys(tell);
+visitorJourneys(declare);
+subscriberJourneys(declare);

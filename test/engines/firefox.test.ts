@@ -2,6 +2,6 @@ import { subscriberJourneys } from '../journeys/subscriber-journeys.ts';
 import { visitorJourneys } from '../journeys/visitor-journeys.ts';
 import { Firefox } from './firefox.ts';
 import { scenarios } from './scenarios.ts';
-import { toldIn } from './told-in.ts';
+import { scenariosIn } from './scenarios-in.ts';
 
-toldIn(new Firefox(), visitorJourneys, subscriberJourneys, scenarios);
+scenariosIn(new Firefox(), visitorJourneys, subscriberJourneys, scenarios);

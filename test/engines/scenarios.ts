@@ -1,8 +1,8 @@
 import { changedPreferences, formatPreferences, PREFERENCE_DEFAULTS } from '../../engine/settings/preferences.ts';
 import { ask } from '../journeys/blink.ts';
+import type { DeclareScenario } from '../journeys/declare-scenario.ts';
 import type { Journey } from '../journeys/journey.ts';
 import { at, type Place } from '../journeys/place.ts';
-import type { Tell } from '../journeys/tell.ts';
 import type { Viewer } from '../journeys/window.ts';
 import { DEMO_PASSWORD, type TestServer } from '../support/server.ts';
 import { SilentProxy } from '../support/silent-proxy.ts';
@@ -41,7 +41,7 @@ async function seesTrade(journey: Journey, server: TestServer, price: number): P
 }
 
 /** What differs between browsers: workers, canvases, storage, the network. */
-export function scenarios(test: Tell): void {
+export function scenarios(test: DeclareScenario): void {
   test(
     'a list is live, is sorted by its header, and catches up after it was frozen',
     DESK,

@@ -1,6 +1,6 @@
+import type { DeclareScenario } from './declare-scenario.ts';
 import type { Journey } from './journey.ts';
 import { at, type Place } from './place.ts';
-import type { Tell } from './tell.ts';
 
 const MAIN = at('main');
 const BANNER = at('banner');
@@ -20,7 +20,7 @@ async function logIn(
 }
 
 /** The tasks of a newcomer who has an account. */
-export function subscriberJourneys(test: Tell): void {
+export function subscriberJourneys(test: DeclareScenario): void {
   test('sees a halt where it happens, what it is, and its end, by mouse', {
     language: 'en',
     theme: 'light',

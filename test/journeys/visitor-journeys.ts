@@ -1,5 +1,5 @@
+import type { DeclareScenario } from './declare-scenario.ts';
 import { at, type Place } from './place.ts';
-import type { Tell } from './tell.ts';
 
 const MAIN = at('main');
 const DIALOG = at('dialog');
@@ -10,7 +10,7 @@ const LINE: Place = { css: 'p[aria-live]', within: at('region', /^Chart of/) };
 const LEADER = at('link', 'KFGC', at('table', 'TSX Volume Leaders'));
 
 /** The tasks of a newcomer who has no account. */
-export function visitorJourneys(test: Tell): void {
+export function visitorJourneys(test: DeclareScenario): void {
   test('finds a company by its name, by keyboard alone', { language: 'en', theme: 'light', device: 'desk' }, async ({
     journey,
   }) => {

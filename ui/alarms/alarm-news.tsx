@@ -48,17 +48,17 @@ function useSignals(known: number): void {
   const sound = useMarketState((state) => state.preferences.alarmsound === 'true');
   const notify = useMarketState((state) => state.preferences.alarmnotify === 'true');
   const signals = useRef<AlarmSignals>(null);
-  const told = useRef(known);
+  const announced = useRef(known);
   useEffect(() => {
     const own = new AlarmSignals();
     signals.current = own;
     return () => own.end();
   }, []);
   useEffect(() => {
-    const fresh = messagesAfter(messages, told.current);
+    const fresh = messagesAfter(messages, announced.current);
     const [newest] = fresh;
     if (newest === undefined) return;
-    told.current = newest.id;
+    announced.current = newest.id;
     signals.current?.give({
       sound,
       notify,

@@ -101,8 +101,8 @@ async function open(hasRate: boolean, ...answers: (readonly object[])[]): Promis
     new FrameLoop(),
     beat,
   );
-  tell({ type: 'resize', width: 1000, height: 600, ratio: 1 });
-  tell({ type: 'visible', visible: true });
+  send({ type: 'resize', width: 1000, height: 600, ratio: 1 });
+  send({ type: 'visible', visible: true });
   await delivered();
   for (const [i, rows] of answers.entries()) show(i, rows);
   await settle();
@@ -113,7 +113,7 @@ function show(list: number, rows: readonly object[]): void {
   flush();
 }
 
-function tell(command: HeatMapCommand): void {
+function send(command: HeatMapCommand): void {
   port.postMessage(command);
 }
 
@@ -176,7 +176,7 @@ describe('a heat map', () => {
     await open(false, [...CANADA, company('ETF', 'C', 'Funds', 9000)]);
     expect(groups().flatMap(([, symbols]) => symbols)).toEqual(['AAA', 'BBB']);
     expect(area('ETF')).toBe(0);
-    tell({ type: 'group', grouping: 'exchange' });
+    send({ type: 'group', grouping: 'exchange' });
     await settle();
     expect(groups()).toEqual([['TSX', ['AAA', 'BBB']]]);
   });
@@ -193,7 +193,7 @@ describe('a heat map', () => {
 
   it('groups by exchange on command, with unnamed codes as they are', async () => {
     await open(true, CANADA, STATES, [RATE]);
-    tell({ type: 'group', grouping: 'exchange' });
+    send({ type: 'group', grouping: 'exchange' });
     await settle();
     expect(groups()).toEqual([
       ['TSX', ['AAA', 'BBB']],
@@ -221,7 +221,7 @@ describe('a heat map', () => {
   it('while hidden requests and paints nothing, and has the newest values afterwards', async () => {
     await open(false, CANADA);
     await strike();
-    tell({ type: 'visible', visible: false });
+    send({ type: 'visible', visible: false });
     await settle();
     const still = session.counters;
     expect(beat.members.size).toBe(0);
@@ -233,7 +233,7 @@ describe('a heat map', () => {
     }
     expect(session.counters.frames).toBe(still.frames);
     expect(session.counters.diffs).toBeLessThanOrEqual(still.diffs + 1);
-    tell({ type: 'visible', visible: true });
+    send({ type: 'visible', visible: true });
     await settle();
     await settle();
     await settle();

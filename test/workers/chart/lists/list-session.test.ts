@@ -80,8 +80,8 @@ beforeEach(async () => {
     new FrameLoop(),
     beat,
   );
-  tell({ type: 'resize', width: 300, height: 240, ratio: 1 });
-  tell({ type: 'visible', visible: true });
+  send({ type: 'resize', width: 300, height: 240, ratio: 1 });
+  send({ type: 'visible', visible: true });
   await delivered();
   list.show(answer(RY, TD));
   flush();
@@ -106,7 +106,7 @@ afterEach(() => {
   globalThis.requestAnimationFrame = before;
 });
 
-function tell(command: PaintedListCommand): void {
+function send(command: PaintedListCommand): void {
   port.postMessage(command);
 }
 
@@ -183,8 +183,8 @@ describe('a painted list', () => {
   });
 
   it.each([
-    ['out of sight', () => tell({ type: 'visible', visible: false })],
-    ['frozen', () => tell({ type: 'freeze', frozen: true })],
+    ['out of sight', () => send({ type: 'visible', visible: false })],
+    ['frozen', () => send({ type: 'freeze', frozen: true })],
   ])('%s requests and paints nothing, and has the newest values afterwards', async (what, hide) => {
     await strike();
     await trade(101, 110);
@@ -197,7 +197,7 @@ describe('a painted list', () => {
       await strike();
     }
     expect(session.counters).toEqual(still);
-    tell(what === 'frozen' ? { type: 'freeze', frozen: false } : { type: 'visible', visible: true });
+    send(what === 'frozen' ? { type: 'freeze', frozen: false } : { type: 'visible', visible: true });
     await settle();
     await settle();
     expect(session.counters.diffs).toBe(still.diffs + 1);
@@ -215,13 +215,13 @@ describe('a painted list', () => {
 
   it('frozen with a diff on its way keeps it for later', async () => {
     await strike();
-    tell({ type: 'freeze', frozen: true });
+    send({ type: 'freeze', frozen: true });
     await delivered();
     reader.read('T,T,RY,105,100,1608132606,4,900,3');
     flush();
     await settle();
     expect(canvas.texts.some(({ text }) => text === '105.00')).toBe(false);
-    tell({ type: 'freeze', frozen: false });
+    send({ type: 'freeze', frozen: false });
     await settle();
     await settle();
     expect(canvas.texts.some(({ text }) => text === '105.00')).toBe(true);
@@ -230,7 +230,7 @@ describe('a painted list', () => {
   it('frozen also keeps its rows, and sends a copy of what it shows', async () => {
     await strike();
     await trade(101, 110);
-    tell({ type: 'freeze', frozen: true });
+    send({ type: 'freeze', frozen: true });
     await delivered();
     list.show(answer(TD));
     flush();
@@ -250,7 +250,7 @@ describe('a painted list', () => {
     expect([mirror.value(0, QuoteField.Last), mirror.value(1, QuoteField.Last)]).toEqual([101, 70]);
     copy.port1.close();
     page.all.length = 0;
-    tell({ type: 'freeze', frozen: false });
+    send({ type: 'freeze', frozen: false });
     await settle();
     expect(page.all.some((message) => message.type === 'rows' && message.rows.length === 1)).toBe(true);
   });
@@ -258,7 +258,7 @@ describe('a painted list', () => {
   it('frozen before its numbers have arrived shows them, and then stays', async () => {
     list.show(answer({ ...TD, last: 81 }));
     await settle();
-    tell({ type: 'freeze', frozen: true });
+    send({ type: 'freeze', frozen: true });
     await delivered();
     list.addCredit();
     flush();
@@ -277,8 +277,8 @@ describe('a painted list', () => {
       { code: 'symbol', width: 100 },
       { code: 'spark', width: 104 },
     ] as const;
-    tell({ type: 'columns', columns, spoken: ['symbol', 'spark'] });
-    tell({ type: 'columns', columns, spoken: ['symbol', 'spark'] });
+    send({ type: 'columns', columns, spoken: ['symbol', 'spark'] });
+    send({ type: 'columns', columns, spoken: ['symbol', 'spark'] });
     await settle();
     expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(1);
     const closes = new Float32Array(SPARK_SLOTS).fill(Number.NaN);
@@ -290,7 +290,7 @@ describe('a painted list', () => {
     outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
     await settle();
     expect(canvas.lines.length).toBeGreaterThan(2);
-    tell({ type: 'texts' });
+    send({ type: 'texts' });
     await settle();
     const texts = page.all.findLast((message) => message.type === 'texts');
     expect(texts?.type === 'texts' && texts.texts.find(({ row }) => row === 1)?.texts).toEqual([
@@ -300,7 +300,7 @@ describe('a painted list', () => {
   });
 
   it('continues with a market worker that replaced another, including days', async () => {
-    tell({ type: 'columns', columns: [{ code: 'spark', width: 104 }], spoken: ['last', 'spark'] });
+    send({ type: 'columns', columns: [{ code: 'spark', width: 104 }], spoken: ['last', 'spark'] });
     await settle();
     expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(1);
     marketLine.close();
@@ -310,7 +310,7 @@ describe('a painted list', () => {
     flush();
     await settle();
     expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(2);
-    tell({ type: 'texts' });
+    send({ type: 'texts' });
     await settle();
     const texts = page.all.findLast((message) => message.type === 'texts');
     expect(texts?.type === 'texts' && texts.texts.find(({ row }) => row === 0)?.texts[0]).toBe('105.00');
@@ -328,36 +328,36 @@ describe('a painted list', () => {
 
   it('frozen keeps no arriving days, and requests all of them when released', async () => {
     const columns = [{ code: 'spark', width: 104 }] as const;
-    tell({ type: 'columns', columns, spoken: ['spark'] });
-    tell({ type: 'freeze', frozen: true });
+    send({ type: 'columns', columns, spoken: ['spark'] });
+    send({ type: 'freeze', frozen: true });
     await settle();
     const closes = new Float32Array(SPARK_SLOTS).fill(70);
     const lines = canvas.lines.length;
     outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
     outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
     await settle();
-    tell({ type: 'freeze', frozen: false });
+    send({ type: 'freeze', frozen: false });
     await settle();
     expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(2);
     expect(canvas.lines).toHaveLength(lines);
     outlet.post({ type: 'spark', rows: Uint32Array.of(1), closes });
     await settle();
     expect(canvas.lines.length).toBeGreaterThan(lines);
-    tell({ type: 'freeze', frozen: true });
-    tell({ type: 'freeze', frozen: false });
+    send({ type: 'freeze', frozen: true });
+    send({ type: 'freeze', frozen: false });
     await settle();
     expect(asked.filter(({ type }) => type === 'spark')).toHaveLength(2);
   });
 
   it('outlines the row under the pointer, even when scrolled under it', async () => {
     const { cells } = session.counters;
-    tell({ type: 'pointer', y: 5 });
+    send({ type: 'pointer', y: 5 });
     await settle();
     expect(session.counters.cells - cells).toBe(3);
-    tell({ type: 'pointer', y: 7 });
+    send({ type: 'pointer', y: 7 });
     await settle();
     expect(session.counters.cells - cells).toBe(3);
-    tell({ type: 'pointer', y: -1 });
+    send({ type: 'pointer', y: -1 });
     await settle();
     expect(session.counters.cells - cells).toBe(6);
   });
@@ -375,24 +375,24 @@ describe('a painted list', () => {
     await strike();
     await trade(101, 110);
     page.all.length = 0;
-    tell({ type: 'texts' });
+    send({ type: 'texts' });
     await settle();
     const columns = ['symbol', 'name', 'last'];
     expect(page.all).toEqual([{ type: 'texts', columns, texts: [{ row: 0, texts: ['', 'Royal', '101.00'] }] }]);
-    tell({ type: 'texts' });
+    send({ type: 'texts' });
     await settle();
     expect(page.all).toHaveLength(1);
   });
 
   it('is sorted on the user’s command, and does not jump under the pointer', async () => {
-    tell({ type: 'sort', sort: { column: 'last', descending: false } });
+    send({ type: 'sort', sort: { column: 'last', descending: false } });
     await settle();
     const order = (): number[] => {
       const message = page.all.findLast((each) => each.type === 'order');
       return message?.type === 'order' ? [...message.order] : [];
     };
     expect(order()).toEqual([1, 0]);
-    tell({ type: 'hold', held: true });
+    send({ type: 'hold', held: true });
     await strike();
     await trade(50, 110);
     await strike();
@@ -400,7 +400,7 @@ describe('a painted list', () => {
   });
 
   it('shows the rows that match the filter', async () => {
-    tell({ type: 'filter', text: 'toro' });
+    send({ type: 'filter', text: 'toro' });
     await settle();
     const message = page.all.findLast((each) => each.type === 'order');
     expect(message?.type === 'order' && [...message.order]).toEqual([1]);
@@ -408,15 +408,15 @@ describe('a painted list', () => {
 
   it('repaints when scrolled or restyled, without a diff', async () => {
     const { frames, diffs } = session.counters;
-    tell({ type: 'scroll', top: 10, left: 0 });
+    send({ type: 'scroll', top: 10, left: 0 });
     await settle();
-    tell({ type: 'look', theme: { ...LIST_THEME, rowHeight: 32 }, words: LIST_WORDS });
+    send({ type: 'look', theme: { ...LIST_THEME, rowHeight: 32 }, words: LIST_WORDS });
     await settle();
     expect(session.counters).toMatchObject({ frames: frames + 2, diffs });
   });
 
   it('releases its canvas and its list when closed', async () => {
-    tell({ type: 'close' });
+    send({ type: 'close' });
     await settle();
     expect([canvas.width, canvas.height, beat.members.size]).toEqual([1, 1, 0]);
   });
@@ -445,7 +445,7 @@ describe('with a hundred rows, ten in sight', () => {
 
   it('rows scrolled into sight are current without waiting for a beat', async () => {
     await trade(999, 110, 'S50');
-    tell({ type: 'scroll', top: 48 * 24, left: 0 });
+    send({ type: 'scroll', top: 48 * 24, left: 0 });
     await settle();
     await settle();
     expect(painted('999.00')).toBe(true);
@@ -458,7 +458,7 @@ describe('with a hundred rows, ten in sight', () => {
   it('a turn of the wheel shows the next rows up to date', async () => {
     await trade(999, 110, 'S12');
     await strike();
-    tell({ type: 'scroll', top: 3 * 24, left: 0 });
+    send({ type: 'scroll', top: 3 * 24, left: 0 });
     await settle();
     expect(painted('999.00')).toBe(true);
     expect(painted('112.00')).toBe(false);
@@ -466,7 +466,7 @@ describe('with a hundred rows, ten in sight', () => {
 
   it('is sorted by the current values of hidden rows', async () => {
     await trade(999, 110, 'S50');
-    tell({ type: 'sort', sort: { column: 'last', descending: true } });
+    send({ type: 'sort', sort: { column: 'last', descending: true } });
     await settle();
     await settle();
     expect([...(order()?.order ?? [])].slice(0, 3)).toEqual([50, 99, 98]);
@@ -474,11 +474,11 @@ describe('with a hundred rows, ten in sight', () => {
   });
 
   it('requests the sorted column when the order is due, and nothing if sorted by text', async () => {
-    tell({ type: 'sort', sort: { column: 'symbol', descending: true } });
+    send({ type: 'sort', sort: { column: 'symbol', descending: true } });
     await settle();
     await strike();
     expect(asked.map(({ type }) => type)).not.toContain('want');
-    tell({ type: 'sort', sort: { column: 'last', descending: true } });
+    send({ type: 'sort', sort: { column: 'last', descending: true } });
     await settle();
     await strike();
     await strike();
@@ -487,15 +487,15 @@ describe('with a hundred rows, ten in sight', () => {
 
   it('is frozen as a whole: rows scrolled into sight are of that moment', async () => {
     await trade(999, 110, 'S50');
-    tell({ type: 'freeze', frozen: true });
+    send({ type: 'freeze', frozen: true });
     await settle();
     await trade(888, 120, 'S50');
     await trade(777, 120, 'S1');
-    tell({ type: 'scroll', top: 48 * 24, left: 0 });
+    send({ type: 'scroll', top: 48 * 24, left: 0 });
     await settle();
     await settle();
     expect([painted('999.00'), painted('888.00'), painted('777.00')]).toEqual([true, false, false]);
-    tell({ type: 'freeze', frozen: false });
+    send({ type: 'freeze', frozen: false });
     await settle();
     await settle();
     expect(painted('888.00')).toBe(true);
@@ -505,7 +505,7 @@ describe('with a hundred rows, ten in sight', () => {
     await trade(999, 110, 'S50');
     const copy = new MessageChannel();
     const inbox = new Inbox<ListMessage>(copy.port1);
-    tell({ type: 'freeze', frozen: true });
+    send({ type: 'freeze', frozen: true });
     port.postMessage({ type: 'copy', port: copy.port2 }, [copy.port2]);
     await settle();
     await trade(888, 120, 'S50');
@@ -522,7 +522,7 @@ describe('with a hundred rows, ten in sight', () => {
     const inbox = new Inbox<ListMessage>(copy.port1);
     const isAsked = (): boolean => asked.some(({ type }) => type === 'complete');
     marketLine.close();
-    tell({ type: 'freeze', frozen: true });
+    send({ type: 'freeze', frozen: true });
     port.postMessage({ type: 'copy', port: copy.port2 }, [copy.port2]);
     await settle();
     expect([isAsked(), inbox.all.length]).toEqual([false, 0]);
@@ -533,7 +533,7 @@ describe('with a hundred rows, ten in sight', () => {
   });
 
   it('keeps new rows up to date, although it had just reported other visible rows', async () => {
-    tell({ type: 'sort', sort: { column: 'symbol', descending: true } });
+    send({ type: 'sort', sort: { column: 'symbol', descending: true } });
     await delivered();
     for (const callback of waiting.splice(0)) callback(0);
     list.show(answer(RY, TD));
@@ -551,9 +551,9 @@ describe('with a hundred rows, ten in sight', () => {
   it('the accessible table gets hidden rows a few at a time', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      tell({ type: 'visible', visible: false });
+      send({ type: 'visible', visible: false });
       await settle();
-      tell({ type: 'visible', visible: true });
+      send({ type: 'visible', visible: true });
       await settle();
       await trade(999, 110, 'S20');
       for (let beats = 0; beats < 6; beats++) {

@@ -12,4 +12,4 @@ interface Stage {
 export type Walk = (stage: Stage) => Promise<Effort | undefined>;
 
 /** Declares one scenario as a test of some browser. */
-export type Tell = (title: string, viewer: Viewer, walk: Walk) => void;
+export type DeclareScenario = (title: string, viewer: Viewer, walk: Walk) => void;

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../journeys/blink.ts';
+import type { DeclareScenario, Walk } from '../journeys/declare-scenario.ts';
 import { Journey } from '../journeys/journey.ts';
-import type { Tell, Walk } from '../journeys/tell.ts';
 import type { Viewer } from '../journeys/window.ts';
 import { FAST_TIMINGS, TestServer } from '../support/server.ts';
 import type { Engine } from './engine.ts';
 
 /** A scenario as it was declared. */
-interface Told {
+interface Scenario {
   readonly title: string;
   readonly viewer: Viewer;
   readonly walk: Walk;
 }
 
 /** Declares scenarios as tests of one engine on one server. Where the engine is not installed, the skipped tests say so. */
-export function toldIn(engine: Engine, ...stories: readonly ((tell: Tell) => void)[]): void {
-  const told: Told[] = [];
-  for (const story of stories) story((title, viewer, walk) => told.push({ title, viewer, walk }));
+export function scenariosIn(engine: Engine, ...stories: readonly ((declare: DeclareScenario) => void)[]): void {
+  const declared: Scenario[] = [];
+  for (const story of stories) story((title, viewer, walk) => declared.push({ title, viewer, walk }));
   // Another device needs another start of the browser.
-  const inOrder = told.toSorted((a, b) => a.viewer.device.localeCompare(b.viewer.device));
+  const inOrder = declared.toSorted((a, b) => a.viewer.device.localeCompare(b.viewer.device));
   const { name, missing } = engine;
   describe.skipIf(missing !== null)(missing === null ? name : `skipped without ${missing}`, () => {
     let server: TestServer;
