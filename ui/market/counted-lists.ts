@@ -6,7 +6,7 @@ export type ListPulse = Pick<ListCounters, 'updates' | 'drops' | 'frames' | 'int
 
 /** A list of the page, painted or not. */
 export interface CountedList {
-  /** The counters since the last call; null until they are known. */
+  /** The latest counters, which only grow; null until they are known. */
   readonly counters: () => ListPulse | null;
   /** Requests new counters. */
   readonly count: () => void;
