@@ -40,6 +40,7 @@ interface Minutes {
 const folder = mkdtempSync(join(tmpdir(), 'borealis-history-'));
 const rows: BenchRow[] = [];
 const { store, remove } = await storeOfMany(SYMBOLS);
+const peers = new Map<string, RowMinutes | DuckMinutes>();
 try {
   const ids = (await store.selectFrom('instrument').select('id').orderBy('id').execute()).map(({ id }) => id);
   const histories = new Histories(store);
@@ -52,7 +53,6 @@ try {
       return pages[0].page_count * PAGE;
     },
   };
-  const peers = new Map<string, Minutes>();
   if (process.env.PEERS !== 'none') {
     peers.set('one row per bar', new RowMinutes(join(folder, 'rows.sqlite')));
     peers.set('DuckDB', await DuckMinutes.open(join(folder, 'minutes.duckdb')));
@@ -114,6 +114,7 @@ try {
     saveRows('history', rows);
   }
 } finally {
+  for (const peer of peers.values()) peer.close();
   await remove();
   rmSync(folder, { recursive: true, force: true });
 }
