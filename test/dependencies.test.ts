@@ -18,19 +18,22 @@ const rows = read('DEPENDENCIES.md')
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-it.each(Object.entries({ ...dependencies, ...devDependencies }))('%s %s is told, with its licence', (name, version) => {
-  const [, , told, reason] = rows.find((row) => row[1] === name) ?? [];
-  expect(told).toBe(version);
-  expect(reason).toMatch(/\w{3}/);
-  expect(rows.find((row) => row[1] === name)?.at(-2)).toBe(packages[`node_modules/${name}`]?.license);
-});
+it.each(Object.entries({ ...dependencies, ...devDependencies }))(
+  '%s %s is listed, with its licence',
+  (name, version) => {
+    const [, , told, reason] = rows.find((row) => row[1] === name) ?? [];
+    expect(told).toBe(version);
+    expect(reason).toMatch(/\w{3}/);
+    expect(rows.find((row) => row[1] === name)?.at(-2)).toBe(packages[`node_modules/${name}`]?.license);
+  },
+);
 
-it('none that is told has gone', () => {
+it('none that is listed has gone', () => {
   const versioned = rows.filter(([, , version = '']) => /^\d+\.\d+\.\d+/.test(version)).map(([, name]) => name);
   expect(versioned.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
 });
 
-it('licences are of the kinds that are told, and as many', () => {
+it('licences are of the kinds that are listed, and as many', () => {
   const counts = new Map<string, [all: number, run: number]>();
   for (const [path, { license = 'none stated', dev, devOptional }] of Object.entries(packages)) {
     if (path === '') continue;

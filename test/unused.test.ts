@@ -45,7 +45,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'test/server/market/hand-feed.ts openMarket': 'named by MARKET_SOURCE',
   'bench/quotes/peers/perspective-viewer.d.ts HTMLPerspectiveViewerElement': 'a package’s types',
   'engine/format/size.ts formatLots':
-    'specification section 9: a chart read-out of a bid in board lots, which no call of ours brings',
+    'specification section 9: a chart readout of a bid in board lots, which no call of ours brings',
   'engine/series/fill-dates.ts fillMissingDates':
     'specification section 9: for a provider whose days have holes; ours have none',
   'engine/time/pacific-time.ts unixOfPacific':

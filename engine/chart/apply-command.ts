@@ -107,7 +107,7 @@ function held(before: ChartView, view: ChartView): ChartView {
   return view === before ? view : regripped(view);
 }
 
-/** The cross-hair follows the pointer; a dragging finger has none, unless it was held still first. */
+/** The crosshair follows the pointer; a dragging finger has none, unless it was held still first. */
 function followed(before: ChartView, view: ChartView, x: number, y: number): ChartView {
   return before.grip.type === 'hold' || !Number.isNaN(before.pointerX) ? pointedAt(view, x, y) : view;
 }

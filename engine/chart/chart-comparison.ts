@@ -2,7 +2,7 @@ import type { BarChangeNumber } from '../series/bar-change.ts';
 import { Bars } from '../series/bars.ts';
 import type { ComparedLine } from './compared-line.ts';
 
-/** The other securities of a chart, aligned with its bars. Read-outs and tables list them in this order. */
+/** The other securities of a chart, aligned with its bars. Readouts and tables list them in this order. */
 export class ChartComparison {
   lines: readonly ComparedLine[] = [];
   /** Increases whenever a line or its bars are replaced. */

@@ -6,7 +6,7 @@ import { ChartStudy, type IndicatorMaker } from './chart-study.ts';
 import { MAX_LOWER, MAX_OVERLAYS, type StudyChoice, type StudyChoices } from './study-choice.ts';
 
 /**
- * The indicators of a chart, computed on its bars: overlays in order, then one per lower pane. Read-outs, legends and
+ * The indicators of a chart, computed on its bars: overlays in order, then one per lower pane. Readouts, legends and
  * tables list them in this order (`all`). `choose` computes only new ones, `changed` costs O(1) per indicator for the
  * newest bar. An indicator that throws is marked as failed; the others are still computed.
  */

@@ -36,7 +36,7 @@ export type Command =
   | { readonly type: 'drag'; readonly x: number; readonly y: number }
   /** `speed`: device pixels per millisecond to the right; the plot moves on at that speed and comes to rest. */
   | { readonly type: 'release'; readonly x: number; readonly y: number; readonly speed: number }
-  /** A finger was held still: from now on the read-out follows it instead of the plot. */
+  /** A finger was held still: from now on the readout follows it instead of the plot. */
   | { readonly type: 'hold'; readonly x: number; readonly y: number }
   /** Stretches the pane's prices about its middle (above 1) or compresses them; `fit` undoes it. */
   | { readonly type: 'stretch'; readonly factor: number }

@@ -12,7 +12,7 @@ export type Grip =
   | { readonly type: 'timeAxis'; readonly x: number; readonly span: number }
   /** The divider above lower pane `pane` (from 0): the panes' shares at row `y`. */
   | { readonly type: 'divider'; readonly pane: number; readonly y: number; readonly shares: readonly number[] }
-  /** A finger held still: the read-out follows it. */
+  /** A finger held still: the readout follows it. */
   | { readonly type: 'hold' };
 
 /** Nothing is held. */

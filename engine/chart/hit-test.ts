@@ -2,7 +2,7 @@ import type { SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf } from './view.ts';
 
 /**
- * The bar under the cursor: the keyboard's, the one nearest to the pointer, or the one at a linked chart's cross-hair;
+ * The bar under the cursor: the keyboard's, the one nearest to the pointer, or the one at a linked chart's crosshair;
  * -1 if there is no cursor or it is outside the plot.
  */
 export function barUnderCursor(view: ChartView, axis: SlotAxis): number {

@@ -12,7 +12,7 @@ import { type ChartView, slotWidth } from './view.ts';
 /** How far from a news marker (CSS pixels) it is read out, because bars may be narrower than the marker. */
 const NEWS_REACH = 6;
 
-/** The read-out of a frame; null if there is no bar. */
+/** The readout of a frame; null if there is no bar. */
 export function takeReadout(scene: Scene, series: ChartSeries): Readout | null {
   const { bars } = series;
   if (bars.count === 0) return null;

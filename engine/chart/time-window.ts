@@ -20,14 +20,14 @@ export interface TimeWindow {
   readonly beyond: number;
 }
 
-/** The time of a chart's cross-hair, which is that of its bar. NaN without one. */
+/** The time of a chart's crosshair, which is that of its bar. NaN without one. */
 export interface CursorTime {
   readonly time: WallSeconds;
   /** When the next bar begins; infinite at the newest. */
   readonly until: WallSeconds;
 }
 
-/** The value while no chart of the link has a cross-hair. */
+/** The value while no chart of the link has a crosshair. */
 export const NO_CURSOR: CursorTime = { time: Number.NaN, until: Number.NaN };
 
 /** The time range of a view; null without bars. */
@@ -57,15 +57,15 @@ export function viewAtTimes(view: ChartView, window: TimeWindow, axis: SlotAxis)
   return shownBetween(view, left, left + (end - left) / (1 - beyond), axis);
 }
 
-/** The time of a bar's cross-hair; `NO_CURSOR` for no bar. */
+/** The time of a bar's crosshair; `NO_CURSOR` for no bar. */
 export function cursorTimeOf(bars: Bars, index: number): CursorTime {
   if (!(index >= 0 && index < bars.count)) return NO_CURSOR;
   return { time: bars.time[index], until: index + 1 < bars.count ? bars.time[index + 1] : Number.POSITIVE_INFINITY };
 }
 
 /**
- * The bar at a cross-hair's time: the one that begins with it; among longer bars the one that contains it; among
- * shorter ones the first inside it. -1 if it lies before the first bar, or if there is no cross-hair.
+ * The bar at a crosshair's time: the one that begins with it; among longer bars the one that contains it; among
+ * shorter ones the first inside it. -1 if it lies before the first bar, or if there is no crosshair.
  */
 export function barAtTime(bars: Bars, { time, until }: CursorTime): number {
   if (Number.isNaN(time)) return -1;

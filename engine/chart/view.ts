@@ -40,7 +40,7 @@ export interface ChartView {
   readonly pointerY: number;
   /** The bar of the keyboard's data cursor, -1 while there is none. */
   readonly cursor: number;
-  /** The bar at a linked chart's cross-hair, -1 while there is none. */
+  /** The bar at a linked chart's crosshair, -1 while there is none. */
   readonly guide: number;
 }
 

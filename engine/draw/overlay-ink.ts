@@ -1,16 +1,16 @@
 import { type ChartLayout, devicePixels } from '../chart/layout.ts';
 import type { Surface } from './surface.ts';
 
-/** How far a cross-hair's tags (at any text size) and its dot may reach from its row and its column, CSS pixels. */
+/** How far a crosshair's tags (at any text size) and its dot may reach from its row and its column, CSS pixels. */
 const ROW_REACH = 40;
 const COLUMN_REACH = 4;
 
 /**
  * Records where the overlay layer was drawn on, so that the next frame clears only that instead of the whole chart: a
- * cross-hair is two lines and two tags.
+ * crosshair is two lines and two tags.
  */
 export class OverlayInk {
-  /** The layout of the drawn cross-hair, and its place in device pixels; the row is NaN without a horizontal line. */
+  /** The layout of the drawn crosshair, and its place in device pixels; the row is NaN without a horizontal line. */
   private layout: ChartLayout | null = null;
   private column = 0;
   private row = Number.NaN;
@@ -21,7 +21,7 @@ export class OverlayInk {
     return this.layout === null && !this.isScattered;
   }
 
-  /** A cross-hair was drawn; `row` is NaN without a value. */
+  /** A crosshair was drawn; `row` is NaN without a value. */
   addCrossHair(layout: ChartLayout, column: number, row: number): void {
     this.layout = layout;
     this.column = column;

@@ -21,7 +21,7 @@ const DOT_REACH = 2;
 const TAG_HEIGHT = 5 / 3;
 
 /**
- * Draws the overlay layer: the cross-hair with its time, and its value in the pane under it. With the tool `info` it is
+ * Draws the overlay layer: the crosshair with its time, and its value in the pane under it. With the tool `info` it is
  * a vertical line through the bar that is read out, and a dot on the close of the keyboard's bar; any other tool adds a
  * horizontal line. Clears only what `ink` recorded and leaves the base layer alone, so a moving pointer costs a few
  * rectangles. The surface's font is set by the caller.

@@ -6,7 +6,7 @@ export function formatSize(shares: number, locale: string): string {
   return sizeIn(shares, 1000, locale);
 }
 
-/** The size of a bid or ask, given in shares, written in board lots with one decimal, as chart read-outs do. */
+/** The size of a bid or ask, given in shares, written in board lots with one decimal, as chart readouts do. */
 export function formatLots(shares: number, boardLot: number, locale: string): string {
   return sizeIn(shares, boardLot, locale);
 }

@@ -119,7 +119,7 @@ test.describe('the bars of a chart', () => {
   });
 
   for (const place of ['worker', 'page'] as const) {
-    test(`drawn in the ${place} are saved as the picture that is seen, without the cross-hair and with a name`, async ({
+    test(`drawn in the ${place} are saved as the picture that is seen, without the crosshair and with a name`, async ({
       page,
     }) => {
       if (place === 'page') await drawInPage(page);

@@ -246,7 +246,7 @@ test.describe('keys', () => {
 test.describe('fingers', () => {
   test.use({ viewport: { width: 400, height: 700 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
 
-  test('a finger that stays moves the read-out and not the plot', async ({ page }) => {
+  test('a finger that stays moves the readout and not the plot', async ({ page }) => {
     const { chart, left, top } = await openChart(page);
     const scrolled = await scrollOf(page);
     const opened = await atRest(chart);
@@ -277,7 +277,7 @@ test.describe('fingers', () => {
     expect(await atRest(chart)).toBe(opened);
   });
 
-  test('a tap shows the read-out, two fit, and a thrown plot runs on', async ({ page }) => {
+  test('a tap shows the readout, two fit, and a thrown plot runs on', async ({ page }) => {
     const { chart, left, top } = await openChart(page);
     const opened = await atRest(chart);
     const legend = page.getByRole('region', { name: 'Chart of MSFT' }).locator('dl').first();
@@ -299,7 +299,7 @@ test.describe('fingers', () => {
       if (putDown === opened) await touch('touchEnd');
       expect(putDown).not.toBe(opened);
     }).toPass({ intervals: [0] });
-    // The read-out of the tap does not run along.
+    // The readout of the tap does not run along.
     await expect(legend).toHaveText(newest);
     await touch('touchEnd');
 

@@ -65,7 +65,7 @@ test.describe('several charts on one page', () => {
     await expect(page.locator('[data-phase]')).toHaveCount(1);
   });
 
-  test('linked charts share the cross-hair, and no longer when the link is off', async ({ page }) => {
+  test('linked charts share the crosshair, and no longer when the link is off', async ({ page }) => {
     await page.goto(CHART);
     await choose(page, '2');
     await ready(page, 2);

@@ -225,7 +225,7 @@ test.describe('a market worker of the tab’s own', () => {
     ['ends itself', ENDS],
     ['hangs in an endless loop', HANGS],
   ] as const) {
-    test(`that ${what} is told and replaced, and what was frozen stays so`, async ({ page, server }) => {
+    test(`that ${what} is reported and replaced, and what was frozen stays so`, async ({ page, server }) => {
       await openAs(page, { realtime: true }, LIST);
       await expectLive(page, server, 229.71);
       await page.getByRole('button', { name: 'Freeze', exact: true }).click();
@@ -270,7 +270,7 @@ test.describe('a chart worker', () => {
     ['ends itself', ENDS],
     ['hangs in an endless loop', HANGS],
   ] as const) {
-    test(`that ${what} is told and replaced: the chart is the same, drawings that are not kept included`, async ({
+    test(`that ${what} is reported and replaced: the chart is the same, drawings that are not kept included`, async ({
       page,
       server,
     }) => {

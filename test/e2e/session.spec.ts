@@ -207,7 +207,7 @@ test.describe('a session that ends on the server', () => {
   });
 });
 
-test('log out that the server could not be told of says so; every call asks for no cache, every change has its token', async ({
+test('a logout that does not reach the server says so; every call asks for no cache, every change has its token', async ({
   page,
   server,
 }) => {

@@ -145,7 +145,7 @@ export function scenarios(test: DeclareScenario): void {
     return undefined;
   });
 
-  test('a server that ends is told, what was shown stays, and all is live again with it', DESK, async (stage) => {
+  test('a server that ends is reported, what was shown stays, and all is live again with it', DESK, async (stage) => {
     const { journey, server } = stage;
     await openLive(journey, LIST);
     await journey.sees(DOT, { text: 'Live' });
@@ -164,7 +164,7 @@ export function scenarios(test: DeclareScenario): void {
     return undefined;
   });
 
-  test('a line that falls silent is told, and goes on when it speaks', DESK, async ({ journey, server }) => {
+  test('a line that falls silent is reported, and goes on when it speaks', DESK, async ({ journey, server }) => {
     const between = new SilentProxy(server.url);
     await between.start();
     try {

@@ -47,7 +47,7 @@ export async function atGoldenSize(chart: Locator): Promise<void> {
   await expect(chart.locator('canvas').first()).toHaveJSProperty('width', GOLDEN_WIDTH);
 }
 
-/** A chart's base canvas (everything but the cross-hair) as PNG, once drawing has finished. */
+/** A chart's base canvas (everything but the crosshair) as PNG, once drawing has finished. */
 export async function chartPicture(chart: Locator): Promise<Buffer> {
   await restingPixels(chart);
   const url = await chart

@@ -73,13 +73,13 @@ export default function DebugScreen(): ReactNode {
             <BufferTable threads={threads} names={names} />
           </Panel>
         </div>
-        <Panel title={t('debug.untold')}>
-          <ul className={css.untold}>
-            <li>{t('debug.untold.processor')}</li>
-            <li>{t('debug.untold.memory')}</li>
-            <li>{t('debug.untold.ports')}</li>
-            <li>{t('debug.untold.bytes')}</li>
-            <li>{t('debug.untold.tabs')}</li>
+        <Panel title={t('debug.unreported')}>
+          <ul className={css.unreported}>
+            <li>{t('debug.unreported.processor')}</li>
+            <li>{t('debug.unreported.memory')}</li>
+            <li>{t('debug.unreported.ports')}</li>
+            <li>{t('debug.unreported.bytes')}</li>
+            <li>{t('debug.unreported.tabs')}</li>
           </ul>
         </Panel>
       </div>

@@ -1,6 +1,6 @@
 /**
- * Bytes that this page and its own workers use; null where the browser does not tell. It tells only pages that are isolated
- * from other origins, and may take a while.
+ * Bytes that this page and its own workers use; null where the browser does not report it. It does so only for pages that are
+ * isolated from other origins, and may take a while.
  */
 export async function measuredMemory(): Promise<number | null> {
   const { measureUserAgentSpecificMemory: measure } = performance as {

@@ -17,7 +17,7 @@ import type { SymbolKey } from './quote-list.ts';
 export type { BarTable };
 
 /**
- * What a page calls on its chart worker, over Comlink. Frequent messages (gestures, read-outs) use each chart's own
+ * What a page calls on its chart worker, over Comlink. Frequent messages (gestures, readouts) use each chart's own
  * typed port instead, and ticks come from the market worker without passing through the page.
  */
 export interface ChartApi {
@@ -41,7 +41,7 @@ export interface ChartApi {
   table(id: string): Promise<BarTable | null>;
   /** All loaded bars as CSV, with the same columns; decimal points and ISO dates in every language. */
   csv(id: string): Promise<string>;
-  /** The chart without its cross-hair as PNG, with `caption` written into it. */
+  /** The chart without its crosshair as PNG, with `caption` written into it. */
   picture(id: string, caption: string): Promise<Blob | null>;
   /** Ends a chart: its subscription, its port and its canvases. Unknown ids are ignored. */
   destroy(id: string): Promise<void>;
@@ -71,7 +71,7 @@ export type CanvasHandle = OffscreenCanvas | string;
 export interface ChartInit {
   readonly id: string;
   readonly target: ChartTarget;
-  /** Charts with the same link name share cross-hair and time range; undefined for an unlinked chart. */
+  /** Charts with the same link name share crosshair and time range; undefined for an unlinked chart. */
   readonly link: string | undefined;
   /** What the target shows of what is chosen. */
   readonly choice: ChartChoice;
@@ -97,7 +97,7 @@ export type ChartCommand =
   | { readonly type: 'words'; readonly words: ChartWords }
   /** Loads again whatever could not be loaded. */
   | { readonly type: 'retry' }
-  /** The latest read-out has been shown; the next may be sent. */
+  /** The latest readout has been shown; the next may be sent. */
   | { readonly type: 'credit' };
 
 /** The texts that are drawn into the chart, in the user's language. */
@@ -124,7 +124,7 @@ export interface ChartStatus {
   readonly simulated: SimulatedStretch | null;
 }
 
-/** Chart worker → page, on a chart's port. Read-outs come at most once a frame, and only against credit. */
+/** Chart worker → page, on a chart's port. Readouts come at most once a frame, and only against credit. */
 export type ChartMessage =
   | { readonly type: 'status'; readonly status: ChartStatus }
   | { readonly type: 'panes'; readonly panes: readonly PaneBox[] }
@@ -167,7 +167,7 @@ export interface ComparedState extends ComparedSecurity {
   readonly gap: number;
 }
 
-/** One indicator in a pane, in the order of the read-out's values. */
+/** One indicator in a pane, in the order of the readout's values. */
 export interface PaneStudy {
   readonly code: string;
   readonly parameters: readonly number[];

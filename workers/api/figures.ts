@@ -41,7 +41,7 @@ export interface StreamFigures {
   readonly subject: string;
   /** The lock of the tab that it is for. */
   readonly tab: string;
-  /** Number of diffs, books or read-outs sent; null if the thread is the receiver. */
+  /** Number of diffs, books or readouts sent; null if the thread is the receiver. */
   readonly sent: number | null;
   /** How many more may be sent before the other side has shown one; null without credit. */
   readonly credit: number | null;

@@ -89,7 +89,7 @@ export class ChartCanvas {
     this.look = { ...this.look, words };
   }
 
-  /** The target's chart without the cross-hair as PNG, with `caption` in it. */
+  /** The target's chart without the crosshair as PNG, with `caption` in it. */
   async picture(target: ChartTarget, caption: string): Promise<Blob | null> {
     const { chartPicture } = await import('./chart-picture.ts');
     const { layers, board, scene, series, look } = this;

@@ -10,7 +10,7 @@ export interface LinkedChart {
 
 interface Link {
   readonly charts: Set<LinkedChart>;
-  /** The chart that has the cross-hair, and where. */
+  /** The chart that has the crosshair, and where. */
   pointed: LinkedChart | undefined;
   cursor: CursorTime;
   /** The times to which a user last moved one of the charts; null until then, while all show those of the first. */
@@ -18,7 +18,7 @@ interface Link {
 }
 
 /**
- * The charts of one tab that share cross-hair and time range, by link name. A chart reports what its user did; each of
+ * The charts of one tab that share crosshair and time range, by link name. A chart reports what its user did; each of
  * the others then moves its own view and requests its own frame. Nothing is reported twice or echoed back.
  */
 export class ChartLinks {
@@ -40,7 +40,7 @@ export class ChartLinks {
     this.catchUp(chart);
   }
 
-  /** Removes a chart from its link, and the cross-hair that the others took from it. */
+  /** Removes a chart from its link, and the crosshair that the others took from it. */
   leave(chart: LinkedChart): void {
     const name = this.names.get(chart);
     const link = this.linkOf(chart);
@@ -52,12 +52,12 @@ export class ChartLinks {
     if (link.charts.size === 0) this.links.delete(name);
   }
 
-  /** The chart's cross-hair moved here; `NO_CURSOR` if it disappeared. */
+  /** The chart's crosshair moved here; `NO_CURSOR` if it disappeared. */
   shareCursor(chart: LinkedChart, cursor: CursorTime): void {
     const link = this.linkOf(chart);
     if (link === undefined) return;
     const gone = Number.isNaN(cursor.time);
-    // If another chart has the cross-hair by now, there is nothing to remove.
+    // If another chart has the crosshair by now, there is nothing to remove.
     if (gone && link.pointed !== chart) return;
     if (link.pointed === chart && cursor.time === link.cursor.time && cursor.until === link.cursor.until) return;
     link.pointed = gone ? undefined : chart;

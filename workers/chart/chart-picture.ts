@@ -18,7 +18,7 @@ interface ShownChart {
 }
 
 /**
- * A chart as PNG: without the cross-hair, with all drawings complete and none selected, with `caption` and the names of
+ * A chart as PNG: without the crosshair, with all drawings complete and none selected, with `caption` and the names of
  * compared securities. Null if nothing has been painted yet or the browser cannot do it. `restore` repaints the base
  * layer.
  */

@@ -6,18 +6,18 @@ import type { StreamFigures } from '../api/figures.ts';
 import type { BarFeed } from './bars/bar-feed.ts';
 
 /**
- * Interval of read-outs (ms) while only trades change a chart: nobody reads faster, and each makes the page lay out its
+ * Interval of readouts (ms) while only trades change a chart: nobody reads faster, and each makes the page lay out its
  * legend again. The chart itself shows each trade in the next frame.
  */
 const CALM_INTERVAL = 200;
 
-/** What a chart reports to its page: its status and, against credit, the read-out of its latest frame. */
+/** What a chart reports to its page: its status and, against credit, the readout of its latest frame. */
 export class ChartReport {
   private readonly post: (message: ChartMessage) => void;
-  /** `credit`: the page has shown the last read-out, so the next may be sent. `due`: there is a newer one. */
+  /** `credit`: the page has shown the last readout, so the next may be sent. `due`: there is a newer one. */
   private credit = true;
   private due = false;
-  /** The due read-out answers a gesture, so it waits only for credit. */
+  /** The due readout answers a gesture, so it waits only for credit. */
   private urgent = false;
   private sent = 0;
   private sentAt = Number.NEGATIVE_INFINITY;
@@ -29,7 +29,7 @@ export class ChartReport {
     this.post = post;
   }
 
-  /** Read-outs that were sent, and whether a newer one waits. */
+  /** Readouts that were sent, and whether a newer one waits. */
   get figures(): Pick<StreamFigures, 'sent' | 'credit' | 'waits'> {
     return { sent: this.sent, credit: this.credit ? 1 : 0, waits: this.due ? null : 0 };
   }
@@ -57,7 +57,7 @@ export class ChartReport {
     this.status(feed, series);
   }
 
-  /** The page has shown the last read-out. */
+  /** The page has shown the last readout. */
   credited(feed: BarFeed, scene: Scene, series: ChartSeries): void {
     this.credit = true;
     this.readout(feed, scene, series);

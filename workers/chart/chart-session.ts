@@ -130,7 +130,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     return csvText(this.series, () => firstBarFrom(this.series.axis, Math.min(this.view.home, leftOf(this.view))));
   }
 
-  /** The chart without the cross-hair as PNG, with `caption` in it. */
+  /** The chart without the crosshair as PNG, with `caption` in it. */
   picture(caption: string): Promise<Blob | null> {
     return this.canvas.picture(this.target, caption);
   }
@@ -186,7 +186,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
 
   statusChanged(): void {
     this.report.status(this.data.feed, this.series);
-    // The read-out of the previous bars must not appear under the new name.
+    // The readout of the previous bars must not appear under the new name.
     if (this.data.feed.foreign) this.invalidate(Invalidation.Overlay);
     // Paints what was held back while the first bars were awaited.
     if (this.canvas.isStale) this.frames.request(this);

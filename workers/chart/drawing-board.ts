@@ -50,7 +50,7 @@ export class DrawingBoard implements BookKeeper {
     this.grip = new DrawingGrip(this, this.shapes, this.pen);
   }
 
-  /** The tool whose cross-hair is drawn. A point placed by keyboard has a mark of its own instead of a cross-hair. */
+  /** The tool whose crosshair is drawn. A point placed by keyboard has a mark of its own instead of a crosshair. */
   get tool(): Tool {
     return this.isByKey ? 'info' : this.book.tool;
   }
@@ -105,7 +105,7 @@ export class DrawingBoard implements BookKeeper {
   }
 
   /**
-   * Lets the drawings handle a gesture. Returns what is left for the view: the command itself, its cross-hair part, or
+   * Lets the drawings handle a gesture. Returns what is left for the view: the command itself, its crosshair part, or
    * null.
    */
   take(command: Command): Command | null {
@@ -213,7 +213,7 @@ export class DrawingBoard implements BookKeeper {
     return drawnTool(this.book) !== null && this.pen.isByKey;
   }
 
-  /** What a pressed pointer leaves for the view: everything, nothing, or only the cross-hair. */
+  /** What a pressed pointer leaves for the view: everything, nothing, or only the crosshair. */
   private left(command: Command, x: number, y: number): Command | null {
     const { hold } = this.grip;
     if (hold === 'none') return command;

@@ -8,7 +8,7 @@ import type { DrawingBoard } from './drawing-board.ts';
 import type { Layers } from './layers.ts';
 
 /**
- * Paints the overlay: the cross-hair and the drawings. A layer that stays blank is not touched, so that a trade makes
+ * Paints the overlay: the crosshair and the drawings. A layer that stays blank is not touched, so that a trade makes
  * the browser update one canvas instead of two.
  */
 export class OverlayPainter {

@@ -4,7 +4,7 @@ import { BENCH_CHOICE, BENCH_THEME } from '../ours/bench-chart.ts';
 import { benchSource, prepareBenchConnection } from '../ours/bench-connection.ts';
 import tickerUrl from '../ours/ticker.ts?worker&url';
 
-/** The fewest read-outs a second of a chart that follows its trades. */
+/** The fewest readouts a second of a chart that follows its trades. */
 const MIN_READOUTS = 2;
 
 /** Shows charts as the app's page does, through `ChartHandle` and the connection that its charts share. */
@@ -73,7 +73,7 @@ class HandleBench {
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     stop();
     ticker.terminate();
-    if (readouts < (MIN_READOUTS * milliseconds) / 1000) throw new Error(`only ${readouts} read-outs came`);
+    if (readouts < (MIN_READOUTS * milliseconds) / 1000) throw new Error(`only ${readouts} readouts came`);
   }
 
   /** Canvases in the document. */

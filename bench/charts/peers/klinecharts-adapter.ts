@@ -19,7 +19,7 @@ const LOWER = [
   { name: 'KDJ', calcParams: [14, 3, 3] },
 ];
 
-/** KLineChart without animations, read-outs and price marks; candles alone until `addStudies`. */
+/** KLineChart without animations, readouts and price marks; candles alone until `addStudies`. */
 export class KLineChartAdapter implements ChartAdapter {
   readonly name = 'KLineChart 10.0.2';
   private data: KLineData[] = [];

@@ -100,7 +100,7 @@ describe('a drag of the plot', () => {
     expect(applyCommand(released, drag(500), axis).view).toBe(released);
   });
 
-  it('takes an existing cross-hair along, and creates none for a finger', () => {
+  it('takes an existing crosshair along, and creates none for a finger', () => {
     const mouse = viewAfter(shown, { type: 'point', x: 300, y: 50 }, press(300, 50), drag(340, 60));
     expect(mouse).toMatchObject({ pointerX: 340, pointerY: 60 });
     expect(viewAfter(shown, press(300), drag(340)).pointerX).toBeNaN();
@@ -108,7 +108,7 @@ describe('a drag of the plot', () => {
 });
 
 describe('a finger held still', () => {
-  it('moves the read-out and not the plot', () => {
+  it('moves the readout and not the plot', () => {
     const held = viewAfter(shown, press(300), { type: 'hold', x: 300, y: 80 }, drag(500, 90));
     expect(held).toMatchObject({ pointerX: 500, pointerY: 90, right: shown.right, span: shown.span });
     expect(viewAfter(held, release).pointerX).toBe(500);

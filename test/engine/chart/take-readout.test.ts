@@ -30,7 +30,7 @@ const over =
     pointerY: 100,
   });
 
-describe('the headlines of a read-out', () => {
+describe('the headlines of a readout', () => {
   const bars = waveDays(600);
   const series = seriesOf(bars);
   const date = dateOfWall(bars.time[300]);
@@ -62,7 +62,7 @@ describe('the headlines of a read-out', () => {
   });
 });
 
-describe('the read-out of a portfolio', () => {
+describe('the readout of a portfolio', () => {
   it('has its cost, purchases and sales; that of an instrument does not', () => {
     const of = (...values: number[]) => Float64Array.from(values);
     const history = {

@@ -97,7 +97,7 @@ describe('the times of a view', () => {
   });
 });
 
-describe('the bar at a linked cross-hair', () => {
+describe('the bar at a linked crosshair', () => {
   it('is the bar of the same time', () => {
     for (const i of [0, 7, 599]) expect(barAtTime(days, cursorTimeOf(days, i))).toBe(i);
   });
@@ -118,7 +118,7 @@ describe('the bar at a linked cross-hair', () => {
     expect(barAtTime(minutes, cursorTimeOf(days, day))).toBe(390);
   });
 
-  it('is absent before the first bar, without bars, and without a cross-hair', () => {
+  it('is absent before the first bar, without bars, and without a crosshair', () => {
     const later = flatMinutes(20210823, 0, 390);
     expect(barAtTime(later, cursorTimeOf(days, 3))).toBe(-1);
     expect(barAtTime(new Bars(), cursorTimeOf(days, 3))).toBe(-1);

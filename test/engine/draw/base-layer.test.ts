@@ -240,7 +240,7 @@ describe('overlay layer', () => {
     expect(surface.texts.map(({ text }) => text)).toEqual(['Dec 3, 2020']);
   });
 
-  it('is a vertical line with the read-out, and a horizontal one as well with the cross', () => {
+  it('is a vertical line with the readout, and a horizontal one as well with the cross', () => {
     const series = tenDays();
     const { scene } = painted(series, 1);
     const { plotWidth, price, bottomScale } = scene.layout;

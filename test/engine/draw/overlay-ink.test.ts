@@ -46,7 +46,7 @@ function arranged(ratio: number): { scene: Scene; series: ChartSeries } {
 }
 
 describe('ink of the overlay', () => {
-  it('clears everything that a cross-hair drew, wherever it was, and far less than the layer', () => {
+  it('clears everything that a crosshair drew, wherever it was, and far less than the layer', () => {
     const pictures = [1, 1.25, 1.5, 2, 3].map((ratio) => ({ ratio, ...arranged(ratio) }));
     fc.assert(
       fc.property(

@@ -120,7 +120,7 @@ describe('selecting', () => {
     expect(points).toEqual([0, 1, 2, -1, 0]);
   });
 
-  it('deactivates a drawing tool, so that keys apply to the drawing; a cross-hair stays', () => {
+  it('deactivates a drawing tool, so that keys apply to the drawing; a crosshair stays', () => {
     const book = bookAfter(three, ...clicks('line', 7), { type: 'selectNext', by: 1 });
     expect([book.tool, book.begun.length, book.selected]).toEqual(['info', 0, 0]);
     const crossed = bookAfter(three, { type: 'take', tool: 'cross' }, { type: 'selectNext', by: 1 });

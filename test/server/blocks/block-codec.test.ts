@@ -68,7 +68,7 @@ describe('a block', () => {
     expect(block.length).toBeLessThan(3 * count);
   });
 
-  it('of which any bit is turned, or any bytes are missing, is told as damaged and changes nothing', () => {
+  it('of which any bit is turned, or any bytes are missing, is reported as damaged and changes nothing', () => {
     const columns = TRADE_BLOCK.columns.map((_, c) => Float64Array.from({ length: 50 }, (_, i) => (i * 7 + c) / 4));
     columns[0] = columns[0].map((_, i) => i);
     const block = encodeBlock(TRADE_BLOCK, columns, 0, 50);

@@ -89,7 +89,7 @@ describe('positions', () => {
     expect((await held()).posn[0]?.shares).toBe(1.25);
   });
 
-  it('may be in the list of their portfolio, or are told as missing there', async () => {
+  it('may be in the list of their portfolio, or are reported as missing there', async () => {
     await browser.get('/api/portfolio/add/AAA%20C%203');
     const text = `${HEADER}\n2020-12-01,AAA,C,2,40,0,CAD\n2020-12-02,BBB,C,1,45,0,CAD\n2020-12-03,BBB,C,1,45,0,CAD\n`;
     expect((await post(text, 3)).json()).toEqual({ imported: 3, unknown: [], unlisted: ['C:BBB'] });

@@ -139,7 +139,7 @@ describe('what a session says', () => {
     await until(() => answerTo(owner, 'RY') === null);
   });
 
-  it('costs more where an order book is told whole', async () => {
+  it('costs more where an order book is sent whole', async () => {
     server = await startHubServer({ messages: 50 + 20 + 19, messagesPerSecond: 0 });
     const reader = await join('reader');
     const book = (invocationId: string) => ({ type: 1, invocationId, target: 'startorders', arguments: ['RY', 'C'] });

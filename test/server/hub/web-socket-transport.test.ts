@@ -52,7 +52,7 @@ it('a WebSocket is ended with a word and a code, and aborted without either', ()
   expect(socket.done).toEqual(['close 1000', 'close 1011', 'terminate']);
 });
 
-it('what comes, a broken frame and the end are told, and nothing is sent into a socket that closes', () => {
+it('what comes, a broken frame and the end are reported, and nothing is sent into a socket that closes', () => {
   socket.emit('message', Buffer.from('record'));
   socket.emit('error', new Error('a broken frame'));
   socket.readyState = 2;

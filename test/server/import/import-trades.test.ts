@@ -73,7 +73,7 @@ async function stored() {
 }
 
 describe('a file of trades', () => {
-  it('is told from one of bars', async () => {
+  it('is distinguished from one of bars', async () => {
     expect(await holdsTrades(fileOf('time,price,volume', '2025-11-03T09:30:00,10,100'))).toBe(true);
     expect(await holdsTrades(fileOf('Date,Open,High,Low,Close,Volume', '2025-11-03,1,1,1,1,1'))).toBe(false);
   });

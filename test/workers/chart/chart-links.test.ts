@@ -46,7 +46,7 @@ class BareChart implements LinkedChart, FramePainter {
   readonly sent: unknown[] = [];
   view: ChartView;
   painted = 0;
-  /** How often another chart's cross-hair was received. */
+  /** How often another chart's crosshair was received. */
   told = 0;
   private readonly frames: FrameLoop;
   private readonly motion: ChartMotion;
@@ -136,7 +136,7 @@ function pair(link: string | null = 'a'): { a: BareChart; b: BareChart; links: C
 }
 
 describe('linked charts', () => {
-  it('have their cross-hair at the bar of the same time, each in one frame', () => {
+  it('have their crosshair at the bar of the same time, each in one frame', () => {
     const { a, b } = pair();
     for (const bar of [400, 410, 420]) a.send(over(a, bar));
     expect(a.bar).toBe(420);
@@ -147,7 +147,7 @@ describe('linked charts', () => {
     expect([a.painted, b.painted, waiting.length]).toEqual([1, 1, 0]);
   });
 
-  it('show the cross-hair of the chart pointed at last, and remove it when the pointer leaves', () => {
+  it('show the crosshair of the chart pointed at last, and remove it when the pointer leaves', () => {
     const { a, b } = pair();
     a.send(over(a, 400));
     b.send(over(b, 70));
@@ -158,7 +158,7 @@ describe('linked charts', () => {
     expect([a.bar, b.bar]).toEqual([-1, -1]);
   });
 
-  it('keep the cross-hair of one while another is moved, and are notified of each bar once', () => {
+  it('keep the crosshair of one while another is moved, and are notified of each bar once', () => {
     const { a, b, links, frames } = pair();
     const third = new BareChart(days, links, frames, 'a');
     a.send(over(a, 400));
@@ -259,7 +259,7 @@ describe('linked charts', () => {
     expect([a.bar, b.bar, other.bar, alone.bar]).toEqual([-1, -1, -1, 400]);
   });
 
-  it('lose the cross-hair of a chart that leaves, which keeps its own', () => {
+  it('lose the crosshair of a chart that leaves, which keeps its own', () => {
     const { a, b, links } = pair();
     a.send(over(a, 400));
     links.join(a, undefined);

@@ -141,7 +141,7 @@ class TestChart {
     return this.session.csv();
   }
 
-  /** Number of read-outs that the page received. */
+  /** Number of readouts that the page received. */
   get readouts(): number {
     return this.messages.filter(({ type }) => type === 'readout').length;
   }
@@ -287,7 +287,7 @@ describe('a chart', () => {
       await frame();
     }
     expect(chart.base.touches).toBe(touches);
-    // Column, scale and row of the cross-hair before; the first found nothing to clear.
+    // Column, scale and row of the crosshair before; the first found nothing to clear.
     expect(chart.overlay.cleared).toBe(2 * 3);
     expect(chart.overlay.rectangles.length).toBeGreaterThan(3);
   });
@@ -380,7 +380,7 @@ describe('a chart', () => {
     expect(older('MSFT')).toBe(1);
   });
 
-  it('sends nothing while the page has not shown the last read-out', async () => {
+  it('sends nothing while the page has not shown the last readout', async () => {
     await drawn();
     for (const x of [100, 250, 400]) {
       chart.send({ type: 'point', ...PLOT_MIDDLE, x });

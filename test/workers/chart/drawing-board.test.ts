@@ -68,7 +68,7 @@ describe('drawing with a pointer', () => {
     expect(chart.state.placed).toBe(1);
   });
 
-  it('taps of a finger place points, and the cross-hair follows the finger', () => {
+  it('taps of a finger place points, and the crosshair follows the finger', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'pitchfork' });
     chart.click(10, 120, true);
