@@ -61,11 +61,13 @@ test.describe('the market heat map', () => {
     await expect.poll(() => rows(page).count()).toBeGreaterThan(canadian);
     await expect(page.getByText('US stocks converted')).toBeVisible();
     await choose(page, 'By exchange');
-    await expect(page.getByRole('rowheader', { name: 'Nasdaq', exact: true })).toBeAttached();
+    const exchange = (name: string): Locator => page.getByRole('rowheader', { name, exact: true });
+    await expect(exchange('Nasdaq')).toBeAttached();
     await page.reload();
-    await expect(page.getByRole('rowheader', { name: 'Nasdaq', exact: true })).toBeAttached();
+    await expect(exchange('Nasdaq')).toBeAttached();
+    await expect(exchange('TSX')).toBeAttached();
     await choose(page, 'US');
-    await expect(page.getByRole('rowheader', { name: 'TSX', exact: true })).toHaveCount(0);
+    await expect(exchange('TSX')).toHaveCount(0);
 
     // The table replaces the picture.
     await page.getByRole('switch', { name: 'Show as table' }).check();

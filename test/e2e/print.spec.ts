@@ -6,11 +6,13 @@ test('a portfolio and an article are printed whole, light, without what is for t
   await openAs(page, { realtime: false }, '/value/1');
   const table = page.getByRole('table', { name: 'Portfolio 1 Value' });
   await expect(table).toBeVisible();
+  const importing = page.getByText('Import transactions');
+  await expect(importing).toBeVisible();
   await page.setViewportSize({ width: 688, height: 900 });
   await page.emulateMedia({ media: 'print' });
   await expect(table.getByRole('columnheader')).toHaveCount(9);
   await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByText('Import transactions')).toBeHidden();
+  await expect(importing).toBeHidden();
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   // The market moves, so the longest amounts of a large portfolio have to fit.

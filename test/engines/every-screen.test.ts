@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import english from '../../ui/i18n/en.json' with { type: 'json' };
 import { ask } from '../journeys/blink.ts';
 import { Journey } from '../journeys/journey.ts';
 import type { Viewer } from '../journeys/window.ts';
@@ -44,7 +45,7 @@ async function faultsOf(engine: Engine, look: Viewer, who: keyof typeof SCREENS,
       await window.open(path);
       await journey.waits(`document.querySelector('footer')?.textContent.includes('${STANDING[who]}') === true`);
       await journey.waits(SETTLED);
-      await journey.counts({ text: 'This screen stopped' }, 0);
+      await journey.counts({ text: english['app.crash.title'] }, 0);
       const found = await window.evaluate<string[]>(`(${faultsInPage})()`);
       faults.push(...[...found, ...(await ask(window, 'complaints'))].map((fault) => `${name}: ${fault}`));
       writeFileSync(join(FOLDER, `${engine.name}-${look.device}-${name}.png`), await window.photograph());
