@@ -72,8 +72,12 @@ const hub = attachHub(app, {
   source,
   origins: config.origins,
   authorise: (headers, method) => authoriseHub(sessions, config, headers, method),
-  // One subscriber stands for thousands.
+  // One subscriber, in one session, stands for thousands.
+  connectionsPerSession: 100_000,
   connectionsPerUser: 100_000,
+  followedPerSession: 1e9,
+  followedPerUser: 1e9,
+  messages: 1e9,
 });
 await app.listen({ host: config.host, port: config.port });
 

@@ -66,30 +66,24 @@ export class RawClients {
     const headers = { cookie: this.cookie };
     const socket = new WebSocket(this.address, { headers, perMessageDeflate: false });
     const client = this.sockets.push(socket) - 1;
-    let ready = (): void => {};
-    const streaming = new Promise<void>((resolve, reject) => {
-      ready = resolve;
-      socket.once('error', reject);
-      setTimeout(() => reject(new Error('a client got no stream')), STREAM_TIMEOUT_MS).unref();
-    });
-    socket.on('close', () => {
-      this.lost += 1;
-    });
-    socket.on('message', (data: Buffer) => {
-      this.take(data);
-      ready();
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.once('open', resolve);
-      socket.once('error', reject);
-    });
     const records: unknown[] = [
       { protocol: 'json', version: 1 },
       { type: 4, invocationId: '1', target: 'Ticker', arguments: [[LOAD_EXCHANGE], ''] },
       ...symbolsOf(client).map((symbol) => ({ type: 1, target: 'subscribe', arguments: [symbol, LOAD_REGION] })),
     ];
-    socket.send(records.map((record) => JSON.stringify(record) + END).join(''));
-    await streaming;
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', () => socket.send(records.map((record) => JSON.stringify(record) + END).join('')));
+      socket.once('error', reject);
+      socket.on('message', (data: Buffer) => {
+        this.take(data);
+        resolve();
+      });
+      socket.on('close', () => {
+        this.lost += 1;
+        reject(new Error('a connection ended before its stream began'));
+      });
+      setTimeout(() => reject(new Error('a client got no stream')), STREAM_TIMEOUT_MS).unref();
+    });
   }
 
   private take(data: Buffer): void {
