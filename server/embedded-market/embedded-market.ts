@@ -14,6 +14,7 @@ import type {
   MarketListener,
   QuoteState,
 } from '../market/market-source.ts';
+import { minutesBefore } from '../market/minutes-before.ts';
 import { readQuote } from '../market/quote-figures.ts';
 import type { SharedSource } from '../market/shared-source.ts';
 import { addDays } from '../market/trading-calendar.ts';
@@ -23,7 +24,7 @@ import type { BestQuote } from '../simulation/simulated-book.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { readRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
-import { amended, dayBar, minutesBefore, runningBar } from './answer-bars.ts';
+import { amended, dayBar, runningBar } from './answer-bars.ts';
 import type { MadeByHand } from './hand-made.ts';
 import { MarketData } from './market-data.ts';
 import { OrderBooks } from './order-books.ts';

@@ -1,9 +1,9 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { Bars } from '../../engine/series/bars.ts';
-import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { Histories } from '../blocks/histories.ts';
+import { minutesByDate } from '../blocks/minutes-by-date.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { dayHistory, fillGenerated } from '../simulation/day-history.ts';
 import { HaltSchedule } from '../simulation/halts.ts';
@@ -116,7 +116,9 @@ export class MarketData {
   async minuteDays(row: number, from: number, to: number, today: number, extended: boolean): Promise<MinuteDay[]> {
     const of = this.rows[row];
     const days = await this.history(row, today);
-    const ofDates = of.hasMinutes ? byDate(await this.recorded.readMinutes(of.instrument.id, from, to)) : new Map();
+    const ofDates = of.hasMinutes
+      ? minutesByDate(await this.recorded.readMinutes(of.instrument.id, from, to))
+      : new Map();
     const result: MinuteDay[] = [];
     const end = wallOfDate(to);
     for (let i = lowerBound(days.time, days.count, wallOfDate(from)); i < days.count && days.time[i] <= end; i++) {
@@ -145,17 +147,3 @@ interface MinuteDay {
 }
 
 const NONE = new Bars(1);
-
-function byDate(minutes: Bars): Map<number, Bars> {
-  const days = new Map<number, Bars>();
-  for (let i = 0; i < minutes.count; i++) {
-    const date = dateOfWall(minutes.time[i]);
-    let day = days.get(date);
-    if (!day) {
-      day = new Bars(SESSION_SLOTS + 1);
-      days.set(date, day);
-    }
-    day.appendFrom(minutes, i);
-  }
-  return days;
-}

@@ -1,10 +1,10 @@
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { countTrade, moveLast, moveRange } from '../market/day-figures.ts';
 import { makeQuoteFigures, type QuoteFigures } from '../market/quote-figures.ts';
 import type { SessionPlan } from '../simulation/session-plan.ts';
 import { standBeforeOpening } from './before-opening.ts';
 import { type Deal, meetTrade, setBidAndAsk, takeTrade } from './bid-ask.ts';
-import { countTrade, moveLast, moveRange } from './day-figures.ts';
 import { regularHours } from './session-hours.ts';
 import type { SessionLines } from './session-lines.ts';
 

@@ -1,6 +1,7 @@
 import type { Restructuring } from '../../engine/series/splits.ts';
 import type { Histories } from '../blocks/histories.ts';
 import type { Instrument } from '../market/market-source.ts';
+import { instrumentOf } from '../market/stored-instrument.ts';
 import type { Store } from '../store/store.ts';
 
 /** An instrument, with the fields of its row that only the simulation needs. */
@@ -27,27 +28,7 @@ export async function readInstruments(store: Store, histories: Histories): Promi
     else changesOf.set(instrument_id, [change]);
   }
   return rows.map((row) => ({
-    instrument: {
-      id: row.id,
-      symbol: row.symbol,
-      region: row.region,
-      ex: row.ex,
-      name: row.name,
-      sectype: row.sectype,
-      sectypestr: row.sectypestr,
-      sector: row.sector,
-      boardlot: row.boardlot,
-      currency: row.currency,
-      invented: row.invented === 1,
-      adjusted: row.adjusted === 1,
-      isIndex: row.is_index === 1,
-      rank: row.rank,
-      kind: row.kind,
-      shares: row.shares,
-      eps: row.eps,
-      dividend: row.dividend,
-      exdate: row.exdate,
-    },
+    instrument: instrumentOf(row),
     basePrice: row.base_price,
     restructurings: row.adjusted === 1 ? [] : (changesOf.get(row.id) ?? []),
     hasBars: recorded.days.has(row.id),

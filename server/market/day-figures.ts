@@ -1,6 +1,6 @@
 import { SESSION_OPEN } from '../../engine/series/session.ts';
-import { cleanPrice } from '../market/price-step.ts';
-import type { QuoteFigures } from '../market/quote-figures.ts';
+import { cleanPrice } from './price-step.ts';
+import type { QuoteFigures } from './quote-figures.ts';
 
 /** Counts a trade towards a row's day, whether or not it moves the last price. */
 export function countTrade(quotes: QuoteFigures, row: number, price: number, size: number): void {
