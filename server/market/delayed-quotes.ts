@@ -1,4 +1,4 @@
-import { copyQuoteFigures, copyQuoteRow, makeQuoteFigures, type QuoteFigures } from './quote-figures.ts';
+import { copyQuoteFigures, copyQuoteRow, makeQuoteFigures, QUOTE_FIGURES, type QuoteFigures } from './quote-figures.ts';
 
 /** The delay of the quotes that visitors see, in market minutes. */
 export const DELAY_MINUTES = 15;
@@ -12,7 +12,7 @@ const KEPT = DELAY_MINUTES + 2;
  */
 export class DelayedQuotes {
   private readonly ring: QuoteFigures[];
-  private readonly minuteOf: number[];
+  private minuteOf: number[];
   private first = 0;
 
   constructor(rows: number) {
@@ -25,6 +25,17 @@ export class DelayedQuotes {
     this.minuteOf.fill(Number.NaN);
     this.first = first;
     this.keep(first, columns);
+  }
+
+  /** The same quotes with room for more rows, which are zero. */
+  grown(rows: number): DelayedQuotes {
+    const wide = new DelayedQuotes(rows);
+    for (const [slot, columns] of this.ring.entries()) {
+      for (const name of QUOTE_FIGURES) wide.ring[slot][name].set(columns[name]);
+    }
+    wide.minuteOf = [...this.minuteOf];
+    wide.first = this.first;
+    return wide;
   }
 
   /** Stores the quotes at the start of a minute of the session. It must be called for every minute, in order. */

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../feeds/provider-kind.ts';
+import type { ProviderKind } from '../providers/provider-kind.ts';
 
 /** Every kind of provider, in the order in which commands list them. */
 export const PROVIDER_KINDS: readonly ProviderKind[] = [];

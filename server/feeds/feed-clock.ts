@@ -1,0 +1,59 @@
+import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_CLOSE, SESSION_OPEN } from '../../engine/series/session.ts';
+import { dateOfWall, secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
+import type { MarketClock } from '../market/market-source.ts';
+import { addDays, lastMarketDate, marketMinutes } from '../market/trading-calendar.ts';
+
+/** The clock of real markets: the machine's time, in Toronto. */
+export class FeedClock implements MarketClock {
+  readonly speed = 1;
+  private readonly wallClock: () => number;
+
+  /** `wallClock`: Unix milliseconds. */
+  constructor(wallClock: () => number) {
+    this.wallClock = wallClock;
+  }
+
+  now(): number {
+    return this.wallClock();
+  }
+
+  /** The last date on which a market has opened, extended hours included. */
+  date(): number {
+    const wall = wallSeconds(this.wallClock() / 1000);
+    const today = dateOfWall(wall);
+    return lastMarketDate(secondOfDay(wall) < EXTENDED_OPEN ? addDays(today, -1) : today);
+  }
+
+  secondOfDay(): number {
+    return secondOfDay(wallSeconds(this.wallClock() / 1000));
+  }
+
+  /** Whether some market trades, extended hours included. */
+  isOpen(): boolean {
+    const wall = wallSeconds(this.wallClock() / 1000);
+    const second = secondOfDay(wall);
+    return marketMinutes(dateOfWall(wall)) > 0 && second >= EXTENDED_OPEN && second < EXTENDED_CLOSE;
+  }
+
+  /** Does nothing: real time cannot be stepped. */
+  step(): void {}
+}
+
+/** A trading day in Unix milliseconds. */
+export interface FeedDay {
+  /** `yyyymmdd`, Toronto. */
+  readonly date: number;
+  /** Midnight by the offset that holds during trading hours. */
+  readonly midnight: number;
+}
+
+/** The day of a date. */
+export function feedDay(date: number): FeedDay {
+  return { date, midnight: (unixSeconds(wallOfDate(date) + SESSION_OPEN) - SESSION_OPEN) * 1000 };
+}
+
+/** Whether a second of the day is in the regular hours; the prints at the close are. */
+export function isRegular(second: number, minutes: number): boolean {
+  const close = minutes > 0 ? SESSION_OPEN + minutes * 60 : SESSION_CLOSE;
+  return second >= SESSION_OPEN && second <= close;
+}

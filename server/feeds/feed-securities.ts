@@ -1,0 +1,100 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import type { Instrument } from '../market/market-source.ts';
+import { instrumentOf } from '../market/stored-instrument.ts';
+import type { Listing } from '../providers/feed-provider.ts';
+import type { Store } from '../store/store.ts';
+
+/** The specification's security types. */
+const TYPES = {
+  stock: { sectype: 1, sectypestr: 'Common' },
+  fund: { sectype: 4, sectypestr: 'ETF' },
+  index: { sectype: 10, sectypestr: 'Index' },
+} as const;
+
+/** The real securities of a store, which grow as their users ask for them. */
+export class FeedSecurities {
+  private readonly store: Store;
+  private listed: readonly Instrument[] = [];
+  private readonly bySymbol: Readonly<Record<Region, Map<string, Instrument>>> = { C: new Map(), U: new Map() };
+
+  private constructor(store: Store) {
+    this.store = store;
+  }
+
+  static async read(store: Store): Promise<FeedSecurities> {
+    const securities = new FeedSecurities(store);
+    await securities.readAgain();
+    return securities;
+  }
+
+  /** All of them, by id. A new array whenever one is added. */
+  get all(): readonly Instrument[] {
+    return this.listed;
+  }
+
+  find(symbol: string, region: Region): Instrument | undefined {
+    return this.bySymbol[region].get(symbol);
+  }
+
+  /** Reads them again, because a command has changed them. */
+  async readAgain(): Promise<void> {
+    const rows = await this.store
+      .selectFrom('instrument')
+      .selectAll()
+      .where('invented', '=', 0)
+      .orderBy('id')
+      .execute();
+    this.bySymbol.C.clear();
+    this.bySymbol.U.clear();
+    this.take(rows.map(instrumentOf));
+  }
+
+  /** Adds a listed security; an invented one with its symbol gives way. */
+  async add(listing: Listing): Promise<Instrument> {
+    const row = await this.store.transaction().execute(async (transaction) => {
+      const { symbol, region } = listing;
+      const known = await transaction
+        .selectFrom('instrument')
+        .selectAll()
+        .where('symbol', '=', symbol)
+        .where('region', '=', region)
+        .executeTakeFirst();
+      if (known?.invented === 0) return known;
+      if (known !== undefined) await transaction.deleteFrom('instrument').where('id', '=', known.id).execute();
+      return transaction.insertInto('instrument').values(rowOf(listing)).returningAll().executeTakeFirstOrThrow();
+    });
+    const known = this.find(listing.symbol, listing.region);
+    if (known?.id === row.id) return known;
+    const added = instrumentOf(row);
+    this.take([...this.listed, added].sort((a, b) => a.id - b.id));
+    return added;
+  }
+
+  private take(listed: readonly Instrument[]): void {
+    this.listed = listed;
+    for (const one of listed) this.bySymbol[one.region].set(one.symbol, one);
+  }
+}
+
+function rowOf({ symbol, region, exchange, name, kind, boardlot, currency }: Listing) {
+  return {
+    symbol,
+    region,
+    ex: exchange,
+    name,
+    ...TYPES[kind],
+    sector: '',
+    boardlot,
+    currency,
+    invented: 0,
+    adjusted: 0,
+    kind: 'stock',
+    base_price: 0,
+    shares: 0,
+    eps: null,
+    dividend: null,
+    exdate: 0,
+    is_index: kind === 'index' ? 1 : 0,
+    rank: 0,
+  };
+}

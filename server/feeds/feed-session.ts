@@ -1,0 +1,157 @@
+import type { FeedProvider, FeedStory, Want } from '../providers/feed-provider.ts';
+import type { FeedSink, FeedState, FeedSummary, StatedTrade } from '../providers/feed-sink.ts';
+import type { FeedBook } from './feed-book.ts';
+import type { FeedTable } from './feed-table.ts';
+import { LiveDemand } from './live-demand.ts';
+import type { MarketLines } from './market-lines.ts';
+
+/** What a session passes on to its market. */
+export interface SessionDuties {
+  readonly table: FeedTable;
+  readonly lines: MarketLines;
+  book(row: number): FeedBook | undefined;
+  /** Messages of a row, of all live rows if undefined, were lost (Unix milliseconds). */
+  lost(session: FeedSession, row: number | undefined, from: number, to: number): void;
+  story(story: FeedStory): void;
+}
+
+/** A provider at work: its connection, the rows that it serves, and what it says about them. */
+export class FeedSession implements FeedSink {
+  readonly provider: FeedProvider;
+  readonly demand = new LiveDemand();
+  private readonly duties: SessionDuties;
+  private readonly refusals = new Map<number, string>();
+  private readonly accepts = new Set<number>();
+  private current: FeedState = 'stale';
+  private words = 'It is being connected.';
+  /** Unix milliseconds of the newest message. */
+  heardAt = 0;
+
+  constructor(provider: FeedProvider, duties: SessionDuties) {
+    this.provider = provider;
+    this.duties = duties;
+  }
+
+  /** The state of the connection, and its reason in words. */
+  get connection(): { readonly state: FeedState; readonly reason: string } {
+    return { state: this.current, reason: this.words };
+  }
+
+  /** Why the provider refused a row; undefined if it did not. */
+  refusalOf(row: number): string | undefined {
+    return this.refusals.get(row);
+  }
+
+  isAccepted(row: number): boolean {
+    return this.accepts.has(row);
+  }
+
+  /** Tells the provider which rows are live. */
+  want(wants: readonly Want[]): void {
+    const rows = new Set(wants.map(({ security }) => security));
+    for (const row of this.accepts) if (!rows.has(row)) this.accepts.delete(row);
+    this.provider.want(wants);
+  }
+
+  trade(row: number, time: number, price: number, size: number, flags: number, id: number): void {
+    this.heardAt = time;
+    const { table, lines } = this.duties;
+    const effect = table.trade(row, time, price, size, flags, id);
+    if (effect === 'elsewhen') this.duties.lost(this, row, time, time);
+    else {
+      const name = effect === 'regular' ? 'T' : 'TE';
+      lines.trade(name, table.instrument(row), table.figures, row, time / 1000, price, size, flags);
+    }
+  }
+
+  cancel(row: number, time: number, was: StatedTrade): void {
+    const { table, lines } = this.duties;
+    const trade = table.cancel(row, was);
+    // Older than what is kept: the provider's history has it right by now.
+    if (trade === undefined) this.duties.lost(this, row, Number.NEGATIVE_INFINITY, time);
+    else {
+      const at = table.today.midnight / 1000 + trade.second;
+      const of = table.instrument(row);
+      lines.trade('TR', of, table.figures, row, at, trade.price, trade.size, trade.flags);
+      lines.summary(of, table.figures, row, time / 1000);
+    }
+  }
+
+  correct(row: number, time: number, was: StatedTrade, is: StatedTrade, flags: number): void {
+    const { table, lines } = this.duties;
+    const trade = table.cancel(row, was);
+    if (trade === undefined) {
+      this.duties.lost(this, row, Number.NEGATIVE_INFINITY, time);
+      return;
+    }
+    const at = table.today.midnight + trade.second * 1000;
+    const of = table.instrument(row);
+    lines.trade('TR', of, table.figures, row, at / 1000, trade.price, trade.size, trade.flags);
+    this.trade(row, at, is.price, is.size, flags, is.id);
+    table.settleRange(row);
+    lines.summary(of, table.figures, row, time / 1000);
+  }
+
+  quote(row: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void {
+    this.heardAt = time;
+    const { table, lines } = this.duties;
+    const { figures } = table;
+    if (figures.bid[row] !== bid) figures.prevbid[row] = figures.bid[row];
+    figures.bid[row] = bid;
+    figures.bidsize[row] = bidSize;
+    figures.ask[row] = ask;
+    figures.asksize[row] = askSize;
+    lines.quote(table.instrument(row), figures, row, time / 1000);
+    if (this.provider.can.depth === 'none') {
+      const book = this.duties.book(row);
+      book?.set('bid', 1, bid, bidSize, 0, time / 1000);
+      book?.set('ask', 1, ask, askSize, 0, time / 1000);
+    }
+  }
+
+  status(row: number, time: number, haltcode: number): void {
+    const { table, lines } = this.duties;
+    table.figures.haltcode[row] = haltcode;
+    lines.summary(table.instrument(row), table.figures, row, time / 1000);
+  }
+
+  /** The limit bands of a security; nothing of ours shows them yet. */
+  band(): void {}
+
+  level(row: number, side: 'bid' | 'ask', level: number, price: number, size: number, orders: number): void {
+    this.duties.book(row)?.set(side, level, price, size, orders, this.heardAt / 1000);
+  }
+
+  bookReset(row: number): void {
+    this.duties.book(row)?.reset();
+  }
+
+  summary(row: number, figures: FeedSummary): void {
+    const { table, lines } = this.duties;
+    table.summarise(row, figures);
+    lines.summary(table.instrument(row), table.figures, row, figures.time / 1000);
+  }
+
+  story(story: FeedStory): void {
+    this.duties.story(story);
+  }
+
+  accepted(row: number): void {
+    this.accepts.add(row);
+    this.refusals.delete(row);
+  }
+
+  refused(row: number, reason: string): void {
+    this.accepts.delete(row);
+    this.refusals.set(row, reason);
+  }
+
+  gap(row: number | undefined, from: number, to: number): void {
+    this.duties.lost(this, row, from, to);
+  }
+
+  state(state: FeedState, reason: string): void {
+    this.current = state;
+    this.words = reason;
+  }
+}

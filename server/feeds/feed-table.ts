@@ -1,0 +1,315 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
+import { appliesToLast } from '../../engine/feed/trade-rule.ts';
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import type { Bars } from '../../engine/series/bars.ts';
+import { SESSION_OPEN } from '../../engine/series/session.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { countTrade, moveLast, moveRange } from '../market/day-figures.ts';
+import { DelayedQuotes } from '../market/delayed-quotes.ts';
+import type { Instrument } from '../market/market-source.ts';
+import { cleanPrice } from '../market/price-step.ts';
+import { makeQuoteFigures, QUOTE_FIGURES, type QuoteFigures } from '../market/quote-figures.ts';
+import { sessionMinutes } from '../market/trading-calendar.ts';
+import type { FeedSummary, StatedTrade } from '../providers/feed-sink.ts';
+import { type FeedDay, isRegular } from './feed-clock.ts';
+import { MinuteSeries } from './minute-series.ts';
+import { RecentTrades } from './recent-trades.ts';
+
+const MINUTE = 60;
+/** Trades are kept this long (seconds): a correction of an older one asks the provider for its minutes. */
+const TRADES_KEPT = 20 * MINUTE;
+const ROWS_AT_START = 64;
+
+/** What a security has traded today. */
+export interface SecurityDay {
+  /** `yyyymmdd`. */
+  date: number;
+  readonly trades: RecentTrades;
+  readonly minutes: MinuteSeries;
+}
+
+/** Quotes and today's minutes of all securities, by row, as the providers' messages make them. */
+export class FeedTable {
+  figures: QuoteFigures;
+  delayed: DelayedQuotes;
+  private readonly instruments: Instrument[] = [];
+  private previousClose: Float64Array;
+  /** The last price of the regular hours, by row; 0 before there is one. */
+  private regularClose: Float64Array;
+  private readonly days: (SecurityDay | undefined)[] = [];
+  private day: FeedDay;
+  private minute: number;
+  /** The rows that have traded within the current minute. */
+  readonly traded = new Set<number>();
+  /** Rows whose minutes have changed, and since which one (wall seconds). */
+  readonly changed = new Map<number, number>();
+
+  /** `minute`: the current minute of the day. */
+  constructor(day: FeedDay, minute: number) {
+    this.day = day;
+    this.minute = minute;
+    this.figures = makeQuoteFigures(ROWS_AT_START);
+    this.previousClose = new Float64Array(ROWS_AT_START);
+    this.regularClose = new Float64Array(ROWS_AT_START);
+    this.delayed = new DelayedQuotes(ROWS_AT_START);
+    this.delayed.restart(this.figures, minute);
+  }
+
+  /** The current minute of the market's day. */
+  get runningMinute(): number {
+    return this.minute;
+  }
+
+  get today(): FeedDay {
+    return this.day;
+  }
+
+  instrument(row: number): Instrument {
+    return this.instruments[row];
+  }
+
+  /** Adds a security, of which nothing is known yet. Returns its row. */
+  add(instrument: Instrument): number {
+    const row = this.instruments.push(instrument) - 1;
+    if (row === this.previousClose.length) this.grow();
+    this.days.push(undefined);
+    this.figures.lasttrade[row] = -1;
+    this.delayed.keepRow(this.minute, this.figures, row);
+    return row;
+  }
+
+  /** What a row has traded today; undefined if nothing yet. */
+  dayOf(row: number): SecurityDay | undefined {
+    const day = this.days[row];
+    return day?.date === this.day.date ? day : undefined;
+  }
+
+  /** Whether the regular hours of a row's exchanges are over today. */
+  isAfterClose(row: number): boolean {
+    const minutes = sessionMinutes(this.instruments[row].region, this.day.date);
+    return this.minute * MINUTE >= SESSION_OPEN + minutes * MINUTE;
+  }
+
+  /** The last price of a row's regular hours today; 0 if there is none. */
+  closeOf(row: number): number {
+    return this.regularClose[row];
+  }
+
+  /** Sets a row to the last of its completed days, oldest first: what is known before anything comes from the provider. */
+  standAt(row: number, days: Bars): void {
+    const { figures } = this;
+    const i = days.count - 1;
+    if (i < 0) return;
+    const before = i > 0 ? days.close[i - 1] : 0;
+    this.previousClose[row] = days.close[i];
+    figures.last[row] = days.close[i];
+    figures.open[row] = days.open[i];
+    figures.high[row] = days.high[i];
+    figures.low[row] = days.low[i];
+    figures.volume[row] = days.volume[i];
+    figures.trades[row] = days.trades[i];
+    figures.change[row] = before === 0 ? 0 : cleanPrice(days.close[i] - before);
+    const yearAgo = lowerBound(days.time, days.count, wallOfDate(this.day.date - 10_000));
+    let high = 0;
+    let low = 0;
+    for (let d = yearAgo; d < days.count; d++) {
+      if (days.high[d] > high) high = days.high[d];
+      if (low === 0 || days.low[d] < low) low = days.low[d];
+    }
+    figures.yearhigh[row] = high;
+    figures.yearlow[row] = low;
+  }
+
+  /** Counts a trade, and moves what it moves. */
+  trade(row: number, time: number, price: number, size: number, flags: number, id: number): TradeEffect {
+    const second = (time - this.day.midnight) / 1000;
+    if (second < 0 || second >= 86_400) return 'elsewhen';
+    const { figures } = this;
+    const instrument = this.instruments[row];
+    const day = this.begin(row);
+    const regular = isRegular(second, sessionMinutes(instrument.region, this.day.date));
+    countTrade(figures, row, price, size);
+    this.traded.add(row);
+    day.trades.add(second, price, size, flags, id);
+    if (appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex)) {
+      // A trade that comes late belongs to its minute, and is not the last one.
+      if (second >= figures.lasttrade[row]) {
+        moveLast(figures, row, second - SESSION_OPEN, price, this.previousClose[row]);
+        if (regular) this.regularClose[row] = price;
+      }
+      if (regular) moveRange(figures, row, price);
+      this.addToMinute(row, day, second, price, size);
+    }
+    return regular ? 'regular' : 'extended';
+  }
+
+  /** Takes a trade of the last minutes back. Returns it as it was counted; undefined if it is not known any more. */
+  cancel(row: number, was: StatedTrade): CountedTrade | undefined {
+    const day = this.dayOf(row);
+    const i = day?.trades.find(was) ?? -1;
+    if (day === undefined || i < 0) return undefined;
+    const { trades } = day;
+    const trade = { second: trades.time[i], price: trades.price[i], size: trades.size[i], flags: trades.flags[i] };
+    trades.remove(i);
+    const { figures } = this;
+    figures.volume[row] -= trade.size;
+    figures.trades[row] -= 1;
+    figures.dollar[row] -= trade.price * trade.size;
+    this.remakeMinute(row, day, Math.floor(trade.second / MINUTE));
+    this.remakeRange(row);
+    return trade;
+  }
+
+  /** Derives the day's range and last price from its minutes again, after a trade was corrected. */
+  settleRange(row: number): void {
+    this.remakeRange(row);
+  }
+
+  /** Sets the day's figures that a provider states. */
+  summarise(row: number, summary: FeedSummary): void {
+    const { figures } = this;
+    const second = (summary.time - this.day.midnight) / 1000;
+    if (summary.previousClose > 0) this.previousClose[row] = summary.previousClose;
+    // Of an earlier day: today has not traded yet.
+    if (second < 0) return;
+    this.begin(row);
+    if (summary.open > 0) figures.open[row] = summary.open;
+    if (summary.high > 0) figures.high[row] = summary.high;
+    if (summary.low > 0) figures.low[row] = summary.low;
+    if (summary.volume >= 0) figures.volume[row] = summary.volume;
+    if (summary.trades >= 0) figures.trades[row] = summary.trades;
+    if (summary.last > 0 && second >= figures.lasttrade[row]) {
+      moveLast(figures, row, second - SESSION_OPEN, summary.last, this.previousClose[row]);
+    }
+    this.widenYear(row);
+  }
+
+  /** Replaces minutes of today, and what follows from them. `from`, `to`: wall seconds, inclusive. */
+  replaceMinutes(row: number, from: number, to: number, minutes: Bars): void {
+    this.begin(row).minutes.replace(from, to, minutes);
+    this.remakeRange(row);
+  }
+
+  /** Moves on to a minute of a day. The figures of yesterday stay until a security trades. */
+  reach(day: FeedDay, minute: number): void {
+    if (day.date !== this.day.date) {
+      this.day = day;
+      this.minute = minute;
+      this.delayed.restart(this.figures, minute);
+    }
+    if (minute - this.minute > DELAYED_MINUTES) this.delayed.restart(this.figures, minute);
+    for (let next = Math.max(this.minute + 1, minute - DELAYED_MINUTES); next <= minute; next++) {
+      this.delayed.keep(next, this.figures);
+    }
+    this.minute = minute;
+    this.traded.clear();
+    const kept = minute * MINUTE - TRADES_KEPT;
+    for (const one of this.days) one?.trades.dropBefore(kept);
+  }
+
+  /** The quotes of 15 minutes ago. */
+  delayedFigures(): QuoteFigures {
+    return this.delayed.during(this.minute);
+  }
+
+  /** The day of a row; its first trade of a day ends the one before. */
+  private begin(row: number): SecurityDay {
+    let day = this.days[row];
+    if (day?.date === this.day.date) return day;
+    const { figures } = this;
+    if (day === undefined) {
+      day = { date: this.day.date, trades: new RecentTrades(), minutes: new MinuteSeries() };
+      this.days[row] = day;
+    } else {
+      if (this.regularClose[row] > 0) this.previousClose[row] = this.regularClose[row];
+      day.date = this.day.date;
+      day.trades.clear();
+      day.minutes.clear();
+    }
+    this.regularClose[row] = 0;
+    for (const name of ['open', 'high', 'low', 'volume', 'trades', 'dollar'] as const) figures[name][row] = 0;
+    figures.lasttrade[row] = -1;
+    return day;
+  }
+
+  private addToMinute(row: number, day: SecurityDay, second: number, price: number, size: number): void {
+    const time = wallOfDate(day.date) + Math.floor(second / MINUTE) * MINUTE;
+    day.minutes.take(time, price, size);
+    const since = this.changed.get(row);
+    if (since === undefined || time < since) this.changed.set(row, time);
+  }
+
+  private remakeMinute(row: number, day: SecurityDay, minute: number): void {
+    const { trades } = day;
+    const { isIndex, boardlot } = this.instruments[row];
+    day.minutes.drop(wallOfDate(day.date) + minute * MINUTE);
+    for (let i = 0; i < trades.count; i++) {
+      if (Math.floor(trades.time[i] / MINUTE) !== minute) continue;
+      const price = trades.price[i];
+      const size = trades.size[i];
+      if (!appliesToLast(size, trades.flags[i], boardLot(boardlot, price), isIndex)) continue;
+      this.addToMinute(row, day, trades.time[i], price, size);
+    }
+  }
+
+  /** Derives the day's range and last price from its minutes. */
+  private remakeRange(row: number): void {
+    const { figures } = this;
+    const day = this.begin(row);
+    const { bars } = day.minutes;
+    const midnight = wallOfDate(day.date);
+    const minutes = sessionMinutes(this.instruments[row].region, day.date);
+    figures.open[row] = 0;
+    this.regularClose[row] = 0;
+    for (let i = 0; i < bars.count; i++) {
+      if (!isRegular(bars.time[i] - midnight, minutes)) continue;
+      moveRange(figures, row, bars.open[i]);
+      moveRange(figures, row, bars.high[i]);
+      moveRange(figures, row, bars.low[i]);
+      this.regularClose[row] = bars.close[i];
+    }
+    const last = bars.count - 1;
+    if (last < 0) return;
+    const price = bars.close[last];
+    figures.last[row] = price;
+    figures.change[row] = cleanPrice(price - (this.previousClose[row] || figures.open[row] || price));
+    figures.lasttrade[row] = Math.max(figures.lasttrade[row], bars.time[last] - midnight);
+  }
+
+  private widenYear(row: number): void {
+    const { high, low, yearhigh, yearlow } = this.figures;
+    if (high[row] > yearhigh[row]) yearhigh[row] = high[row];
+    if (low[row] > 0 && (low[row] < yearlow[row] || yearlow[row] === 0)) yearlow[row] = low[row];
+  }
+
+  private grow(): void {
+    const rows = this.previousClose.length * 2;
+    const figures = makeQuoteFigures(rows);
+    for (const name of QUOTE_FIGURES) figures[name].set(this.figures[name]);
+    this.figures = figures;
+    this.delayed = this.delayed.grown(rows);
+    this.previousClose = widened(this.previousClose, rows);
+    this.regularClose = widened(this.regularClose, rows);
+  }
+}
+
+/** How a trade counted: in the regular hours, outside them, or not at all, because it is of another day. */
+export type TradeEffect = 'regular' | 'extended' | 'elsewhen';
+
+/** A trade as it was counted. */
+export interface CountedTrade {
+  /** Second of the day. */
+  readonly second: number;
+  readonly price: number;
+  readonly size: number;
+  readonly flags: number;
+}
+
+/** The delay and the minute that runs. */
+const DELAYED_MINUTES = 16;
+
+function widened(column: Float64Array, length: number): Float64Array {
+  const wide = new Float64Array(length);
+  wide.set(column);
+  return wide;
+}

@@ -1,0 +1,59 @@
+/** How long a security stays wanted after it was last asked for (milliseconds): longer than a page's refresh. */
+const ASKED_FOR = 90_000;
+
+/** How a security's live data stand. */
+export type DemandState = 'live' | 'polled' | 'idle';
+
+/** Chooses which rows are live within a provider's limit: those that someone follows first, then those asked for last. */
+export class LiveDemand {
+  /** When each row was last asked for, Unix milliseconds. */
+  private askedAt = new Float64Array(64);
+  private readonly live = new Set<number>();
+  private readonly polled = new Set<number>();
+
+  ask(row: number, now: number): void {
+    if (row >= this.askedAt.length) {
+      const wide = new Float64Array(Math.max(row + 1, this.askedAt.length * 2));
+      wide.set(this.askedAt);
+      this.askedAt = wide;
+    }
+    this.askedAt[row] = now;
+  }
+
+  stateOf(row: number): DemandState {
+    if (this.live.has(row)) return 'live';
+    return this.polled.has(row) ? 'polled' : 'idle';
+  }
+
+  /** The rows to be live. */
+  get liveRows(): ReadonlySet<number> {
+    return this.live;
+  }
+
+  /** The rows beyond the limit. */
+  get polledRows(): ReadonlySet<number> {
+    return this.polled;
+  }
+
+  /**
+   * Chooses anew among rows, of which a provider takes `limit`. A row that is live keeps its place before others of its class, so
+   * that a full plan does not change with every refresh. Returns whether the live rows have changed.
+   */
+  choose(rows: Iterable<number>, limit: number, now: number, isFollowed: (row: number) => boolean): boolean {
+    const wanted: { readonly row: number; readonly rank: number; readonly asked: number }[] = [];
+    for (const row of rows) {
+      const followed = isFollowed(row);
+      const asked = this.askedAt[row] ?? 0;
+      if (!followed && now - asked > ASKED_FOR) continue;
+      wanted.push({ row, rank: (followed ? 0 : 2) + (this.live.has(row) ? 0 : 1), asked });
+    }
+    wanted.sort((a, b) => a.rank - b.rank || b.asked - a.asked || a.row - b.row);
+    const chosen = wanted.slice(0, limit);
+    const changed = chosen.length !== this.live.size || chosen.some(({ row }) => !this.live.has(row));
+    this.live.clear();
+    this.polled.clear();
+    for (const { row } of chosen) this.live.add(row);
+    for (const { row } of wanted.slice(limit)) this.polled.add(row);
+    return changed;
+  }
+}

@@ -1,0 +1,49 @@
+import { FEED_LINES, type MarketLine } from '../../engine/feed/feed-lines.ts';
+import { formatLine } from '../../engine/feed/format-line.ts';
+import type { LineClass } from '../../engine/feed/line-class.ts';
+import type { Instrument, MarketListener } from '../market/market-source.ts';
+import type { QuoteFigures } from '../market/quote-figures.ts';
+import { quoteLine, STANDING_LINES } from '../market/quote-lines.ts';
+
+/** Builds the lines of a market of feeds, and passes them on to its listeners. Times are Unix seconds. */
+export class MarketLines {
+  readonly listeners = new Set<MarketListener>();
+
+  wants(instrument: Instrument, kind: LineClass): boolean {
+    for (const listener of this.listeners) if (listener.wants?.(instrument, kind) ?? true) return true;
+    return false;
+  }
+
+  /** A trade that has been counted, or taken back. */
+  trade(
+    name: 'T' | 'TE' | 'TR',
+    of: Instrument,
+    figures: QuoteFigures,
+    row: number,
+    time: number,
+    price: number,
+    size: number,
+    flags: number,
+  ): void {
+    if (!this.wants(of, 'trade')) return;
+    const volume = figures.volume[row];
+    const trades = figures.trades[row];
+    this.tell(of, name, formatLine(name, of, { price, size, time, flags, volume, trades }));
+  }
+
+  quote(of: Instrument, figures: QuoteFigures, row: number, time: number): void {
+    if (this.wants(of, 'quote')) this.tell(of, 'Q', quoteLine(of, figures, row, time));
+  }
+
+  /** A row's summary, then its bid and ask. */
+  summary(of: Instrument, figures: QuoteFigures, row: number, time: number): void {
+    if (!this.wants(of, 'quote')) return;
+    for (const [name, write] of STANDING_LINES) this.tell(of, name, write(of, figures, row, time));
+  }
+
+  /** A line that is built already. */
+  tell(of: Instrument, name: MarketLine, line: string): void {
+    const { class: kind } = FEED_LINES[name];
+    for (const listener of this.listeners) listener.line(of, kind, line);
+  }
+}

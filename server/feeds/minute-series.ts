@@ -1,0 +1,55 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
+import { Bars } from '../../engine/series/bars.ts';
+
+/** The minutes of one day of a security, the running one included; times are wall seconds. */
+export class MinuteSeries {
+  readonly bars = new Bars(16);
+
+  /** Adds a trade that counts to its minute. */
+  take(time: number, price: number, size: number): void {
+    const { bars } = this;
+    const i = this.indexOf(time);
+    if (i === bars.count || bars.time[i] !== time) {
+      bars.append(time, price, price, price, price, size, 1);
+      if (i < bars.count - 1) bars.moveLastTo(i);
+      return;
+    }
+    if (price > bars.high[i]) bars.high[i] = price;
+    if (price < bars.low[i]) bars.low[i] = price;
+    bars.close[i] = price;
+    bars.volume[i] += size;
+    bars.trades[i] += 1;
+  }
+
+  /** Removes the minute at a time, if there is one. */
+  drop(time: number): void {
+    this.replace(time, time, NONE);
+  }
+
+  /** Replaces the minutes at `from … to` (both inclusive) by those of `others`. */
+  replace(from: number, to: number, others: Bars): void {
+    const { bars } = this;
+    const start = this.indexOf(from);
+    const tail = new Bars(Math.max(1, bars.count - start));
+    for (let i = start; i < bars.count; i++) if (bars.time[i] > to) tail.appendFrom(bars, i);
+    bars.truncate(start);
+    for (let i = 0; i < others.count; i++) {
+      if (others.time[i] >= from && others.time[i] <= to) bars.appendFrom(others, i);
+    }
+    bars.appendAll(tail, 0, tail.count);
+  }
+
+  clear(): void {
+    this.bars.clear();
+  }
+
+  /** The index of the first minute at or after a time; the last one is looked at first. */
+  private indexOf(time: number): number {
+    const { bars } = this;
+    const last = bars.count - 1;
+    if (last < 0 || time > bars.time[last]) return bars.count;
+    return time === bars.time[last] ? last : lowerBound(bars.time, bars.count, time);
+  }
+}
+
+const NONE = new Bars(1);

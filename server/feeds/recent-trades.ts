@@ -1,0 +1,66 @@
+import { grown, roomFor } from '../../engine/core/columns.ts';
+import type { StatedTrade } from '../providers/feed-sink.ts';
+
+const AT_START = 64;
+
+/** The trades of a security in the last minutes, as columns in the order in which they came. */
+export class RecentTrades {
+  count = 0;
+  /** Seconds of the day, with decimals. */
+  time = new Float64Array(AT_START);
+  price = new Float64Array(AT_START);
+  size = new Float64Array(AT_START);
+  flags = new Float64Array(AT_START);
+  /** The provider's numbers; NaN for a trade without one. */
+  id = new Float64Array(AT_START);
+
+  add(time: number, price: number, size: number, flags: number, id: number): void {
+    if (this.count === this.time.length) this.grow();
+    const i = this.count;
+    this.time[i] = time;
+    this.price[i] = price;
+    this.size[i] = size;
+    this.flags[i] = flags;
+    this.id[i] = id;
+    this.count = i + 1;
+  }
+
+  /** The newest trade that a correction names, by its id or, without one, by price and size; -1 if it is not here. */
+  find({ id, price, size }: StatedTrade): number {
+    for (let i = this.count - 1; i >= 0; i--) {
+      if (Number.isNaN(id) ? this.price[i] === price && this.size[i] === size : this.id[i] === id) return i;
+    }
+    return -1;
+  }
+
+  remove(i: number): void {
+    this.copyWithin(i, i + 1, this.count);
+    this.count -= 1;
+  }
+
+  /** Drops the trades before a second of the day, once they are half of all. */
+  dropBefore(time: number): void {
+    let old = 0;
+    while (old < this.count && this.time[old] < time) old++;
+    if (old * 2 < this.count) return;
+    this.copyWithin(0, old, this.count);
+    this.count -= old;
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  private copyWithin(to: number, from: number, end: number): void {
+    for (const column of [this.time, this.price, this.size, this.flags, this.id]) column.copyWithin(to, from, end);
+  }
+
+  private grow(): void {
+    const room = roomFor(this.count, this.count + 1);
+    this.time = grown(this.time, room);
+    this.price = grown(this.price, room);
+    this.size = grown(this.size, room);
+    this.flags = grown(this.flags, room);
+    this.id = grown(this.id, room);
+  }
+}

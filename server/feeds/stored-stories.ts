@@ -1,0 +1,33 @@
+import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
+import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
+import type { FeedStory } from '../providers/feed-provider.ts';
+import type { Store } from '../store/store.ts';
+
+/** The prefix of the `type` of a provider's story; its id follows. */
+const FEED_STORY = 'feed-';
+
+/** Stores stories that are new, one for each of their securities, or one about the market. */
+export async function storeStories(store: Store, stories: readonly FeedStory[]): Promise<void> {
+  for (const { id, time, title, body, of } of stories) {
+    const type = FEED_STORY + id;
+    const known = await store.selectFrom('article').select('id').where('type', '=', type).executeTakeFirst();
+    if (known !== undefined) continue;
+    const wall = wallSeconds(time / 1000);
+    const subjects = of.length > 0 ? of : [{ symbol: '', region: 'U' as const }];
+    await store
+      .insertInto('article')
+      .values(
+        subjects.map(({ symbol, region }) => ({
+          symbol,
+          region,
+          date: dateOfWall(wall),
+          time: formatTimeOfDay(secondOfDay(wall)),
+          title,
+          body,
+          type,
+          category: 0,
+        })),
+      )
+      .execute();
+  }
+}
