@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline';
+import { ask } from '../core/ask.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { faultOfPassword, PASSWORD_FAULTS } from './chosen-password.ts';
 
@@ -7,12 +7,17 @@ import { faultOfPassword, PASSWORD_FAULTS } from './chosen-password.ts';
  * line of standard input. Never from the command line, which every user of the machine can read.
  */
 export async function readPassword(userid: string): Promise<string> {
-  const fromEnvironment = process.env.USER_PASSWORD;
-  if (fromEnvironment !== undefined) return checked(userid, fromEnvironment);
-  if (!process.stdin.isTTY) return checked(userid, await firstLine());
-  const password = await checked(userid, await ask('Password: '));
-  if ((await ask('Once more: ')) !== password) throw new StartupError('The two passwords differ; nothing was changed.');
+  const password = await checked(userid, process.env.USER_PASSWORD ?? (await askHidden('Password: ')));
+  const isTyped = process.env.USER_PASSWORD === undefined && process.stdin.isTTY;
+  if (isTyped && (await askHidden('Once more: ')) !== password) {
+    throw new StartupError('The two passwords differ; nothing was changed.');
+  }
   return password;
+}
+
+async function askHidden(text: string): Promise<string> {
+  const [answer = ''] = await ask([{ text, hidden: true }]);
+  return answer;
 }
 
 async function checked(userid: string, password: string): Promise<string> {
@@ -21,43 +26,4 @@ async function checked(userid: string, password: string): Promise<string> {
   throw new StartupError(
     `${PASSWORD_FAULTS[fault]} Type it when asked, or give it in USER_PASSWORD or on standard input.`,
   );
-}
-
-async function firstLine(): Promise<string> {
-  for await (const line of createInterface({ input: process.stdin })) return line;
-  return '';
-}
-
-/** Asks on the terminal; what is typed is not shown. */
-function ask(question: string): Promise<string> {
-  const { stdin, stderr } = process;
-  stderr.write(question);
-  stdin.setRawMode(true);
-  stdin.setEncoding('utf8');
-  stdin.resume();
-  return new Promise((resolve, reject) => {
-    let typed = '';
-    const end = (): void => {
-      stdin.off('data', read);
-      stdin.setRawMode(false);
-      stdin.pause();
-      stderr.write('\n');
-    };
-    const read = (text: string): void => {
-      for (const character of text) {
-        if (character === '\r' || character === '\n') {
-          end();
-          resolve(typed);
-          return;
-        }
-        if (character === '\u0003') {
-          end();
-          reject(new StartupError('Nothing was changed.'));
-          return;
-        }
-        typed = character === '\u007f' || character === '\b' ? typed.slice(0, -1) : typed + character;
-      }
-    };
-    stdin.on('data', read);
-  });
 }

@@ -114,7 +114,7 @@ export class Sessions {
     const row = await this.store
       .selectFrom('session')
       .innerJoin('user', 'user.id', 'session.user_id')
-      .select(['user.id', 'user.userid', 'user.realtime', 'user.depth'])
+      .select(['user.id', 'user.userid', 'user.realtime', 'user.depth', 'user.administrator'])
       .select(['session.antiforgery', 'session.created', 'session.seen'])
       .where('session.token_hash', '=', hash)
       .where('session.created', '>=', now - ABSOLUTE_MS)

@@ -17,6 +17,7 @@ import {
   isUserid,
   listUsers,
   removeUser,
+  setAdministrator,
   setEntitlement,
   setPassword,
 } from './users.ts';
@@ -27,6 +28,7 @@ npm run user -- entitle USERID [--realtime CODES] [--depth CODES]
 npm run user -- password USERID
 npm run user -- remove USERID
 npm run user -- second-factor-off USERID      when the app and the recovery codes are lost
+npm run user -- admin USERID [--not]      who may set up the server in the page
 npm run user -- messages      the messages from the contact screen
 
 CODES: all, none, or exchange codes joined by commas (${EXCHANGE_CODES.join(',')}).
@@ -38,7 +40,8 @@ async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   const [command, userid, ...more] = positionals;
   const needsUser = command !== 'list' && command !== 'messages';
-  if (values.help || command === undefined || more.length > 0 || needsUser !== (userid !== undefined)) {
+  const isWhole = needsUser === (userid !== undefined) && more.length === 0 && (!values.not || command === 'admin');
+  if (values.help || command === undefined || !isWhole) {
     throw new StartupError(USAGE);
   }
   if (userid !== undefined && !isUserid(userid)) {
@@ -51,7 +54,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const store = await openStore(config);
   try {
-    process.stdout.write(`${await run(store, command, userid ?? '', entitlement)}\n`);
+    process.stdout.write(`${await run(store, command, userid ?? '', entitlement, values.not)}\n`);
     const kind = EVENTS[command];
     const complain = (line: string): void => void process.stderr.write(`${line}\n`);
     if (kind !== undefined)
@@ -65,19 +68,29 @@ async function main(): Promise<void> {
 const EVENTS: Readonly<Record<string, SecurityEventKind>> = {
   add: 'subscriber-added',
   entitle: 'entitlement-changed',
+  admin: 'entitlement-changed',
   password: 'password-changed',
   remove: 'subscriber-removed',
   'second-factor-off': 'second-factor-off',
 };
 
-async function run(store: Store, command: string, userid: string, entitlement: Partial<Entitlement>): Promise<string> {
+async function run(
+  store: Store,
+  command: string,
+  userid: string,
+  entitlement: Partial<Entitlement>,
+  not: boolean,
+): Promise<string> {
   switch (command) {
     case 'list': {
       const users = await listUsers(store);
       if (users.length === 0) return 'No subscribers.';
       const shown = (set: ReadonlySet<string>): string => (set.size === 0 ? 'none' : [...set].join(','));
       return users
-        .map((user) => `${user.userid}\treal-time ${shown(user.realtime)}\tdepth ${shown(user.depth)}`)
+        .map(({ userid, realtime, depth, administrator }) => {
+          const role = administrator ? '\tadministrator' : '';
+          return `${userid}\treal-time ${shown(realtime)}\tdepth ${shown(depth)}${role}`;
+        })
         .join('\n');
     }
     case 'messages':
@@ -107,6 +120,9 @@ async function run(store: Store, command: string, userid: string, entitlement: P
       if (Object.keys(entitlement).length === 0) throw new StartupError(`Nothing to change.\n${USAGE}`);
       found(userid, await setEntitlement(store, userid, entitlement));
       return `Changed what ${userid} may see.`;
+    case 'admin':
+      found(userid, await setAdministrator(store, userid, !not));
+      return `${userid} is ${not ? 'no longer' : 'now'} an administrator.`;
     default:
       throw new StartupError(`There is no command ${command}.\n${USAGE}`);
   }
@@ -119,6 +135,7 @@ function readArguments() {
       options: {
         realtime: { type: 'string' },
         depth: { type: 'string' },
+        not: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

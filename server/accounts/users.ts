@@ -12,6 +12,8 @@ export interface User {
   readonly realtime: ReadonlySet<string>;
   /** Exchange codes with market depth. */
   readonly depth: ReadonlySet<string>;
+  /** Whether they may set up the server in the page. */
+  readonly administrator: boolean;
 }
 
 /** What a subscriber may see. */
@@ -19,6 +21,9 @@ export interface Entitlement {
   readonly realtime: readonly string[];
   readonly depth: readonly string[];
 }
+
+/** The columns of `userOfRow`. */
+const COLUMNS = ['id', 'userid', 'realtime', 'depth', 'administrator'] as const;
 
 /** User ids are compared without case. */
 export function normaliseUserid(userid: string): string {
@@ -53,7 +58,7 @@ export async function addUser(
 
 /** All subscribers, by user id. */
 export async function listUsers(store: Store): Promise<User[]> {
-  const rows = await store.selectFrom('user').select(['id', 'userid', 'realtime', 'depth']).orderBy('userid').execute();
+  const rows = await store.selectFrom('user').select(COLUMNS).orderBy('userid').execute();
   return rows.map(userOfRow);
 }
 
@@ -107,9 +112,33 @@ export async function setEntitlement(
   });
 }
 
-/** Removes a subscriber and their sessions, settings and portfolios. Returns false if there is no such subscriber. */
+/** Makes a subscriber an administrator, or one no longer. Returns false if there is no such subscriber. */
+export async function setAdministrator(store: Store, userid: string, administrator: boolean): Promise<boolean> {
+  return store.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('user')
+      .set({ administrator: administrator ? 1 : 0 })
+      .where('userid', '=', normaliseUserid(userid))
+      .executeTakeFirstOrThrow();
+    await raiseRevision(transaction, 'accounts');
+    return numUpdatedRows > 0n;
+  });
+}
+
+/**
+ * Removes a subscriber and their sessions, settings and portfolios; their feeds stay, without an owner. Returns false if there is
+ * no such subscriber.
+ */
 export async function removeUser(store: Store, userid: string): Promise<boolean> {
   return store.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('feed')
+      .set({ user_id: null })
+      .where('user_id', 'in', (row) =>
+        row.selectFrom('user').select('user.id').where('user.userid', '=', normaliseUserid(userid)),
+      )
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await raiseRevision(transaction, 'feeds');
     const { numDeletedRows } = await transaction
       .deleteFrom('user')
       .where('userid', '=', normaliseUserid(userid))
@@ -127,7 +156,7 @@ export async function findByCredentials(store: Store, userid: string, password: 
   if (!isUserid(userid) || password.length > PASSWORD_LIMIT) return undefined;
   const row = await store
     .selectFrom('user')
-    .select(['id', 'userid', 'password', 'realtime', 'depth'])
+    .select([...COLUMNS, 'password'])
     .where('userid', '=', normaliseUserid(userid))
     .executeTakeFirst();
   const right = await verifyPassword(row?.password ?? UNMATCHED_HASH, password);
@@ -138,15 +167,28 @@ export async function findByCredentials(store: Store, userid: string, password: 
 export async function findUser(store: Store, userid: string): Promise<User | undefined> {
   const row = await store
     .selectFrom('user')
-    .select(['id', 'userid', 'realtime', 'depth'])
+    .select(COLUMNS)
     .where('userid', '=', normaliseUserid(userid))
     .executeTakeFirst();
   return row && userOfRow(row);
 }
 
 /** Makes a `User` of a row's columns. */
-export function userOfRow(row: { id: number; userid: string; realtime: string; depth: string }): User {
-  return { id: row.id, userid: row.userid, realtime: codesOf(row.realtime), depth: codesOf(row.depth) };
+export function userOfRow(row: {
+  id: number;
+  userid: string;
+  realtime: string;
+  depth: string;
+  administrator: number;
+}): User {
+  const { id, userid } = row;
+  return {
+    id,
+    userid,
+    realtime: codesOf(row.realtime),
+    depth: codesOf(row.depth),
+    administrator: row.administrator === 1,
+  };
 }
 
 function codesOf(joined: string): ReadonlySet<string> {

@@ -19,6 +19,8 @@ interface LoginAnswer {
   readonly xx: string;
   readonly mdex: string;
   readonly userid: string;
+  /** Present if the subscriber is an administrator. */
+  readonly administrator?: true;
   /** Present if the password was right and a code is required: it has to be sent with the code. */
   readonly ticket?: string;
 }
@@ -40,6 +42,7 @@ export const LOGIN_ANSWER = {
     xx: { type: 'string', description: 'Exchange codes with real-time data, or `none`; empty after a failed login.' },
     mdex: { type: 'string', description: 'Exchange codes with market depth, or `none`.' },
     userid: TEXT,
+    administrator: { type: 'boolean', description: 'Only for an administrator, who may set up the server: true.' },
     ticket: {
       type: 'string',
       description: 'Only if the password was right and a second-factor code is required: send it with the code.',
@@ -174,8 +177,8 @@ async function enterCode(
 }
 
 /** The answer of a login, and later of `/session`. */
-export function loginAnswer({ userid, realtime, depth }: User): LoginAnswer {
-  return { xx: joined(realtime), mdex: joined(depth), userid };
+export function loginAnswer({ userid, realtime, depth, administrator }: User): LoginAnswer {
+  return { xx: joined(realtime), mdex: joined(depth), userid, ...(administrator && { administrator }) };
 }
 
 function joined(codes: ReadonlySet<string>): string {

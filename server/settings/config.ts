@@ -25,6 +25,14 @@ export interface Retention {
   readonly budget: number;
 }
 
+const MARKETS = ['demo', 'feeds', 'replay'] as const;
+
+/** A value of `MARKET`. */
+type MarketSetting = (typeof MARKETS)[number];
+
+/** Where the market's data come from: the embedded market, or the feeds that were set up. */
+type MarketMode = 'demo' | 'feeds';
+
 /** All settings, read once at the start. */
 export interface ServerConfig {
   /** 0 takes any free port. */
@@ -47,6 +55,8 @@ export interface ServerConfig {
   readonly marketSpeed: number;
   /** Path of a module with another market; empty: the embedded one. */
   readonly marketSource: string;
+  /** Where the market's data are to come from; undefined: from the feeds if there are any (`marketMode`). */
+  readonly market: MarketSetting | undefined;
   readonly provider: string;
   readonly hubPath: string;
   readonly externalUrl: string;
@@ -99,6 +109,7 @@ export function readConfig(env: Environment): ServerConfig {
     marketDate: readMarketDate(env, 'MARKET_DATE'),
     marketTime: readTime(env, 'MARKET_TIME'),
     marketSource: settingText(env, 'MARKET_SOURCE'),
+    market: settingText(env, 'MARKET') === '' ? undefined : readChoice(env, 'MARKET', MARKETS),
     marketSpeed: readNumber(env, 'MARKET_SPEED', 1, { least: 0, most: 10_000, whole: false }),
     provider: settingText(env, 'PROVIDER') || 'Borealis',
     hubPath: readPath(env, 'HUB_PATH', '/tickerHub'),
@@ -136,6 +147,12 @@ export function isLoopback(host: string): boolean {
  */
 export function offersDemo({ host, databaseUrl, trustProxy }: ServerConfig): boolean {
   return isLoopback(host) && databaseUrl === '' && trustProxy === false;
+}
+
+/** Where the market's data come from, with so many feeds. A replay is the embedded market on `MARKET_DATE`. */
+export function marketMode({ market }: Pick<ServerConfig, 'market'>, feedCount: number): MarketMode {
+  if (market === undefined) return feedCount > 0 ? 'feeds' : 'demo';
+  return market === 'feeds' ? 'feeds' : 'demo';
 }
 
 function readMetrics(env: Environment): ServerConfig['metrics'] {

@@ -9,6 +9,7 @@ import { recordedTrades } from './migrations/004-recorded-trades.ts';
 import { articleLanguages } from './migrations/005-article-languages.ts';
 import { accountSecurity } from './migrations/006-account-security.ts';
 import { blocks } from './migrations/007-blocks.ts';
+import { feed } from './migrations/008-feed.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -23,6 +24,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-article-languages': articleLanguages,
   '006-account-security': accountSecurity,
   '007-blocks': blocks,
+  '008-feed': feed,
 };
 
 /** Whether this version has a migration of that name. */

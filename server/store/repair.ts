@@ -19,6 +19,7 @@ const SAVED: Readonly<Record<keyof Schema, 'all' | 'owned' | 'none'>> = {
   trade: 'none',
   block: 'none',
   damaged_block: 'none',
+  history_coverage: 'none',
   restructuring: 'none',
   article: 'none',
   revision: 'none',
@@ -32,6 +33,7 @@ const SAVED: Readonly<Record<keyof Schema, 'all' | 'owned' | 'none'>> = {
   second_factor: 'owned',
   recovery_code: 'owned',
   security_event: 'owned',
+  feed: 'all',
 };
 
 /** The tables of which something is saved. */
@@ -121,7 +123,8 @@ function isOfNewerVersion(database: DatabaseSync): boolean {
 }
 
 /**
- * Copies the readable rows of the accounts. Rows whose subscriber is lost are dropped, except messages, which lose their sender.
+ * Copies the readable rows of the accounts. Rows whose subscriber is lost are dropped, except messages, which lose their sender, and
+ * feeds, which lose their owner.
  */
 function salvageAccounts(damaged: string, sound: string): SalvagedTable[] {
   const from = new DatabaseSync(damaged);
@@ -132,7 +135,9 @@ function salvageAccounts(damaged: string, sound: string): SalvagedTable[] {
   try {
     to.exec('BEGIN IMMEDIATE');
     const saved = ACCOUNT_TABLES.map((table) => salvageTable(from, to, table));
-    to.exec('UPDATE contact_message SET user_id = NULL WHERE user_id NOT IN (SELECT id FROM user)');
+    for (const table of ['contact_message', 'feed']) {
+      to.exec(`UPDATE ${table} SET user_id = NULL WHERE user_id NOT IN (SELECT id FROM user)`);
+    }
     for (const table of ACCOUNT_TABLES.filter((table) => SAVED[table] === 'owned')) {
       to.exec(`DELETE FROM ${table} WHERE user_id NOT IN (SELECT id FROM user)`);
     }

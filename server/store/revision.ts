@@ -3,8 +3,8 @@ import type { Store } from './store.ts';
 /** The table has one row. */
 const ROW = 1;
 
-/** What can change: market data (`number`), or sessions and entitlements (`accounts`). */
-type Changing = 'number' | 'accounts';
+/** What can change: market data (`number`), sessions and entitlements (`accounts`), or which feeds there are (`feeds`). */
+type Changing = 'number' | 'accounts' | 'feeds';
 
 /** Increments the revision. Call it in the transaction of the change, or right after it. */
 export async function raiseRevision(store: Store, of: Changing = 'number'): Promise<void> {
@@ -26,7 +26,7 @@ export async function readRevision(store: Store, of: Changing = 'number'): Promi
 }
 
 /**
- * Calls `listener` soon after another process (`npm run import`, `npm run user`) has raised the revision above `from`. Read
+ * Calls `listener` soon after another process (`npm run import`, `npm run user`, `npm run feed`) has raised the revision above `from`. Read
  * `from` before the data whose changes must not be missed. Polls every `milliseconds`; a poll that fails is retried at the next
  * one. The returned function stops it. It does not keep the process alive.
  */

@@ -24,6 +24,8 @@ export interface Schema {
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
   security_event: SecurityEventTable;
+  feed: FeedTable;
+  history_coverage: HistoryCoverageTable;
 }
 
 /** A listed security or an index. `symbol` and `region` are unique together. */
@@ -156,6 +158,8 @@ interface UserTable {
   created: number;
   /** Incremented with each new password, which makes all known devices unknown. */
   device_epoch: Generated<number>;
+  /** 1 for an administrator, who sets up the server in the page. */
+  administrator: Generated<number>;
 }
 
 /** A logged-in session; the cookie's token is kept only as its SHA-256. */
@@ -223,6 +227,8 @@ interface RevisionTable {
   number: number;
   /** The revision of sessions and entitlements. */
   accounts: Generated<number>;
+  /** The revision of the feeds: which there are, their order and their owners. */
+  feeds: Generated<number>;
 }
 
 /** A secret that only the servers of a store know, by name: the key that signs cookies. */
@@ -246,6 +252,33 @@ interface SecondFactorTable {
 interface RecoveryCodeTable {
   user_id: number;
   hash: string;
+}
+
+/** A feed of market data that was added to the store (`server/feeds`). */
+interface FeedTable {
+  id: Generated<number>;
+  /** `ProviderKind.code`. */
+  kind: string;
+  /** The place in the user's order, from 0; gaps are allowed. */
+  position: number;
+  /** Its owner; null if it has none, and after the owner has been removed. */
+  user_id: number | null;
+  /** The values of its fields as JSON, encrypted by `SealedValues`. */
+  sealed: string;
+  added: number;
+}
+
+/**
+ * A range of an instrument's history that was asked of a provider, whether there were bars in it or not. Ranges of one grain do
+ * not overlap.
+ */
+interface HistoryCoverageTable {
+  instrument_id: number;
+  /** As of `BlockTable`. */
+  grain: number;
+  /** Both inclusive, in the unit of the grain's layout. */
+  first: number;
+  last: number;
 }
 
 /** A security event of an account, shown to its owner. `kind` as in `engine/accounts/security-event.ts`. */

@@ -1,0 +1,239 @@
+import { parseArgs } from 'node:util';
+import { findUser } from '../accounts/users.ts';
+import { ask } from '../core/ask.ts';
+import { reasonOf } from '../core/reason.ts';
+import { StartupError } from '../core/startup-error.ts';
+import { FeedError } from '../providers/feed-error.ts';
+import type { FeedAbilities } from '../providers/feed-provider.ts';
+import type { ProviderKind, ProviderSettings } from '../providers/provider-kind.ts';
+import { marketMode, readConfig } from '../settings/config.ts';
+import { raiseRevision } from '../store/revision.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { storeTrouble } from '../store/store-trouble.ts';
+import { codesOf, type Feed, FeedRegistry } from './feed-registry.ts';
+import { abilityLines, type Patience, quoteLines, withProvider } from './feed-trial.ts';
+import type { FieldValues } from './sealed-values.ts';
+
+const PATIENCE: Patience = { opening: 30_000, quotes: 20_000 };
+
+/** The parts of a command line, and what they work on. */
+interface Command {
+  readonly words: readonly string[];
+  readonly owner: string | undefined;
+  readonly untested: boolean;
+  readonly kinds: readonly ProviderKind[];
+  readonly store: Store;
+  readonly registry: FeedRegistry;
+  readonly patience: Patience;
+  say(line: string): void;
+}
+
+/**
+ * `npm run feed`, for these kinds of providers: adds, lists, tries and removes feeds in the store of DATA_DIR or DATABASE_URL.
+ * Nothing that it prints contains a secret. Sets the exit code.
+ */
+export async function runFeedCommand(kinds: readonly ProviderKind[], patience = PATIENCE): Promise<void> {
+  try {
+    await main(kinds, patience);
+  } catch (error) {
+    const trouble = storeTrouble(error);
+    if (!trouble && !(error instanceof StartupError)) throw error;
+    process.stderr.write(`${trouble ? `Nothing was changed: ${trouble.logged}.` : reasonOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function usageOf(kinds: readonly ProviderKind[]): string {
+  return `npm run feed -- add KIND [--owner USERID] [--untested]
+npm run feed -- list
+npm run feed -- check [KIND]
+npm run feed -- order ID ...      the first one is asked first
+npm run feed -- remove ID
+
+KIND: ${codesOf(kinds)}.
+The values of a feed are asked for, or read from its environment variables or the lines of standard input.
+add stores a feed only if it works, or with --untested. Works while a server is running; it takes effect immediately.`;
+}
+
+async function main(kinds: readonly ProviderKind[], patience: Patience): Promise<void> {
+  const usage = usageOf(kinds);
+  const { values, positionals } = readArguments(usage);
+  const [name = '', ...words] = positionals;
+  const run = COMMANDS[name];
+  const hasOptions = values.owner !== undefined || values.untested;
+  if (values.help || run === undefined || (hasOptions && name !== 'add')) throw new StartupError(usage);
+  if (words.length < run.least || words.length > run.most) throw new StartupError(usage);
+  const config = readConfig(process.env);
+  const store = await openStore(config);
+  const registry = new FeedRegistry({ store, dataDir: config.dataDir, environment: process.env }, kinds);
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const { owner, untested } = values;
+  try {
+    await run.run({ words, owner, untested, kinds, store, registry, patience, say });
+  } finally {
+    await store.destroy();
+  }
+}
+
+function readArguments(usage: string) {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        owner: { type: 'string' },
+        untested: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw new StartupError(`${reasonOf(error)}\n${usage}`);
+  }
+}
+
+/** The commands by name, with how many words may follow. */
+const COMMANDS: Readonly<
+  Record<string, { readonly least: number; readonly most: number; run(command: Command): Promise<void> }>
+> = {
+  add: { least: 1, most: 1, run: add },
+  list: { least: 0, most: 0, run: list },
+  check: { least: 0, most: 1, run: check },
+  order: { least: 1, most: 1000, run: order },
+  remove: { least: 1, most: 1, run: remove },
+};
+
+async function add({ words, owner, untested, store, registry, patience, say }: Command): Promise<void> {
+  const kind = registry.kindOf({ kind: words[0] ?? '' });
+  const user = owner === undefined ? undefined : await findUser(store, owner);
+  if (owner !== undefined && user === undefined) throw new StartupError(`There is no subscriber ${owner}.`);
+  await registry.checkKey();
+  let values = await readValues(kind, registry.given(kind));
+  if (!untested) {
+    const settings: ProviderSettings = {
+      values,
+      addresses: registry.addressesOf(kind),
+      keep: async (changed) => {
+        values = { ...values, ...changed };
+      },
+    };
+    try {
+      const provider = kind.make(settings);
+      const can = await withProvider(provider, patience, async () => provider.can);
+      for (const line of allowed(can, user !== undefined)) say(line);
+    } catch (error) {
+      throw new StartupError(
+        `${kind.name} does not work, and was not stored: ${withoutSecrets(inWords(error), kind, values)}\n` +
+          `To store it nevertheless: npm run feed -- add ${kind.code} --untested`,
+      );
+    }
+  }
+  const id = await registry.add(kind, values, user?.id ?? null);
+  say(`Added ${kind.name} as feed ${id}.`);
+}
+
+/** The values of a kind's fields: those of the environment, and the others as typed. */
+async function readValues({ fields }: ProviderKind, given: FieldValues): Promise<FieldValues> {
+  const missing = fields.filter(({ name }) => !given[name]);
+  const answers = await ask(missing.map(({ label, secret }) => ({ text: `${label}: `, hidden: secret })));
+  const typed = missing.map(({ name, label, variable }, i) => {
+    const answer = (answers[i] ?? '').trim();
+    if (answer !== '') return [name, answer];
+    throw new StartupError(`${label} is missing. Type it when asked, or give it in ${variable} or on standard input.`);
+  });
+  return { ...given, ...Object.fromEntries(typed) };
+}
+
+async function list({ store, registry, say }: Command): Promise<void> {
+  const feeds = await registry.list();
+  const users = await store.selectFrom('user').select(['id', 'userid']).execute();
+  for (const { id, kind, owner, added } of feeds) {
+    const userid = users.find((user) => user.id === owner)?.userid;
+    say(
+      id === undefined
+        ? `-\t${kind}\tset by environment variables`
+        : `${id}\t${kind}\t${userid === undefined ? 'no owner' : `owner ${userid}`}\tadded ${new Date(added).toISOString().slice(0, 10)}`,
+    );
+  }
+  if (feeds.length === 0) say('No feeds.');
+  const mode = marketMode(readConfig(process.env), feeds.length);
+  say(mode === 'feeds' ? 'The market consists of these feeds.' : 'The market is the embedded one (MARKET).');
+  await registry.checkKey();
+}
+
+async function check({ words, store, registry, kinds, patience, say }: Command): Promise<void> {
+  const [code] = words;
+  const feeds = (await registry.list()).filter(({ kind }) => code === undefined || kind === code);
+  if (feeds.length === 0) {
+    const which = code === undefined ? '' : ` of the kind ${code}`;
+    throw new StartupError(`There is no feed${which}. To add one of ${codesOf(kinds)}: npm run feed -- add KIND`);
+  }
+  const faults: string[] = [];
+  for (const feed of feeds) {
+    const kind = registry.kindOf(feed);
+    const settings = await registry.settingsOf(feed);
+    let { values } = settings;
+    const provider = kind.make({
+      ...settings,
+      keep: async (changed) => {
+        values = { ...values, ...changed };
+        await settings.keep(changed);
+      },
+    });
+    const began = performance.now();
+    try {
+      await withProvider(provider, patience, async (sink) => {
+        say(`${titleOf(feed)} works: signed in within ${Math.round(performance.now() - began)} ms`);
+        for (const line of allowed(provider.can, feed.owner !== null)) say(line);
+        for (const line of await quoteLines(provider, sink, patience)) say(`  ${withoutSecrets(line, kind, values)}`);
+      });
+    } catch (error) {
+      faults.push(`${titleOf(feed)} does not work: ${withoutSecrets(inWords(error), kind, values)}`);
+    }
+    // The values that a running server has may be used up.
+    if (values !== settings.values) await raiseRevision(store, 'feeds');
+  }
+  if (faults.length > 0) throw new StartupError(faults.join('\n'));
+}
+
+async function order({ words, registry, say }: Command): Promise<void> {
+  const ids = words.map(Number);
+  const known = (await registry.list()).map(({ id }) => id);
+  const unknown = words.find((_, i) => !known.includes(ids[i] ?? Number.NaN));
+  if (unknown !== undefined) throw new StartupError(`There is no feed ${unknown}: npm run feed -- list`);
+  await registry.reorder(ids);
+  say('Changed the order.');
+}
+
+async function remove({ words: [id = ''], registry, say }: Command): Promise<void> {
+  if (!/^\d{1,9}$/.test(id) || !(await registry.remove(Number(id)))) {
+    throw new StartupError(
+      `There is no feed ${id} in the store: npm run feed -- list. A feed of the environment ends when its variables are unset.`,
+    );
+  }
+  say(`Removed feed ${id}.`);
+}
+
+function titleOf({ id, kind }: Feed): string {
+  return `${kind} (${id === undefined ? 'environment' : `feed ${id}`})`;
+}
+
+function allowed(can: FeedAbilities, hasOwner: boolean): string[] {
+  const ownerless = can.shown === 'owner' && !hasOwner;
+  return [
+    ...abilityLines(can).map((line) => `  ${line}`),
+    ...(ownerless ? ['  It has no owner: remove it and add it again with --owner USERID.'] : []),
+  ];
+}
+
+function inWords(error: unknown): string {
+  const busy = 'A running server may be using the only connection of the account.';
+  return error instanceof FeedError && error.refusal === 'limit' ? `${error.message} ${busy}` : reasonOf(error);
+}
+
+/** A text in which no secret of a feed can be read, whatever a service or a library put into its message. */
+function withoutSecrets(text: string, { fields }: ProviderKind, values: FieldValues): string {
+  const open = fields.filter(({ secret }) => !secret).map(({ name }) => name);
+  return Object.entries(values)
+    .filter(([name, value]) => value !== '' && !open.includes(name))
+    .flatMap(([, value]) => [value, encodeURIComponent(value)])
+    .reduce((shown, value) => shown.replaceAll(value, '…'), text);
+}

@@ -1,0 +1,218 @@
+import { existsSync } from 'node:fs';
+import { StartupError } from '../core/startup-error.ts';
+import type { FeedProvider } from '../providers/feed-provider.ts';
+import type { ProviderKind, ProviderSettings } from '../providers/provider-kind.ts';
+import { type Environment, settingText } from '../settings/read-setting.ts';
+import { raiseRevision } from '../store/revision.ts';
+import type { Store } from '../store/store.ts';
+import { type FieldValues, feedKeyFile, SealedValues } from './sealed-values.ts';
+
+/** A feed that was set up. */
+export interface Feed {
+  /** Its number in the store; undefined: environment variables hold its values. */
+  readonly id: number | undefined;
+  /** `ProviderKind.code`. */
+  readonly kind: string;
+  /** The id of the subscriber who owns it; null: nobody does, it belongs to the server. */
+  readonly owner: number | null;
+  /** Unix milliseconds; 0 for a feed of the environment. */
+  readonly added: number;
+}
+
+/** Where feeds are set up. */
+interface FeedPlaces {
+  readonly store: Store;
+  /** The folder of the key with which the store's feeds are sealed. */
+  readonly dataDir: string;
+  readonly environment: Environment;
+}
+
+/**
+ * The feeds that are set up, by environment variables or in the store. Every change in the store raises the revision of feeds
+ * (`watchRevision(…, 'feeds')`). Methods reject with a `StartupError` if the key of the values is missing or another one.
+ */
+export class FeedRegistry {
+  private readonly places: FeedPlaces;
+  private readonly kinds: readonly ProviderKind[];
+
+  constructor(places: FeedPlaces, kinds: readonly ProviderKind[]) {
+    this.places = places;
+    this.kinds = kinds;
+  }
+
+  /** All feeds: those of the environment, in the order of the kinds, then those of the store, in the user's order. */
+  async list(): Promise<Feed[]> {
+    const given = this.kinds.filter((kind) => this.isGiven(kind));
+    const rows = await this.places.store
+      .selectFrom('feed')
+      .select(['id', 'kind', 'user_id as owner', 'added'])
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
+    return [...given.map(({ code }) => ({ id: undefined, kind: code, owner: null, added: 0 })), ...rows];
+  }
+
+  /** The kind of a feed. Throws a `StartupError` if this version has no such kind. */
+  kindOf({ kind }: Pick<Feed, 'kind'>): ProviderKind {
+    const found = this.kinds.find(({ code }) => code === kind);
+    if (found !== undefined) return found;
+    throw new StartupError(`This version has no feed of the kind ${kind}. It has: ${codesOf(this.kinds)}.`);
+  }
+
+  /** Stores a feed, last in order, and returns its number. */
+  async add(kind: ProviderKind, values: FieldValues, owner: number | null): Promise<number> {
+    const { store, dataDir } = this.places;
+    return store.transaction().execute(async (transaction) => {
+      await raiseRevision(transaction, 'feeds');
+      const rows = await transaction.selectFrom('feed').select(['kind', 'sealed', 'position']).execute();
+      // A second key would make either these feeds or the new one unreadable.
+      const seals = rows.length === 0 ? SealedValues.make(dataDir) : SealedValues.open(dataDir);
+      for (const row of rows) seals.unseal(row.kind, row.sealed);
+      const { id } = await transaction
+        .insertInto('feed')
+        .values({
+          kind: kind.code,
+          position: Math.max(-1, ...rows.map(({ position }) => position)) + 1,
+          user_id: owner,
+          sealed: seals.seal(kind.code, values),
+          added: Date.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    });
+  }
+
+  /** Removes a feed from the store. Returns false if there is none of that number. */
+  async remove(id: number): Promise<boolean> {
+    return this.places.store.transaction().execute(async (transaction) => {
+      const { numDeletedRows } = await transaction.deleteFrom('feed').where('id', '=', id).executeTakeFirstOrThrow();
+      if (numDeletedRows > 0n) await raiseRevision(transaction, 'feeds');
+      return numDeletedRows > 0n;
+    });
+  }
+
+  /** Puts the store's feeds in that order; those that are not named follow, in the order that they had. */
+  async reorder(ids: readonly number[]): Promise<void> {
+    await this.places.store.transaction().execute(async (transaction) => {
+      await raiseRevision(transaction, 'feeds');
+      const rows = await transaction.selectFrom('feed').select('id').orderBy('position').orderBy('id').execute();
+      const known = rows.map(({ id }) => id);
+      const named = ids.filter((id) => known.includes(id));
+      for (const [position, id] of [...new Set([...named, ...known])].entries()) {
+        await transaction.updateTable('feed').set({ position }).where('id', '=', id).execute();
+      }
+    });
+  }
+
+  /** Makes the provider of a feed, with its settings. */
+  async providerOf(feed: Feed): Promise<FeedProvider> {
+    return this.kindOf(feed).make(await this.settingsOf(feed));
+  }
+
+  /** What a feed's provider is opened with. */
+  async settingsOf(feed: Feed): Promise<ProviderSettings> {
+    const { id, kind } = feed;
+    const addresses = this.addressesOf(this.kindOf(feed));
+    if (id === undefined) {
+      const given = this.given(this.kindOf(feed));
+      return {
+        values: await this.lastOfEnvironment(kind, given),
+        addresses,
+        keep: (values) => this.keepOfEnvironment(kind, given, values),
+      };
+    }
+    const row = await this.places.store.selectFrom('feed').select('sealed').where('id', '=', id).executeTakeFirst();
+    if (row === undefined) throw new StartupError(`There is no feed ${id}.`);
+    return {
+      values: SealedValues.open(this.places.dataDir).unseal(kind, row.sealed),
+      addresses,
+      keep: (values) => this.keep(id, kind, values),
+    };
+  }
+
+  /** The addresses of a kind's service: those of the environment, otherwise its own. */
+  addressesOf({ addresses }: ProviderKind): Record<string, string> {
+    const { environment } = this.places;
+    return Object.fromEntries(
+      addresses.map(({ variable, default: own }) => [variable, settingText(environment, variable) || own]),
+    );
+  }
+
+  /** The values that environment variables hold, by the names of a kind's fields; empty where they hold none. */
+  given({ fields }: ProviderKind): Record<string, string> {
+    return Object.fromEntries(
+      fields.map(({ name, variable }) => [name, settingText(this.places.environment, variable)]),
+    );
+  }
+
+  /** Rejects with a `StartupError` that names the remedy if the values of a stored feed cannot be read. */
+  async checkKey(): Promise<void> {
+    const { store, dataDir } = this.places;
+    const rows = await store.selectFrom('feed').select(['kind', 'sealed']).execute();
+    if (rows.length === 0) return;
+    const seals = SealedValues.open(dataDir);
+    for (const { kind, sealed } of rows) seals.unseal(kind, sealed);
+  }
+
+  /** Whether the environment sets up a feed of a kind. One without fields is wanted by whoever names an address of it. */
+  private isGiven(kind: ProviderKind): boolean {
+    const { environment } = this.places;
+    if (kind.fields.length > 0) return Object.values(this.given(kind)).every((value) => value !== '');
+    return kind.addresses.some(({ variable }) => settingText(environment, variable) !== '');
+  }
+
+  private async keep(id: number, kind: string, values: FieldValues): Promise<void> {
+    const { store, dataDir } = this.places;
+    await store.transaction().execute(async (transaction) => {
+      // A written row stays locked until the transaction ends, so that nobody else's values are overwritten.
+      const row = await transaction
+        .updateTable('feed')
+        .set((own) => ({ sealed: own.ref('sealed') }))
+        .where('id', '=', id)
+        .returning('sealed')
+        .executeTakeFirst();
+      if (row === undefined) throw new StartupError(`The feed ${id} was removed.`);
+      const seals = SealedValues.open(dataDir);
+      const sealed = seals.seal(kind, { ...seals.unseal(kind, row.sealed), ...values });
+      await transaction.updateTable('feed').set({ sealed }).where('id', '=', id).execute();
+    });
+  }
+
+  /** The values that a feed of the environment kept last, as long as the environment holds those that they come from. */
+  private async lastOfEnvironment(kind: string, given: FieldValues): Promise<FieldValues> {
+    const { store, dataDir } = this.places;
+    const row = await store.selectFrom('secret').select('value').where('name', '=', keptName(kind)).executeTakeFirst();
+    if (row === undefined || !existsSync(feedKeyFile(dataDir))) return given;
+    try {
+      const { from, kept = '{}' } = SealedValues.open(dataDir).unseal(keptName(kind), row.value);
+      return from === JSON.stringify(given) ? { ...given, ...(JSON.parse(kept) as FieldValues) } : given;
+    } catch (error) {
+      // Another key sealed them. The environment may hold new values, which need none.
+      if (error instanceof StartupError) return given;
+      throw error;
+    }
+  }
+
+  private async keepOfEnvironment(kind: string, given: FieldValues, values: FieldValues): Promise<void> {
+    const { store, dataDir } = this.places;
+    const before = await this.lastOfEnvironment(kind, given);
+    const kept = { from: JSON.stringify(given), kept: JSON.stringify({ ...before, ...values }) };
+    const value = SealedValues.make(dataDir).seal(keptName(kind), kept);
+    await store
+      .insertInto('secret')
+      .values({ name: keptName(kind), value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+  }
+}
+
+/** The name under which the table `secret` has what a feed of the environment kept. */
+function keptName(kind: string): string {
+  return `feed ${kind}`;
+}
+
+/** The codes of kinds, for a message. */
+export function codesOf(kinds: readonly ProviderKind[]): string {
+  return kinds.map(({ code }) => code).join(', ') || 'none';
+}

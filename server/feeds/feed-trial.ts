@@ -1,0 +1,130 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import { reasonOf } from '../core/reason.ts';
+import { FeedError } from '../providers/feed-error.ts';
+import type { FeedAbilities, FeedProvider, SecurityName, Want } from '../providers/feed-provider.ts';
+import { ListeningSink } from './listening-sink.ts';
+
+/** How long an account may take to work, and the first quotes to arrive (milliseconds). */
+export interface Patience {
+  readonly opening: number;
+  readonly quotes: number;
+}
+
+/** Well-known securities, whose first quotes a check shows. */
+const SAMPLES: readonly SecurityName[] = [
+  { symbol: 'AAPL', region: 'U' },
+  { symbol: 'MSFT', region: 'U' },
+  { symbol: 'SPY', region: 'U' },
+  { symbol: 'RY', region: 'C' },
+  { symbol: 'SHOP', region: 'C' },
+];
+
+const COUNTRIES: Readonly<Record<Region, string>> = { C: 'Canada', U: 'United States' };
+const SHOWN: Readonly<Record<FeedAbilities['shown'], string>> = {
+  owner: 'only its owner may see it',
+  members: 'whoever is logged in may see it',
+  public: 'everyone may see it',
+};
+
+/**
+ * Opens a provider, calls `use`, and closes it whatever happens. Rejects with the provider's reason if the account does not work,
+ * or with a `FeedError` if it does not answer in time.
+ */
+export async function withProvider<T>(
+  provider: FeedProvider,
+  { opening }: Patience,
+  use: (sink: ListeningSink) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController();
+  const sink = new ListeningSink();
+  try {
+    await inTime(provider.open(sink, ending.signal), opening);
+    return await use(sink);
+  } finally {
+    ending.abort();
+    await provider.close();
+  }
+}
+
+/** What an account allows, in plain words. */
+export function abilityLines(can: FeedAbilities): string[] {
+  const share = can.tapeShare < 1 ? `, about ${Math.max(1, Math.round(can.tapeShare * 100))} % of the volume` : '';
+  const tape = can.tape === 'consolidated' ? 'trades of all venues' : `trades of ${can.tape} only`;
+  return [
+    `markets: ${can.regions.map((region) => COUNTRIES[region]).join(', ')}`,
+    `tape: ${tape}${share}`,
+    `delay: ${can.delayMinutes === 0 ? 'none, real time' : `${can.delayMinutes} minutes`}`,
+    `securities at once: ${can.symbols}`,
+    `market depth: ${can.depth === 'none' ? 'no' : 'yes, by price'}`,
+    `history: ${can.history.map((grain) => `${grain} bars`).join(', ') || 'none'}`,
+    `news: ${can.news ? 'yes' : 'no'}`,
+    `who may see it: ${SHOWN[can.shown]}`,
+  ];
+}
+
+/** The time of a call and the first quotes of well-known securities, in plain words. */
+export async function quoteLines(
+  provider: FeedProvider,
+  sink: ListeningSink,
+  { quotes: patience }: Patience,
+): Promise<string[]> {
+  const { regions, symbols } = provider.can;
+  const lines: string[] = [];
+  const times: number[] = [];
+  const wants: Want[] = [];
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), patience);
+  try {
+    for (const [security, name] of SAMPLES.entries()) {
+      if (!regions.includes(name.region) || ending.signal.aborted) continue;
+      const began = performance.now();
+      try {
+        const listing = await inTime(provider.define(name), patience);
+        times.push(performance.now() - began);
+        if (listing === undefined) lines.push(`${name.symbol}: unknown to the service`);
+        else wants.push({ ...name, security, depth: false });
+      } catch (error) {
+        lines.push(`${name.symbol}: ${reasonOf(error)}`);
+      }
+    }
+    const live = wants.slice(0, symbols);
+    provider.want(live);
+    const heard = sink.quotes(
+      live.map(({ security }) => security),
+      ending.signal,
+    );
+    // Beyond trading hours nothing is live, but there are last figures.
+    const polled = inTime(provider.poll(wants), patience);
+    const [outcome] = await Promise.allSettled([polled, heard]);
+    if (outcome.status === 'rejected') lines.push(`last figures: ${reasonOf(outcome.reason)}`);
+  } finally {
+    clearTimeout(timer);
+  }
+  const call = times.length === 0 ? [] : [`a call takes ${Math.round(Math.min(...times))} ms`];
+  return [...call, ...lines, ...wants.map((want) => quoteLine(want, sink, patience))];
+}
+
+function quoteLine({ symbol, security }: Want, sink: ListeningSink, patience: number): string {
+  const { bid, bidSize, ask, askSize, last, time, refused } = sink.of(security);
+  const parts = [
+    ...(bid > 0 || ask > 0 ? [`bid ${bid} × ${bidSize}, ask ${ask} × ${askSize}`] : []),
+    ...(last > 0 ? [`last ${last}`] : []),
+    ...(refused === '' ? [] : [`not live: ${refused}`]),
+  ];
+  if (parts.length === 0) return `${symbol}: no quote within ${patience / 1000} s; the market may be closed`;
+  const at = time > 0 ? `, at ${new Date(time).toISOString().replace('T', ' ').replace('Z', ' UTC')}` : '';
+  return `${symbol}: ${parts.join(', ')}${at}`;
+}
+
+async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `The service did not answer within ${milliseconds / 1000} s.`;
+    timer = setTimeout(() => reject(new FeedError('service', message)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

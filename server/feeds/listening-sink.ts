@@ -1,0 +1,80 @@
+import type { FeedSink, FeedSummary } from '../providers/feed-sink.ts';
+
+/** The latest that a provider told of a security. Prices are 0 as long as there is none. */
+interface Heard {
+  bid: number;
+  bidSize: number;
+  ask: number;
+  askSize: number;
+  last: number;
+  /** Unix milliseconds of the newest message. */
+  time: number;
+  /** Why the security cannot be live; empty if it can. */
+  refused: string;
+}
+
+/** A sink that only listens: what each security's latest quote is. */
+export class ListeningSink implements FeedSink {
+  private readonly heard = new Map<number, Heard>();
+  private told: () => void = () => {};
+
+  /** What was told of a security. */
+  of(security: number): Heard {
+    const known = this.heard.get(security);
+    if (known !== undefined) return known;
+    const made = { bid: 0, bidSize: 0, ask: 0, askSize: 0, last: 0, time: 0, refused: '' };
+    this.heard.set(security, made);
+    return made;
+  }
+
+  /** Resolves once each security has a quote or was refused, or once `signal` aborts. */
+  quotes(securities: readonly number[], signal: AbortSignal): Promise<void> {
+    const isKnown = (security: number): boolean => {
+      const { bid, ask, refused } = this.of(security);
+      return bid > 0 || ask > 0 || refused !== '';
+    };
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (!signal.aborted && !securities.every(isKnown)) return;
+        this.told = () => {};
+        resolve();
+      };
+      this.told = look;
+      signal.addEventListener('abort', look, { once: true });
+      look();
+    });
+  }
+
+  quote(security: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void {
+    this.tell(security, { time, bid, bidSize, ask, askSize });
+  }
+
+  trade(security: number, time: number, price: number): void {
+    this.tell(security, { time, last: price });
+  }
+
+  summary(security: number, { last, time }: FeedSummary): void {
+    this.tell(security, Number.isNaN(last) ? { time } : { time, last });
+  }
+
+  refused(security: number, reason: string): void {
+    this.tell(security, { refused: reason });
+  }
+
+  cancel(): void {}
+  correct(): void {}
+  status(): void {}
+  band(): void {}
+  level(): void {}
+  bookReset(): void {}
+  story(): void {}
+  accepted(): void {}
+  gap(): void {}
+  state(): void {}
+
+  private tell(security: number, news: Partial<Heard>): void {
+    const known = this.of(security);
+    Object.assign(known, news, { time: Math.max(known.time, news.time ?? 0) });
+    this.told();
+  }
+}
