@@ -129,7 +129,6 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['settings', 'store'],
     ['accounts', 'adverts', 'blocks', 'market'],
     ['portfolio', 'providers', 'security', 'simulation'],
-    ['providers/alpaca', 'providers/ibkr', 'providers/questrade'],
     ['embedded-market', 'hub', 'import'],
     ['feeds', 'seed'],
     ['http'],

@@ -1,6 +1,6 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Instrument } from '../market/market-source.ts';
-import { instrumentOf } from '../market/stored-instrument.ts';
+import { storedInstrument } from '../market/stored-instrument.ts';
 import type { Listing } from '../providers/feed-provider.ts';
 import type { Store } from '../store/store.ts';
 
@@ -46,7 +46,7 @@ export class FeedSecurities {
       .execute();
     this.bySymbol.C.clear();
     this.bySymbol.U.clear();
-    this.take(rows.map(instrumentOf));
+    this.take(rows.map(storedInstrument));
   }
 
   /** Adds a listed security; an invented one with its symbol gives way. */
@@ -65,7 +65,7 @@ export class FeedSecurities {
     });
     const known = this.find(listing.symbol, listing.region);
     if (known?.id === row.id) return known;
-    const added = instrumentOf(row);
+    const added = storedInstrument(row);
     this.take([...this.listed, added].sort((a, b) => a.id - b.id));
     return added;
   }

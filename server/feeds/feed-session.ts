@@ -1,5 +1,5 @@
 import type { FeedProvider, FeedStory, Want } from '../providers/feed-provider.ts';
-import type { FeedSink, FeedState, FeedSummary, StatedTrade } from '../providers/feed-sink.ts';
+import type { FeedSink, FeedSummary, ProviderState, StatedTrade } from '../providers/feed-sink.ts';
 import type { FeedBook } from './feed-book.ts';
 import type { FeedTable } from './feed-table.ts';
 import { LiveDemand } from './live-demand.ts';
@@ -22,7 +22,7 @@ export class FeedSession implements FeedSink {
   private readonly duties: SessionDuties;
   private readonly refusals = new Map<number, string>();
   private readonly accepts = new Set<number>();
-  private current: FeedState = 'stale';
+  private current: ProviderState = 'stale';
   private words = 'It is being connected.';
   /** Unix milliseconds of the newest message. */
   heardAt = 0;
@@ -33,7 +33,7 @@ export class FeedSession implements FeedSink {
   }
 
   /** The state of the connection, and its reason in words. */
-  get connection(): { readonly state: FeedState; readonly reason: string } {
+  get connection(): { readonly state: ProviderState; readonly reason: string } {
     return { state: this.current, reason: this.words };
   }
 
@@ -150,7 +150,7 @@ export class FeedSession implements FeedSink {
     this.duties.lost(this, row, from, to);
   }
 
-  state(state: FeedState, reason: string): void {
+  state(state: ProviderState, reason: string): void {
     this.current = state;
     this.words = reason;
   }

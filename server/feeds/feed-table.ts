@@ -11,9 +11,9 @@ import { cleanPrice } from '../market/price-step.ts';
 import { makeQuoteFigures, QUOTE_FIGURES, type QuoteFigures } from '../market/quote-figures.ts';
 import { sessionMinutes } from '../market/trading-calendar.ts';
 import type { FeedSummary, StatedTrade } from '../providers/feed-sink.ts';
+import { DayTrades } from './day-trades.ts';
 import { type FeedDay, isRegular } from './feed-clock.ts';
 import { MinuteSeries } from './minute-series.ts';
-import { RecentTrades } from './recent-trades.ts';
 
 const MINUTE = 60;
 /** Trades are kept this long (seconds): a correction of an older one asks the provider for its minutes. */
@@ -24,7 +24,7 @@ const ROWS_AT_START = 64;
 export interface SecurityDay {
   /** `yyyymmdd`. */
   date: number;
-  readonly trades: RecentTrades;
+  readonly trades: DayTrades;
   readonly minutes: MinuteSeries;
 }
 
@@ -218,7 +218,7 @@ export class FeedTable {
     if (day?.date === this.day.date) return day;
     const { figures } = this;
     if (day === undefined) {
-      day = { date: this.day.date, trades: new RecentTrades(), minutes: new MinuteSeries() };
+      day = { date: this.day.date, trades: new DayTrades(), minutes: new MinuteSeries() };
       this.days[row] = day;
     } else {
       if (this.regularClose[row] > 0) this.previousClose[row] = this.regularClose[row];

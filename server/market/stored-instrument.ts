@@ -3,7 +3,7 @@ import type { InstrumentTable } from '../store/schema.ts';
 import type { Instrument } from './market-source.ts';
 
 /** An instrument as the store has it. */
-export function instrumentOf(row: Selectable<InstrumentTable>): Instrument {
+export function storedInstrument(row: Selectable<InstrumentTable>): Instrument {
   return {
     id: row.id,
     symbol: row.symbol,

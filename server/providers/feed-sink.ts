@@ -1,7 +1,7 @@
 import type { FeedStory } from './feed-provider.ts';
 
 /** The state of a provider's connection. `stale`: connected, or about to be, but not up to date. */
-export type FeedState = 'live' | 'stale' | 'closed';
+export type ProviderState = 'live' | 'stale' | 'closed';
 
 /** Day figures that a provider states itself. An absent one is NaN. */
 export interface FeedSummary {
@@ -60,5 +60,5 @@ export interface FeedSink {
   /** Messages of a security, of all if undefined, may have been lost between two times. */
   gap(security: number | undefined, from: number, to: number): void;
   /** The state of the connection, with its reason in words if it is not `live`. */
-  state(state: FeedState, reason: string): void;
+  state(state: ProviderState, reason: string): void;
 }

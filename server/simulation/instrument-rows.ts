@@ -1,7 +1,7 @@
 import type { Restructuring } from '../../engine/series/splits.ts';
 import type { Histories } from '../blocks/histories.ts';
 import type { Instrument } from '../market/market-source.ts';
-import { instrumentOf } from '../market/stored-instrument.ts';
+import { storedInstrument } from '../market/stored-instrument.ts';
 import type { Store } from '../store/store.ts';
 
 /** An instrument, with the fields of its row that only the simulation needs. */
@@ -28,7 +28,7 @@ export async function readInstruments(store: Store, histories: Histories): Promi
     else changesOf.set(instrument_id, [change]);
   }
   return rows.map((row) => ({
-    instrument: instrumentOf(row),
+    instrument: storedInstrument(row),
     basePrice: row.base_price,
     restructurings: row.adjusted === 1 ? [] : (changesOf.get(row.id) ?? []),
     hasBars: recorded.days.has(row.id),

@@ -4,7 +4,7 @@ import type { StatedTrade } from '../providers/feed-sink.ts';
 const AT_START = 64;
 
 /** The trades of a security in the last minutes, as columns in the order in which they came. */
-export class RecentTrades {
+export class DayTrades {
   count = 0;
   /** Seconds of the day, with decimals. */
   time = new Float64Array(AT_START);
