@@ -16,6 +16,8 @@ import { reasonOf } from './core/reason.ts';
 import { StartupError } from './core/startup-error.ts';
 import { drain } from './drain.ts';
 import { openMarket } from './embedded-market/embedded-market.ts';
+import { FeedRegistry } from './feeds/feed-registry.ts';
+import { PROVIDER_KINDS } from './feeds/provider-kinds.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import type { Metrics } from './health/metrics.ts';
 import type { MetricsServer } from './health/metrics-server.ts';
@@ -33,7 +35,7 @@ import { authoriseHub } from './security/hub-access.ts';
 import { ensureDemoSubscribers } from './seed/demo-subscribers.ts';
 import { loadSeed } from './seed/load-seed.ts';
 import { followMarketDate } from './seed/story-dates.ts';
-import { isLoopback, offersDemo, readConfig, type ServerConfig } from './settings/config.ts';
+import { isLoopback, marketMode, offersDemo, readConfig, type ServerConfig } from './settings/config.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { oneAtATime } from './store/one-at-a-time.ts';
 import { repairStore } from './store/repair.ts';
@@ -75,18 +77,23 @@ async function main(): Promise<void> {
     limitAfter: started,
     observe: metrics?.query,
   });
-  await oneAtATime(store, config, () =>
-    loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
-  );
+  const registry = new FeedRegistry({ store, dataDir: config.dataDir, environment: process.env }, PROVIDER_KINDS);
+  const isReal = config.marketSource === '' && marketMode(config, (await registry.list()).length) === 'feeds';
+  // Nothing invented comes into a store that starts with real feeds.
+  if (!isReal) {
+    await oneAtATime(store, config, () =>
+      loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
+    );
+  }
   await packOldRows(store, config, say);
   const leaveHistories = await keepHistories(store, config, say);
   let listens = (): void => {};
   const listening = new Promise<void>((resolve) => {
     listens = resolve;
   });
-  const market = await marketOf(config, store, listening);
-  // An operator's own feed comes with its own news.
-  const leaveNews = config.marketSource === '' ? await followMarketDate(store, market.clock) : () => {};
+  const market = isReal ? await realMarket(config, store, registry) : await marketOf(config, store, listening);
+  // A real feed comes with its own news.
+  const leaveNews = !isReal && config.marketSource === '' ? await followMarketDate(store, market.clock) : () => {};
   const reserve = config.databaseUrl === '' ? new Reserve(config.dataDir) : undefined;
   const sessions = new Sessions(store, Date.now, reserve);
   const signer = await Signer.of(store);
@@ -123,7 +130,7 @@ async function main(): Promise<void> {
     heartbeat: Math.min(LONGEST_HEARTBEAT_MS, config.timings.streamSilence / 3),
     keepAlive: config.timings.hubKeepAlive,
     clientTimeout: config.timings.hubServerTimeout,
-    authorise: (headers, method) => authoriseHub(sessions, config, headers, method),
+    authorise: (headers, method) => authoriseHub(sessions, config, market, headers, method),
   });
   sessions.onEnd(() => void hub.recheck());
   const accounts = await readRevision(store, 'accounts');
@@ -173,6 +180,19 @@ async function main(): Promise<void> {
   }
   say('Ctrl-C stops it.');
   answerParent({ port, clock: market.clock, market, feed: hub, sessions });
+}
+
+/** Opens the market of the feeds that are set up. Its code is loaded only if needed. */
+async function realMarket(
+  config: ServerConfig,
+  store: Store,
+  registry: FeedRegistry,
+): Promise<MarketSource & MarketControl> {
+  if (config.redisUrl !== '') {
+    throw new StartupError('Feeds run on one server: unset REDIS_URL, or set MARKET=demo.');
+  }
+  const { openFeedMarket } = await import('./feeds/open-feed-market.ts');
+  return openFeedMarket(store, registry, config);
 }
 
 /** Opens the market: this server's own, or one shared with other servers. */

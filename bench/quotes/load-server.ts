@@ -71,7 +71,7 @@ const hub = attachHub(app, {
   path: config.hubPath,
   source,
   origins: config.origins,
-  authorise: (headers, method) => authoriseHub(sessions, config, headers, method),
+  authorise: (headers, method) => authoriseHub(sessions, config, source, headers, method),
   // One subscriber, in one session, stands for thousands.
   connectionsPerSession: 100_000,
   connectionsPerUser: 100_000,

@@ -2,7 +2,7 @@ import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { EXTENDED_OPEN } from '../../engine/series/session.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
-import { DAY_SECONDS, dateOfWall, unixSeconds, wallOfDate } from '../../engine/time/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { Histories } from '../blocks/histories.ts';
 import { minutesByDate } from '../blocks/minutes-by-date.ts';
 import { reasonOf } from '../core/reason.ts';
@@ -10,24 +10,28 @@ import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type {
   DayBar,
   DayMinutes,
+  FeedNote,
+  FeedStatus,
   Instrument,
   MarketBook,
   MarketListener,
+  MarketReader,
   MarketSource,
   QuoteState,
+  SecurityName,
 } from '../market/market-source.ts';
 import { minutesBefore } from '../market/minutes-before.ts';
 import { readQuote } from '../market/quote-figures.ts';
 import { type RecentTrade, snapshotLines } from '../market/quote-lines.ts';
 import { addDays } from '../market/trading-calendar.ts';
-import type { FeedProvider, FeedStory, Listing } from '../providers/feed-provider.ts';
+import type { FeedStory, Listing } from '../providers/feed-provider.ts';
 import { raiseRevision, readRevision, watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { FeedBooks } from './feed-books.ts';
 import { FeedClock, feedDay } from './feed-clock.ts';
-import { type FeedNote, noteOf } from './feed-note.ts';
+import { noteOf } from './feed-note.ts';
 import { FeedSecurities } from './feed-securities.ts';
-import { FeedSession } from './feed-session.ts';
+import { FeedSession, type OpenFeed } from './feed-session.ts';
 import { FeedTable } from './feed-table.ts';
 import { GapFiller } from './gap-filler.ts';
 import { HistoryLoader } from './history-loader.ts';
@@ -87,6 +91,10 @@ export class FeedMarket implements MarketSource {
   private readonly entered = new Map<number, Promise<void>>();
   private readonly splits = new Map<number, readonly Restructuring[]>();
   private readonly unknownUntil = new Map<string, number>();
+  /** By row, of those that are not live: the time (Unix milliseconds) up to which today's minutes are whole. */
+  private readonly wholeUntil = new Map<number, number>();
+  /** By row: when its minutes of today were last asked for. */
+  private readonly minutesAskedAt = new Map<number, number>();
   private readonly ending = new AbortController();
   private stopWatching = (): void => {};
   private timer: NodeJS.Timeout | undefined;
@@ -96,7 +104,7 @@ export class FeedMarket implements MarketSource {
   private constructor(
     store: Store,
     securities: FeedSecurities,
-    providers: readonly FeedProvider[],
+    feeds: readonly OpenFeed[],
     settings: FeedMarketSettings,
   ) {
     const now = settings.wallClock ?? Date.now;
@@ -117,9 +125,9 @@ export class FeedMarket implements MarketSource {
       this.complain,
     );
     const { table, lines } = this;
-    this.sessions = providers.map(
-      (provider) =>
-        new FeedSession(provider, {
+    this.sessions = feeds.map(
+      (feed) =>
+        new FeedSession(feed, {
           table,
           lines,
           book: (row) => this.books.opened(table.instrument(row)),
@@ -131,13 +139,9 @@ export class FeedMarket implements MarketSource {
   }
 
   /** Opens the market over providers; connecting goes on behind it. */
-  static async open(
-    store: Store,
-    providers: readonly FeedProvider[],
-    settings: FeedMarketSettings = {},
-  ): Promise<FeedMarket> {
+  static async open(store: Store, feeds: readonly OpenFeed[], settings: FeedMarketSettings = {}): Promise<FeedMarket> {
     const revision = await readRevision(store);
-    const market = new FeedMarket(store, await FeedSecurities.read(store), providers, settings);
+    const market = new FeedMarket(store, await FeedSecurities.read(store), feeds, settings);
     market.stopWatching = watchRevision(store, REVISION_MS, () => void market.readAgain(), revision);
     market.run();
     return market;
@@ -169,7 +173,7 @@ export class FeedMarket implements MarketSource {
    * Defines the securities among these symbols that are new here, and waits for their first figures, but only for a few seconds:
    * what comes later shows at the next refresh. Never rejects.
    */
-  async prepare(names: readonly { readonly symbol: string; readonly region: Region }[]): Promise<void> {
+  async prepare(names: readonly SecurityName[]): Promise<void> {
     const now = this.clock.now();
     const waiting: Promise<void>[] = [];
     const added: Promise<boolean>[] = [];
@@ -264,6 +268,7 @@ export class FeedMarket implements MarketSource {
         result.push({ date, simulated: false, minutes: minutesBefore(bars, date, extended, WHOLE_DAY) });
       }
     }
+    if (from <= today.date && to >= today.date) await this.fillToday(row);
     const day = this.table.dayOf(row);
     if (day && from <= today.date && to >= today.date) {
       const minute = runningMinute - OPENING_MINUTE - (delayed ? DELAY_MINUTES : 0);
@@ -306,13 +311,35 @@ export class FeedMarket implements MarketSource {
 
   /** What is behind an instrument's figures, in words. */
   noteOf(instrument: Instrument): FeedNote {
-    const row = this.rowOf(instrument);
-    return noteOf(row, this.sessions);
+    const serving = this.sessions.filter(({ provider }) => provider.can.regions.includes(instrument.region));
+    return noteOf(this.rowOf(instrument), serving);
   }
 
-  /** The providers and the states of their connections, in order. */
-  get feeds(): readonly FeedSession[] {
-    return this.sessions;
+  feedStates(): readonly FeedStatus[] {
+    return this.sessions.map(({ provider, connection, demand }) => {
+      const { tape, tapeShare, delayMinutes, symbols } = provider.can;
+      const live = demand.liveRows.size;
+      return {
+        name: provider.name,
+        ...connection,
+        tape,
+        tapeShare,
+        delay: delayMinutes,
+        symbols,
+        live,
+        polled: demand.polledRows.size,
+      };
+    });
+  }
+
+  /** Whoever may see all of its feeds: several feeds are one market, in which nothing tells whose a figure is. */
+  mayShow(reader: MarketReader | undefined): boolean {
+    return this.sessions.every(({ provider, owner }) => {
+      const { shown } = provider.can;
+      if (shown === 'public' || owner === 'everybody') return true;
+      if (reader === undefined) return false;
+      return shown === 'members' || reader.id === owner || (owner === null && reader.administrator);
+    });
   }
 
   async close(): Promise<void> {
@@ -345,7 +372,7 @@ export class FeedMarket implements MarketSource {
     void this.gaps.fill();
     if (now - this.polledAt >= POLL_MS) {
       this.polledAt = now;
-      for (const session of this.sessions) void this.poll(session);
+      for (const session of this.sessions) void this.pollOthers(session, now);
     }
     if (now - this.flushedAt >= FLUSH_MS) {
       this.flushedAt = now;
@@ -353,9 +380,9 @@ export class FeedMarket implements MarketSource {
     }
   }
 
-  /** Writes what is complete to the store; for tests and for the end. */
-  flush(): Promise<void> {
-    return this.recorder.flush();
+  /** Resolves once the requests for missed minutes that are under way have been answered. */
+  gapsFilled(): Promise<void> {
+    return this.gaps.settled();
   }
 
   private advance(now: number): void {
@@ -391,7 +418,10 @@ export class FeedMarket implements MarketSource {
         const instrument = table.instrument(row);
         return lines.wants(instrument, 'quote') || this.books.opened(instrument) !== undefined;
       };
+      const before = new Set(session.demand.liveRows);
       if (!session.demand.choose(rows, session.provider.can.symbols, now, isFollowed)) continue;
+      for (const row of before) if (!session.demand.liveRows.has(row)) this.wholeUntil.set(row, now);
+      for (const row of session.demand.liveRows) if (!before.has(row)) this.fillFromLastTime(session, row, now);
       session.want(
         [...session.demand.liveRows].map((row) => {
           const { symbol, region } = table.instrument(row);
@@ -401,7 +431,18 @@ export class FeedMarket implements MarketSource {
     }
   }
 
-  private async poll(session: FeedSession, rows: readonly number[] = [...session.demand.polledRows]): Promise<void> {
+  /** Asks for the figures of the rows beyond the limit, and for the minutes of those whose charts are open. */
+  private async pollOthers(session: FeedSession, now: number): Promise<void> {
+    const rows = [...session.demand.polledRows];
+    for (const row of rows) {
+      if (now - (this.minutesAskedAt.get(row) ?? 0) > 2 * POLL_MS) continue;
+      this.fillFromLastTime(session, row, now);
+      this.wholeUntil.set(row, now);
+    }
+    await this.poll(session, rows);
+  }
+
+  private async poll(session: FeedSession, rows: readonly number[]): Promise<void> {
     for (let i = 0; i < rows.length; i += POLLED_AT_ONCE) {
       const wants = rows.slice(i, i + POLLED_AT_ONCE).map((row) => {
         const { symbol, region } = this.table.instrument(row);
@@ -414,6 +455,25 @@ export class FeedMarket implements MarketSource {
         return;
       }
     }
+  }
+
+  /** Waits, but not long, until today's minutes of a row are whole. */
+  private async fillToday(row: number): Promise<void> {
+    const now = this.clock.now();
+    const session = this.sessionOf(row);
+    this.minutesAskedAt.set(row, now);
+    if (session && !session.demand.liveRows.has(row) && now - (this.wholeUntil.get(row) ?? 0) > POLL_MS) {
+      this.fillFromLastTime(session, row, now);
+      this.wholeUntil.set(row, now);
+    }
+    if (this.gaps.has(row)) await Promise.race([this.gaps.fill(), elapsed(PREPARE_MS)]);
+  }
+
+  /** Asks for today's minutes of a row since they were last whole. */
+  private fillFromLastTime(session: FeedSession, row: number, now: number): void {
+    const opening = this.table.today.midnight + EXTENDED_OPEN * 1000;
+    this.lost(session, row, Math.max(opening, this.wholeUntil.get(row) ?? opening), now);
+    this.wholeUntil.delete(row);
   }
 
   private lost(session: FeedSession, row: number | undefined, from: number, to: number): void {
@@ -472,7 +532,6 @@ export class FeedMarket implements MarketSource {
     if (this.table.dayOf(row) === undefined) this.table.standAt(row, days);
     this.splits.set(instrument.id, await splitsOf(this.store, instrument));
     if (session === undefined) return;
-    this.gaps.add(session, row, (unixSeconds(wallOfDate(today.date)) + EXTENDED_OPEN) * 1000, this.clock.now());
     await this.poll(session, [row]);
     const actions = await session.provider.actions(instrument, FIRST_ACTION, today.date);
     if (actions.length === 0) return;

@@ -1,17 +1,7 @@
+import type { FeedNote } from '../market/market-source.ts';
 import type { FeedSession } from './feed-session.ts';
 
-/** What is behind a security's figures. */
-export interface FeedNote {
-  /** The provider's name; empty if none serves it. */
-  readonly feed: string;
-  readonly state: 'live' | 'waiting' | 'polled' | 'stale' | 'closed' | 'refused' | 'none';
-  /** Words for users, empty if it is live in every respect. */
-  readonly words: string;
-  /** Minutes by which the provider's figures are late. */
-  readonly delay: number;
-}
-
-/** The note of a row, from the sessions in the user's order. */
+/** The note of a row, from the sessions that serve its region, in the user's order. */
 export function noteOf(row: number, regionSessions: readonly FeedSession[]): FeedNote {
   const session = regionSessions.find((one) => one.refusalOf(row) === undefined);
   if (session === undefined) {

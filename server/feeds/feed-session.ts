@@ -15,9 +15,17 @@ export interface SessionDuties {
   story(story: FeedStory): void;
 }
 
+/** A provider, and who may see what only its owner may. */
+export interface OpenFeed {
+  readonly provider: FeedProvider;
+  /** The id of a subscriber; null: the server's administrators; `everybody`: whoever reaches this machine's own server. */
+  readonly owner: number | null | 'everybody';
+}
+
 /** A provider at work: its connection, the rows that it serves, and what it says about them. */
 export class FeedSession implements FeedSink {
   readonly provider: FeedProvider;
+  readonly owner: OpenFeed['owner'];
   readonly demand = new LiveDemand();
   private readonly duties: SessionDuties;
   private readonly refusals = new Map<number, string>();
@@ -27,8 +35,9 @@ export class FeedSession implements FeedSink {
   /** Unix milliseconds of the newest message. */
   heardAt = 0;
 
-  constructor(provider: FeedProvider, duties: SessionDuties) {
+  constructor({ provider, owner }: OpenFeed, duties: SessionDuties) {
     this.provider = provider;
+    this.owner = owner;
     this.duties = duties;
   }
 

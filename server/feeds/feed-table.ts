@@ -34,6 +34,8 @@ export class FeedTable {
   delayed: DelayedQuotes;
   private readonly instruments: Instrument[] = [];
   private previousClose: Float64Array;
+  /** The second of the day up to which the provider's own volume counts every trade, by row. */
+  private countedUntil: Float64Array;
   /** The last price of the regular hours, by row; 0 before there is one. */
   private regularClose: Float64Array;
   private readonly days: (SecurityDay | undefined)[] = [];
@@ -51,6 +53,7 @@ export class FeedTable {
     this.figures = makeQuoteFigures(ROWS_AT_START);
     this.previousClose = new Float64Array(ROWS_AT_START);
     this.regularClose = new Float64Array(ROWS_AT_START);
+    this.countedUntil = new Float64Array(ROWS_AT_START);
     this.delayed = new DelayedQuotes(ROWS_AT_START);
     this.delayed.restart(this.figures, minute);
   }
@@ -128,7 +131,7 @@ export class FeedTable {
     const instrument = this.instruments[row];
     const day = this.begin(row);
     const regular = isRegular(second, sessionMinutes(instrument.region, this.day.date));
-    countTrade(figures, row, price, size);
+    if (second > this.countedUntil[row]) countTrade(figures, row, price, size);
     this.traded.add(row);
     day.trades.add(second, price, size, flags, id);
     if (appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex)) {
@@ -176,7 +179,11 @@ export class FeedTable {
     if (summary.open > 0) figures.open[row] = summary.open;
     if (summary.high > 0) figures.high[row] = summary.high;
     if (summary.low > 0) figures.low[row] = summary.low;
-    if (summary.volume >= 0) figures.volume[row] = summary.volume;
+    if (summary.volume >= 0) {
+      figures.volume[row] = summary.volume;
+      // Its trades may still be on their way here.
+      this.countedUntil[row] = second;
+    }
     if (summary.trades >= 0) figures.trades[row] = summary.trades;
     if (summary.last > 0 && second >= figures.lasttrade[row]) {
       moveLast(figures, row, second - SESSION_OPEN, summary.last, this.previousClose[row]);
@@ -227,6 +234,7 @@ export class FeedTable {
       day.minutes.clear();
     }
     this.regularClose[row] = 0;
+    this.countedUntil[row] = -1;
     for (const name of ['open', 'high', 'low', 'volume', 'trades', 'dollar'] as const) figures[name][row] = 0;
     figures.lasttrade[row] = -1;
     return day;
@@ -290,6 +298,7 @@ export class FeedTable {
     this.delayed = this.delayed.grown(rows);
     this.previousClose = widened(this.previousClose, rows);
     this.regularClose = widened(this.regularClose, rows);
+    this.countedUntil = widened(this.countedUntil, rows);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import { reasonOf } from '../core/reason.ts';
+import type { SecurityName } from '../market/market-source.ts';
 import { FeedError } from '../providers/feed-error.ts';
-import type { FeedAbilities, FeedProvider, SecurityName, Want } from '../providers/feed-provider.ts';
+import type { FeedAbilities, FeedProvider, Want } from '../providers/feed-provider.ts';
 import { ListeningSink } from './listening-sink.ts';
 
 /** How long an account may take to work, and the first quotes to arrive (milliseconds). */

@@ -9,6 +9,8 @@ import type { MinuteRecorder } from './minute-recorder.ts';
 const MINUTE = 60;
 /** How long a failed request waits before it is made again (milliseconds). */
 const RETRY = 15_000;
+/** A gap this long (seconds) does not wait for its last minute. */
+const LONG = 5 * MINUTE;
 
 interface Gap {
   /** Wall seconds of the first and the last minute, inclusive. */
@@ -16,6 +18,8 @@ interface Gap {
   to: number;
   /** Unix milliseconds before which the provider does not have them. */
   due: number;
+  /** Unix milliseconds before which it is not asked for again, after a failure. */
+  retryAt?: number;
 }
 
 /** Asks a provider's history for the minutes that its live messages missed, and puts them in their place. */
@@ -61,11 +65,10 @@ export class GapFiller {
     }
   }
 
-  /** How many rows wait for their minutes. */
-  get waiting(): number {
-    let rows = 0;
-    for (const gaps of this.gaps.values()) rows += gaps.size;
-    return rows;
+  /** Whether a row waits for minutes. */
+  has(row: number): boolean {
+    for (const gaps of this.gaps.values()) if (gaps.has(row)) return true;
+    return false;
   }
 
   /** Fills the gaps that are due, one after another. */
@@ -85,22 +88,33 @@ export class GapFiller {
     for (const [session, gaps] of this.gaps) {
       if (session.connection.state === 'closed') continue;
       for (const [row, gap] of [...gaps]) {
-        if (gap.due > this.clock()) continue;
+        const due = this.dueOf(gap);
+        if (due === undefined) continue;
         gaps.delete(row);
+        if (due.to < gap.to) gaps.set(row, { ...gap, from: due.to + MINUTE });
         try {
-          await this.fillOne(session, row, gap);
+          await this.fillOne(session, row, due);
         } catch (error) {
           const of = this.table.instrument(row);
           this.complain(
             `${of.region} ${of.symbol}: minutes that were missed could not be asked for: ${reasonOf(error)}`,
           );
-          this.again(gaps, row, gap);
+          this.again(gaps, row, { ...due, due: gap.due });
         }
       }
     }
   }
 
-  private async fillOne(session: FeedSession, row: number, { from, to }: Gap): Promise<void> {
+  /** The part of a gap that can be asked for: all of it once it is due; of a long one what is complete, so that nobody waits. */
+  private dueOf({ from, to, due, retryAt = 0 }: Gap): Pick<Gap, 'from' | 'to'> | undefined {
+    const now = this.clock();
+    if (now < retryAt) return undefined;
+    if (now >= due) return { from, to };
+    const complete = minuteOf(now - this.lag) - MINUTE;
+    return complete - from >= LONG ? { from, to: Math.min(complete, to) } : undefined;
+  }
+
+  private async fillOne(session: FeedSession, row: number, { from, to }: Pick<Gap, 'from' | 'to'>): Promise<void> {
     const { table, recorder } = this;
     const instrument = table.instrument(row);
     const minutes = new Bars();
@@ -120,13 +134,9 @@ export class GapFiller {
 
   private again(gaps: Map<number, Gap>, row: number, gap: Gap): void {
     const newer = gaps.get(row);
-    const due = this.clock() + RETRY;
-    if (newer === undefined) gaps.set(row, { ...gap, due });
-    else {
-      newer.from = Math.min(newer.from, gap.from);
-      newer.to = Math.max(newer.to, gap.to);
-      newer.due = Math.max(newer.due, due);
-    }
+    const retryAt = this.clock() + RETRY;
+    if (newer === undefined) gaps.set(row, { ...gap, retryAt });
+    else Object.assign(newer, { from: Math.min(newer.from, gap.from), to: Math.max(newer.to, gap.to), retryAt });
   }
 }
 

@@ -8,10 +8,12 @@ import type { ApiContext } from './api-context.ts';
 import { articleRoute } from './article.ts';
 import { closeRoute } from './close.ts';
 import { depthRoutes } from './depth.ts';
+import { feedsRoute } from './feeds.ts';
 import { fundamentalRoute } from './fundamental.ts';
 import { hasDepthRoute } from './has-depth.ts';
 import { loginRoutes } from './login.ts';
 import { lookupRoute } from './lookup.ts';
+import { admitToMarket } from './market-access.ts';
 import { messageRoutes } from './message.ts';
 import { newsRoute } from './news.ts';
 import { portfolioRoutes } from './portfolio.ts';
@@ -61,6 +63,8 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       // A page of another site may send plain text without a preflight request; no call accepts it.
       api.removeContentTypeParser('text/plain');
       api.addSchema(QUOTE_ROW);
+      admitToMarket(api, context);
+      feedsRoute(api, context);
       sessionRoutes(api, context);
       loginRoutes(api, context);
       accountRoutes(api, context);

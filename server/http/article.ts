@@ -35,7 +35,7 @@ export function articleRoute(api: FastifyInstance, { store, source }: ApiContext
       .selectFrom('article')
       .select(['id', 'title', 'date', 'time', 'body', 'symbol', 'region', 'lang'])
       .where('id', '=', id)
-      .where(published(source.clock))
+      .where(published(source))
       .executeTakeFirst();
     if (article === undefined) throw new Problem(404, 'There is no such article.');
     return { ...article, id: String(article.id) };

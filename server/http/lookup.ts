@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Region } from '../../engine/quotes/region.ts';
 import { answers, SECURITY } from './answers.ts';
 import type { ApiContext } from './api-context.ts';
 import { foldText, matchRank } from './name-match.ts';
@@ -48,9 +49,19 @@ export function lookupRoute(api: FastifyInstance, { source }: ApiContext): void 
         if (rank !== undefined) found.push({ instrument, rank });
       }
       found.sort((a, b) => a.rank - b.rank || (a.instrument.symbol < b.instrument.symbol ? -1 : 1));
-      return found
-        .slice(0, MATCH_LIMIT)
-        .map(({ instrument: { symbol, region, name, ex } }) => ({ symbol, region, name, ex }));
+      const matches = found.map(({ instrument: { symbol, region, name, ex } }) => ({ symbol, region, name, ex }));
+      if (matches.length < MATCH_LIMIT && source.search !== undefined) {
+        for (const region of regionsOf(request.params.region)) {
+          for (const { symbol, name, exchange } of await source.search(request.params.text, region)) {
+            if (source.find(symbol, region) === undefined) matches.push({ symbol, region, name, ex: exchange });
+          }
+        }
+      }
+      return matches.slice(0, MATCH_LIMIT);
     },
   );
+}
+
+function regionsOf(regions: 'C' | 'U' | 'CU' | 'UC'): Region[] {
+  return (['C', 'U'] as const).filter((region) => regions.includes(region));
 }

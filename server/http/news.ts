@@ -6,7 +6,7 @@ import { published } from './published.ts';
 import { REGIONS_PARAM, SYMBOL_PARAM, symbolOfPath } from './symbols.ts';
 
 /** The symbol parameter's value for any symbol. */
-const ANY_SYMBOL = 'notsymbol';
+export const ANY_SYMBOL = 'notsymbol';
 const NEWS_LIMIT = 100;
 /** The largest category that both stores can compare: PostgreSQL's largest integer. */
 const LARGEST_CATEGORY = 2 ** 31 - 1;
@@ -76,7 +76,7 @@ export function newsRoute(api: FastifyInstance, { store, source }: ApiContext): 
     let query = store
       .selectFrom('article')
       .select(['id', 'title', 'symbol', 'region', 'date', 'time', 'type', 'category', 'lang'])
-      .where(published(source.clock));
+      .where(published(source));
     if (region.length === 1) query = query.where('region', '=', region === 'U' ? 'U' : 'C');
     if (symbol !== ANY_SYMBOL) query = query.where('symbol', '=', symbolOfPath(symbol));
     const category = Math.min(Number(request.query.category ?? 0), LARGEST_CATEGORY);

@@ -5,7 +5,7 @@ import { portfolioEntries } from './portfolio-entries.ts';
 import { Problem } from './problem.ts';
 import { QUOTE_ROWS, type QuoteRow, quoteRow, unknownRow } from './quote-row.ts';
 import { rowView } from './row-view.ts';
-import { instrumentOf, LIST_LIMIT } from './symbols.ts';
+import { instrumentOf, LIST_LIMIT, symbolOfPath } from './symbols.ts';
 
 /** The schema of the parameters of a call about one portfolio. */
 export const PORTFOLIO_PARAMS = {
@@ -55,6 +55,7 @@ export function portfolioRoutes(api: FastifyInstance, context: ApiContext): void
     { schema: GET_SCHEMA },
     async (request): Promise<QuoteRow[]> => {
       const entries = await portfolioEntries(store, subscriberOf(request).id, request.params.n);
+      await source.prepare?.(entries);
       const view = await rowView(request, context);
       return entries.map((entry) => {
         const instrument = source.find(entry.symbol, entry.region);
@@ -75,6 +76,7 @@ export function portfolioRoutes(api: FastifyInstance, context: ApiContext): void
         throw new Problem(400, 'An entry has the form SYMBOL REGION NUMBER, with a portfolio number from 0 to 10.');
       }
       const region = match[2] === 'U' ? 'U' : 'C';
+      await source.prepare?.([{ symbol: symbolOfPath(match[1] ?? ''), region }]);
       const { symbol } = instrumentOf(source, { symbol: match[1] ?? '', region });
       const entries = await portfolioEntries(store, id, portfolio);
       const there = entries.find((entry) => entry.symbol === symbol && entry.region === region);

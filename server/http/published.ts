@@ -1,43 +1,58 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
-import type { MarketClock } from '../market/market-source.ts';
+import type { MarketSource } from '../market/market-source.ts';
+import { SEED_STORY } from '../seed/story-dates.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
-/** Restricts articles to those published by the market's time: a replayed day does not know tomorrow's news. */
-export function published(
-  clock: MarketClock,
-): (where: ExpressionBuilder<Schema, 'article'>) => ExpressionWrapper<Schema, 'article', SqlBool> {
+/**
+ * Restricts articles to those published by the market's time: a replayed day does not know tomorrow's news. A real market does
+ * not know the seed's stories, which are invented.
+ */
+export function published({
+  clock,
+  isReal,
+}: Pick<MarketSource, 'clock' | 'isReal'>): (
+  where: ExpressionBuilder<Schema, 'article'>,
+) => ExpressionWrapper<Schema, 'article', SqlBool> {
   const date = clock.date();
   const time = formatTimeOfDay(clock.secondOfDay());
-  return ({ eb, or, and }) => or([eb('date', '<', date), and([eb('date', '=', date), eb('time', '<=', time)])]);
+  return ({ eb, or, and, not }) =>
+    and([
+      or([eb('date', '<', date), and([eb('date', '=', date), eb('time', '<=', time)])]),
+      ...(isReal === true ? [not(eb('type', 'like', `${SEED_STORY}%`))] : []),
+    ]);
 }
 
 /** The latest result for each store. Every quote row needs it, so it is read once a market minute. */
 const latest = new WeakMap<Store, { readonly minute: string; readonly symbols: Promise<ReadonlySet<string>> }>();
 
 /** `region:symbol` of everything that has had news today. A new story appears with the next market minute. */
-export function newsToday(store: Store, clock: MarketClock): Promise<ReadonlySet<string>> {
+export function newsToday(
+  store: Store,
+  { clock, isReal }: Pick<MarketSource, 'clock' | 'isReal'>,
+): Promise<ReadonlySet<string>> {
   const date = clock.date();
   const time = formatTimeOfDay(clock.secondOfDay());
   const minute = `${date} ${time}`;
   const known = latest.get(store);
   if (known?.minute === minute) return known.symbols;
-  const symbols = readNews(store, date, time);
+  const symbols = readNews(store, date, time, isReal === true);
   latest.set(store, { minute, symbols });
   // A failure is not cached.
   symbols.catch(() => latest.delete(store));
   return symbols;
 }
 
-async function readNews(store: Store, date: number, time: string): Promise<ReadonlySet<string>> {
+async function readNews(store: Store, date: number, time: string, isReal: boolean): Promise<ReadonlySet<string>> {
   const rows = await store
     .selectFrom('article')
     .select(['symbol', 'region'])
     .distinct()
     .where('date', '=', date)
     .where('time', '<=', time)
+    .$if(isReal, (query) => query.where('type', 'not like', `${SEED_STORY}%`))
     .execute();
   return new Set(rows.map(securityKey));
 }

@@ -14,6 +14,6 @@ export interface RowView {
 
 /** The caller's view at this moment. */
 export async function rowView(request: FastifyRequest, { store, source }: ApiContext): Promise<RowView> {
-  const news = await newsToday(store, source.clock);
+  const news = await newsToday(store, source);
   return { realtime: realtimeOf(request), news, today: source.clock.date() };
 }

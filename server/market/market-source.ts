@@ -56,6 +56,71 @@ export interface MarketSource {
   /** Whether its figures keep up with the market; the server is not ready while they do not. Absent: they always do. */
   isRunning?(): boolean;
   close(): Promise<void>;
+  /** Whether it shows nothing invented; then the seed's stories are not shown either. Absent: it does. */
+  readonly isReal?: boolean;
+  /**
+   * Makes symbols known and their quotes ready, as far as that takes no longer than a few seconds; awaited before calls about
+   * them. Never rejects. Absent: they always are.
+   */
+  prepare?(names: readonly SecurityName[]): Promise<void>;
+  /** Securities that are not among `instruments()` yet, by symbol or name, best first. Absent: there are none. */
+  search?(text: string, region: Region): Promise<readonly FoundSecurity[]>;
+  /** What is behind an instrument's figures. Absent: nothing that has to be told. */
+  noteOf?(instrument: Instrument): FeedNote;
+  /** The feeds and the states of their connections. Absent: there are none. */
+  feedStates?(): readonly FeedStatus[];
+  /** Whether a subscriber (undefined: a visitor) may see its data. Absent: everybody may. */
+  mayShow?(reader: MarketReader | undefined): boolean;
+}
+
+/** A security by its symbol and country. */
+export interface SecurityName {
+  readonly symbol: string;
+  readonly region: Region;
+}
+
+/** A security that a search found. */
+export interface FoundSecurity extends SecurityName {
+  readonly name: string;
+  /** The exchange code. */
+  readonly exchange: string;
+}
+
+/** Whoever reads the market. */
+export interface MarketReader {
+  readonly id: number;
+  readonly administrator: boolean;
+}
+
+/** How a security's figures stand with the feed that serves it. */
+export const FEED_STANDINGS = ['live', 'waiting', 'polled', 'stale', 'closed', 'refused', 'none'] as const;
+
+/** What is behind a security's figures. */
+export interface FeedNote {
+  /** The feed's name; empty if none serves it. */
+  readonly feed: string;
+  readonly state: (typeof FEED_STANDINGS)[number];
+  /** A reason for users; empty if it is live in every respect. */
+  readonly words: string;
+  /** Minutes by which the feed's figures are late. */
+  readonly delay: number;
+}
+
+/** A feed, and the state of its connection. */
+export interface FeedStatus {
+  readonly name: string;
+  readonly state: 'live' | 'stale' | 'closed';
+  /** Why it is not live; empty if it is. */
+  readonly reason: string;
+  readonly tape: string;
+  /** The share of the market's volume that the tape has, 0 to 1. */
+  readonly tapeShare: number;
+  /** Minutes by which everything is late. */
+  readonly delay: number;
+  /** The most securities that can be live at once, and how many are. */
+  readonly symbols: number;
+  readonly live: number;
+  readonly polled: number;
 }
 
 /** The market's clock: market time, not the machine's. */

@@ -1,21 +1,13 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Bars } from '../../engine/series/bars.ts';
+import type { FoundSecurity, SecurityName } from '../market/market-source.ts';
 import type { FeedSink } from './feed-sink.ts';
 
 /** A grain of history: bars of a minute, in wall seconds (Toronto), or of a day. */
 export type Grain = 'minute' | 'day';
 
-/** A security by its symbol and country. */
-export interface SecurityName {
-  readonly symbol: string;
-  readonly region: Region;
-}
-
 /** A security as a provider lists it. */
-export interface Listing extends SecurityName {
-  /** Exchange code of the specification, section 9: T, V, C, N, Q, O, P, X, … */
-  readonly exchange: string;
-  readonly name: string;
+export interface Listing extends FoundSecurity {
   readonly kind: 'stock' | 'fund' | 'index';
   /** Shares of a board lot; 0: the price decides. */
   readonly boardlot: number;

@@ -33,7 +33,7 @@ async function publish(symbol: string, at: string, on = 20201216, region: 'C' | 
   await own.store.insertInto('article').values(article).execute();
 }
 
-const symbols = async (): Promise<string[]> => [...(await newsToday(own.store, clock))].sort();
+const symbols = async (): Promise<string[]> => [...(await newsToday(own.store, { clock }))].sort();
 
 describe('what has news today', () => {
   it('has the subjects of the day’s stories up to the minute, by region', async () => {
@@ -58,7 +58,7 @@ describe('what has news today', () => {
   });
 
   it('takes one query of the store for many concurrent calls', async () => {
-    const [one, other] = [newsToday(own.store, clock), newsToday(own.store, clock)];
+    const [one, other] = [newsToday(own.store, { clock }), newsToday(own.store, { clock })];
     expect(other).toBe(one);
     await one;
   });
@@ -68,7 +68,7 @@ describe('what has news today', () => {
     expect(await symbols()).toEqual(['C:RY']);
     const second = await temporaryStore();
     try {
-      expect([...(await newsToday(second.store, clock))]).toEqual([]);
+      expect([...(await newsToday(second.store, { clock }))]).toEqual([]);
     } finally {
       await second.remove();
     }
@@ -77,7 +77,7 @@ describe('what has news today', () => {
   it('is read again after a failure, within the same minute', async () => {
     await publish('RY', '10:00');
     await own.store.schema.alterTable('article').renameTo('hidden').execute();
-    await expect(newsToday(own.store, clock)).rejects.toThrow(/article/);
+    await expect(newsToday(own.store, { clock })).rejects.toThrow(/article/);
     await own.store.schema.alterTable('hidden').renameTo('article').execute();
     expect(await symbols()).toEqual(['C:RY']);
   });

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { FEED_STANDINGS } from '../market/market-source.ts';
+import { answers, SECURITY } from './answers.ts';
+import type { ApiContext } from './api-context.ts';
+import { REGION_PARAM, SYMBOLS_PARAM, symbolsOfPath } from './symbols.ts';
+
+const text = { type: 'string' } as const;
+const figure = { type: 'number' } as const;
+
+const FEEDS_SCHEMA = {
+  summary: 'The feeds of market data, and the states of their connections',
+  tags: ['Feeds'],
+  security: SECURITY.anybody,
+  response: answers({
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['name', 'state', 'reason', 'tape', 'tapeShare', 'delay', 'symbols', 'live', 'polled'],
+      properties: {
+        name: text,
+        state: { type: 'string', enum: ['live', 'stale', 'closed'] },
+        reason: { type: 'string', description: 'Why it is not live; empty if it is.' },
+        tape: { type: 'string', description: '`consolidated`, or the only venue whose trades it has.' },
+        tapeShare: { type: 'number', description: "The tape's share of the market's volume, 0 to 1." },
+        delay: { type: 'number', description: 'Minutes by which everything is late.' },
+        symbols: { type: 'number', description: 'The most securities that can be live at once.' },
+        live: figure,
+        polled: { type: 'number', description: 'Securities beyond that number, asked for every 60 s.' },
+      },
+    },
+  }),
+} as const;
+
+const NOTES_SCHEMA = {
+  summary: 'What is behind the figures of securities',
+  tags: ['Quotes'],
+  security: SECURITY.anybody,
+  params: { type: 'object', properties: { symbols: SYMBOLS_PARAM, region: REGION_PARAM } },
+  response: answers(
+    {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['symbol', 'region', 'feed', 'state', 'words', 'delay'],
+        properties: {
+          symbol: text,
+          region: text,
+          feed: { type: 'string', description: 'The name of the feed; empty if none serves it.' },
+          state: { type: 'string', enum: FEED_STANDINGS },
+          words: { type: 'string', description: 'A reason for users; empty if it is live in every respect.' },
+          delay: figure,
+        },
+      },
+    },
+    400,
+  ),
+} as const;
+
+/**
+ * `GET /feeds`: the feeds behind the market; none if it is simulated. `GET /feeds/{symbols}/{region}`: what is behind the figures
+ * of these securities; those that are unknown, or simulated, are left out.
+ */
+export function feedsRoute(api: FastifyInstance, { source }: ApiContext): void {
+  api.get('/feeds', { schema: FEEDS_SCHEMA }, async () => source.feedStates?.() ?? []);
+  api.get<{ Params: { symbols: string; region: 'C' | 'U' } }>(
+    '/feeds/:symbols/:region',
+    { schema: NOTES_SCHEMA },
+    async (request) =>
+      symbolsOfPath(request.params.symbols, request.params.region).flatMap(({ symbol, region }) => {
+        const instrument = source.find(symbol, region);
+        const note = instrument && source.noteOf?.(instrument);
+        return note === undefined ? [] : [{ symbol, region, ...note }];
+      }),
+  );
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Region } from '../../engine/quotes/region.ts';
+import type { SecurityName } from '../market/market-source.ts';
+import type { ApiContext } from './api-context.ts';
+import { ANY_SYMBOL } from './news.ts';
+import { Problem } from './problem.ts';
+import { symbolOfPath, symbolsOfPath } from './symbols.ts';
+
+/** The tags of the calls that answer with the market's data. */
+const MARKET_TAGS: ReadonlySet<string> = new Set(['Charts', 'Depth', 'News', 'Portfolios', 'Quotes']);
+
+/**
+ * Before each call about the market: refuses readers who may not see it, and makes the symbols in the path known. Register it
+ * before the calls. A market without `mayShow` and `prepare` costs nothing.
+ */
+export function admitToMarket(api: FastifyInstance, { source }: ApiContext): void {
+  if (source.mayShow === undefined && source.prepare === undefined) return;
+  api.addHook('preHandler', async (request) => {
+    const tags = request.routeOptions.schema?.tags ?? [];
+    if (!tags.some((tag) => MARKET_TAGS.has(tag))) return;
+    if (source.mayShow?.(request.session?.user) === false) {
+      throw new Problem(403, "This server's data is its owner's.");
+    }
+    const names = namesOf(request);
+    if (names.length > 0) await source.prepare?.(names);
+  });
+}
+
+/** The securities that a call's path names; none if the path is wrong, which the call itself answers. */
+function namesOf({ params }: FastifyRequest): SecurityName[] {
+  const { symbol, symbols, region } = params as { symbol?: string; symbols?: string; region?: Region };
+  if ((region !== 'C' && region !== 'U') || symbol === ANY_SYMBOL) return [];
+  try {
+    if (symbols !== undefined) return symbolsOfPath(symbols, region);
+    return symbol === undefined ? [] : [{ symbol: symbolOfPath(symbol), region }];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,133 @@
+import { Bars } from '../../../engine/series/bars.ts';
+import { dateOfWall, unixSeconds, wallSeconds } from '../../../engine/time/exchange-time.ts';
+import type { SecurityName } from '../../../server/market/market-source.ts';
+import type {
+  CorporateAction,
+  FeedAbilities,
+  FeedProvider,
+  FeedStory,
+  Grain,
+  Listing,
+  Want,
+} from '../../../server/providers/feed-provider.ts';
+import type { FeedSink } from '../../../server/providers/feed-sink.ts';
+import { minutesOf, type RecordedTrade } from './recorded-day.ts';
+
+const LOT = 100;
+
+/** A provider of one recorded day of one security. A test says when its messages come, and which are lost. */
+export class RecordedProvider implements FeedProvider {
+  readonly name = 'Recorded';
+  can: FeedAbilities = {
+    regions: ['U'],
+    tape: 'consolidated',
+    tapeShare: 1,
+    delayMinutes: 0,
+    symbols: 30,
+    depth: 'none',
+    history: ['minute', 'day'],
+    news: false,
+    shown: 'public',
+  };
+  readonly listing: Listing = {
+    symbol: 'REC',
+    region: 'U',
+    exchange: 'N',
+    name: 'Recorded Inc',
+    kind: 'stock',
+    boardlot: LOT,
+    currency: 'USD',
+  };
+  trades: readonly RecordedTrade[] = [];
+  splits: readonly CorporateAction[] = [];
+  /** Day bars before the recorded day. */
+  days = new Bars();
+  sink: FeedSink | undefined;
+  /** The latest set of securities that the market wanted live. */
+  wanted: readonly Want[] = [];
+  polled: Want[] = [];
+  /** The ranges of history that were asked for, as `grain from to`. */
+  readonly asked: string[] = [];
+  /** How many of the next requests for history fail. */
+  failures = 0;
+  private readonly date: number;
+  private readonly now: () => number;
+
+  /** `now`: Unix milliseconds. */
+  constructor(date: number, now: () => number) {
+    this.date = date;
+    this.now = now;
+  }
+
+  async open(sink: FeedSink): Promise<void> {
+    this.sink = sink;
+    sink.state('live', '');
+  }
+
+  async search(text: string): Promise<readonly Listing[]> {
+    return this.listing.symbol.startsWith(text.toUpperCase()) ? [this.listing] : [];
+  }
+
+  async define({ symbol }: SecurityName): Promise<Listing | undefined> {
+    return symbol === this.listing.symbol ? this.listing : undefined;
+  }
+
+  want(wants: readonly Want[]): void {
+    this.wanted = wants;
+    for (const { security } of wants) this.sink?.accepted(security);
+  }
+
+  /** States the day's volume and trades so far. */
+  async poll(wants: readonly Want[]): Promise<void> {
+    this.polled.push(...wants);
+    const happened = this.trades.filter(({ time }) => time <= this.now());
+    const last = happened.at(-1);
+    if (last === undefined) return;
+    for (const { security } of wants) {
+      this.sink?.summary(security, {
+        last: Number.NaN,
+        previousClose: Number.NaN,
+        open: Number.NaN,
+        high: Number.NaN,
+        low: Number.NaN,
+        volume: happened.reduce((sum, { size }) => sum + size, 0),
+        trades: happened.length,
+        time: last.time,
+      });
+    }
+  }
+
+  async *history(_of: SecurityName, grain: Grain, from: number, to: number): AsyncIterable<Bars> {
+    this.asked.push(`${grain} ${dateOfWall(wallSeconds(from))} ${dateOfWall(wallSeconds(to))}`);
+    if (this.failures > 0) {
+      this.failures -= 1;
+      throw new Error('the history is not available');
+    }
+    const source = grain === 'day' ? this.days : this.completeMinutes();
+    const bars = new Bars();
+    for (let i = 0; i < source.count; i++) {
+      const time = unixSeconds(source.time[i]);
+      if (time >= from && time <= to) bars.appendFrom(source, i);
+    }
+    yield bars;
+  }
+
+  async actions(): Promise<readonly CorporateAction[]> {
+    return this.splits;
+  }
+
+  async news(): Promise<readonly FeedStory[]> {
+    return [];
+  }
+
+  async close(): Promise<void> {}
+
+  private completeMinutes(): Bars {
+    const now = Math.floor(this.now() / 60_000) * 60_000;
+    return minutesOf(
+      this.trades.filter(({ time }) => time < now),
+      this.date,
+      LOT,
+    );
+  }
+}
