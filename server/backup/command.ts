@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { StartupError } from '../core/startup-error.ts';
-import { readConfig } from '../settings/config.ts';
+import { FeedRegistry } from '../feeds/feed-registry.ts';
+import { readConfig, type ServerConfig } from '../settings/config.ts';
+import { openStore } from '../store/store.ts';
 import { backUpPostgres, restorePostgres } from './postgres-backup.ts';
 import { backUpSqlite, restoreSqlite } from './sqlite-backup.ts';
 
@@ -8,12 +10,14 @@ const USAGE = `npm run backup -- FILE
 npm run restore -- FILE
 
 The first writes the store of DATA_DIR or DATABASE_URL to FILE, even while a server is running.
-The second replaces the store by FILE. No server may be running.`;
+The second replaces the store by FILE. No server may be running.
+The key of the feeds, feeds.key in DATA_DIR, is not in FILE: keep a copy of it elsewhere.`;
 
 /** `npm run backup` and `npm run restore`. */
 async function main([command, file, ...more]: readonly string[]): Promise<string> {
   if (file === undefined || file.startsWith('-') || more.length > 0) throw new StartupError(USAGE);
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { dataDir, databaseUrl } = config;
   const path = resolve(file);
   if (command === 'backup') {
     if (databaseUrl === '') backUpSqlite(dataDir, path);
@@ -23,12 +27,25 @@ async function main([command, file, ...more]: readonly string[]): Promise<string
   if (command !== 'restore') throw new StartupError(USAGE);
   if (databaseUrl !== '') {
     await restorePostgres(databaseUrl, path);
-    return `Restored from ${path}.`;
+    return `Restored from ${path}.${await feedTrouble(config)}`;
   }
   const aside = restoreSqlite(dataDir, path);
-  return aside === ''
-    ? `Restored from ${path}.`
-    : `Restored from ${path}. The previous store is set aside as ${aside}.`;
+  const where = aside === '' ? '' : ` The previous store is set aside as ${aside}.`;
+  return `Restored from ${path}.${where}${await feedTrouble(config)}`;
+}
+
+/** What has to be done before the feeds of a restored store work again; empty if they do. */
+async function feedTrouble(config: ServerConfig): Promise<string> {
+  const store = await openStore(config);
+  try {
+    await new FeedRegistry({ store, dataDir: config.dataDir, environment: {} }, []).checkKey();
+    return '';
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return `\nIts feeds do not work yet: ${error.message}`;
+  } finally {
+    await store.destroy();
+  }
 }
 
 try {

@@ -82,6 +82,7 @@ export class SealedValues {
     }
     const bytes = Buffer.from(encoded, 'base64url');
     try {
+      if (format !== FORMAT) throw new Error(`Unknown format ${format}`);
       const cipher = createDecipheriv(CIPHER, this.key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(purpose))
         .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Bars } from '../../../engine/series/bars.ts';
+import { FeedError } from '../../../server/feeds/feed-error.ts';
+import type {
+  CorporateAction,
+  FeedAbilities,
+  FeedProvider,
+  FeedStory,
+  Listing,
+  SecurityName,
+  Want,
+} from '../../../server/feeds/feed-provider.ts';
+import type { FeedSink } from '../../../server/feeds/feed-sink.ts';
+import type { ProviderKind, ProviderSettings } from '../../../server/feeds/provider-kind.ts';
+import type { TinyCall, TinyLine } from './service.ts';
+
+const ABILITIES: FeedAbilities = {
+  regions: ['U', 'C'],
+  tape: 'IEX',
+  tapeShare: 0.02,
+  delayMinutes: 0,
+  symbols: 30,
+  depth: 'price',
+  history: ['minute', 'day'],
+  news: false,
+  shown: 'owner',
+};
+
+/** The provider of `TinyService`: an account and a key, which a login may replace. */
+export const TINY: ProviderKind = {
+  code: 'tiny',
+  name: 'Tiny',
+  fields: [
+    { name: 'account', label: 'Account', secret: false, variable: 'TINY_ACCOUNT' },
+    { name: 'key', label: 'Secret key', secret: true, variable: 'TINY_KEY' },
+  ],
+  addresses: [{ variable: 'TINY_ADDRESS', default: '127.0.0.1:9' }],
+  make: (settings) => new TinyProvider(settings),
+};
+
+class TinyProvider implements FeedProvider {
+  readonly name = 'Tiny';
+  readonly can = ABILITIES;
+  private readonly settings: ProviderSettings;
+  private socket: Socket | undefined;
+  private sink: FeedSink | undefined;
+  private readonly waiting: ((line: TinyLine) => void)[] = [];
+
+  constructor(settings: ProviderSettings) {
+    this.settings = settings;
+  }
+
+  async open(sink: FeedSink, signal: AbortSignal): Promise<void> {
+    this.sink = sink;
+    const [host = '', port] = (this.settings.addresses.TINY_ADDRESS ?? '').split(':');
+    const socket = connect(Number(port), host);
+    this.socket = socket;
+    signal.addEventListener('abort', () => socket.destroy(), { once: true });
+    await once(socket, 'connect');
+    createInterface({ input: socket }).on('line', (line) => this.receive(JSON.parse(line) as TinyLine));
+    const { account = '', key = '' } = this.settings.values;
+    const answer = await this.ask({ op: 'login', account, key });
+    if (answer.is === 'refused') throw new FeedError(answer.why, answer.text);
+    if (answer.is === 'welcome' && answer.nextKey) await this.settings.keep({ key: answer.nextKey });
+  }
+
+  async define(name: SecurityName): Promise<Listing | undefined> {
+    const answer = await this.ask({ op: 'define', ...name });
+    if (answer.is !== 'listing' || !answer.known) return undefined;
+    return { ...name, exchange: 'Q', name: name.symbol, kind: 'stock', boardlot: 0, currency: 'USD' };
+  }
+
+  want(wants: readonly Want[]): void {
+    this.send({ op: 'want', wants });
+  }
+
+  async poll(wants: readonly Want[]): Promise<void> {
+    await this.ask({ op: 'poll', wants });
+  }
+
+  async search(): Promise<readonly Listing[]> {
+    return [];
+  }
+
+  async *history(): AsyncIterable<Bars> {}
+
+  async actions(): Promise<readonly CorporateAction[]> {
+    return [];
+  }
+
+  async news(): Promise<readonly FeedStory[]> {
+    return [];
+  }
+
+  async close(): Promise<void> {
+    if (this.socket === undefined || this.socket.closed) return;
+    this.socket.destroy();
+    await once(this.socket, 'close');
+  }
+
+  private send(call: TinyCall): void {
+    this.socket?.write(`${JSON.stringify(call)}\n`);
+  }
+
+  private ask(call: TinyCall): Promise<TinyLine> {
+    this.send(call);
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private receive(line: TinyLine): void {
+    const { NaN: none } = Number;
+    if (line.is === 'quote') this.sink?.quote(line.security, line.time, line.bid, 200, line.ask, 300);
+    else if (line.is === 'last') {
+      const { security, time, price: last } = line;
+      const rest = { previousClose: none, open: none, high: none, low: none, volume: none, trades: none };
+      this.sink?.summary(security, { last, time, ...rest });
+    } else this.waiting.shift()?.(line);
+  }
+}
