@@ -24,8 +24,9 @@ export async function ask(questions: readonly Question[]): Promise<string[]> {
 
 function askOnTerminal({ text, hidden }: Question): Promise<string> {
   const { stdin, stderr } = process;
-  stderr.write(text);
+  // First of all: until then the terminal itself shows what is typed.
   stdin.setRawMode(true);
+  stderr.write(text);
   stdin.setEncoding('utf8');
   stdin.resume();
   return new Promise((resolve, reject) => {

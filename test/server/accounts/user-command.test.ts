@@ -49,6 +49,14 @@ describe('npm run user', () => {
     await store.destroy();
   });
 
+  it('makes somebody an administrator, and no longer', async () => {
+    await user(['add', 'ann'], 'secret of ann');
+    expect(await user(['admin', 'Ann'])).toEqual({ code: 0, output: 'Ann is now an administrator.\n', complaint: '' });
+    expect((await user(['list'])).output).toBe('ann\treal-time none\tdepth none\tadministrator\n');
+    expect((await user(['admin', 'ann', '--not'])).output).toBe('ann is no longer an administrator.\n');
+    expect((await user(['list'])).output).toBe('ann\treal-time none\tdepth none\n');
+  });
+
   it('refuses with a reason and exit code 1', async () => {
     await user(['add', 'ann'], 'secret of ann');
     for (const [args, input, reason] of [
@@ -68,6 +76,8 @@ describe('npm run user', () => {
       [['add', 'ben', '--password', 'on the command line'], '', /password/],
       [['remove', 'ben'], '', /no subscriber ben/],
       [['entitle', 'ann'], '', /Nothing to change/],
+      [['admin', 'ben'], '', /no subscriber ben/],
+      [['remove', 'ann', '--not'], '', /npm run user/],
     ] as const) {
       const result = await user([...args], input);
       expect([args, result.code, result.output]).toEqual([args, 1, '']);

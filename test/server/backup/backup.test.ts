@@ -1,10 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addUser, listUsers } from '../../../server/accounts/users.ts';
+import { FeedRegistry } from '../../../server/feeds/feed-registry.ts';
+import { feedKeyFile } from '../../../server/feeds/sealed-values.ts';
 import { lockFolder } from '../../../server/store/folder-lock.ts';
 import { openStore, type StoreOptions } from '../../../server/store/store.ts';
+import { TINY } from '../../feeds/tiny/kind.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { PostgresServer, postgresFolder } from '../store/postgres-server.ts';
 
@@ -66,6 +69,24 @@ describe('a backup of the embedded store', () => {
     rmSync(dataDir(), { recursive: true });
     expect(await run('restore', file)).toMatchObject({ code: 0, output: `Restored from ${file}.\n` });
     expect(await userids(options())).toEqual(['somebody']);
+  });
+
+  it('has no key of the feeds, and a restore says so if it is missing', async () => {
+    const store = await openStore(options());
+    const feeds = new FeedRegistry({ store, dataDir: dataDir(), environment: {} }, []);
+    await feeds.add(TINY, { account: 'ann', key: 'a very secret key' }, null);
+    await store.destroy();
+    const key = readFileSync(feedKeyFile(dataDir()));
+    const file = join(folder, 'copy.sqlite');
+    await run('backup', file);
+    const copy = readFileSync(file);
+    expect([copy.includes(key), copy.includes('a very secret key')]).toEqual([false, false]);
+    rmSync(dataDir(), { recursive: true });
+    expect((await run('restore', file)).output).toMatch(
+      /^Restored .*\nIts feeds do not work yet: .*feeds\.key is missing/,
+    );
+    writeFileSync(feedKeyFile(dataDir()), key);
+    expect((await run('restore', file)).output).not.toContain('feeds');
   });
 
   it('never overwrites a file, and an incomplete store is not restored', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setAdministrator } from '../../../server/accounts/users.ts';
 import { readRevision } from '../../../server/store/revision.ts';
 import { Browser, PASSWORD, type TestApp, testApp } from './test-app.ts';
 
@@ -36,6 +37,16 @@ describe('login', () => {
     expect((await there.get(address)).json().xx).toBe('T,V');
     expect((await there.get('/api/loggedin')).body).toBe('true');
     await other.close();
+  });
+
+  it('tells an administrator, from one call to the next', async () => {
+    await browser.logIn('canadian');
+    await setAdministrator(one.store, 'Canadian', true);
+    const administrator = { xx: 'T,V', mdex: 'T', userid: 'canadian', administrator: true };
+    expect((await browser.get('/api/session')).json()).toEqual(administrator);
+    expect((await new Browser(one).logIn('canadian')).json()).toEqual(administrator);
+    await setAdministrator(one.store, 'canadian', false);
+    expect((await browser.get('/api/session')).json()).toEqual({ xx: 'T,V', mdex: 'T', userid: 'canadian' });
   });
 
   it('says none for a subscriber without entitlements', async () => {

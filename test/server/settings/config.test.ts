@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
-import { isLoopback, offersDemo, readConfig } from '../../../server/settings/config.ts';
+import { isLoopback, marketMode, offersDemo, readConfig } from '../../../server/settings/config.ts';
 
 describe('readConfig', () => {
   it('has an answer for everything when nothing is set', () => {
@@ -16,6 +16,7 @@ describe('readConfig', () => {
       marketDate: undefined,
       marketTime: undefined,
       marketSource: '',
+      market: undefined,
       marketSpeed: 1,
       provider: 'Borealis',
       hubPath: '/tickerHub',
@@ -46,6 +47,7 @@ describe('readConfig', () => {
       DATABASE_URL: 'postgres://a:b@c/d',
       DATABASE_TIMEOUT: '2.5',
       DEMO_PASSWORD: ' kept as it is ',
+      MARKET: 'replay',
       MARKET_DATE: '2020-12-16',
       MARKET_TIME: '10:30:15',
       MARKET_SOURCE: './my-feed.mjs',
@@ -74,6 +76,7 @@ describe('readConfig', () => {
       host: '::',
       databaseTimeout: 2.5,
       demoPassword: ' kept as it is ',
+      market: 'replay',
       marketDate: 20201216,
       marketTime: 37_815,
       marketSource: './my-feed.mjs',
@@ -184,6 +187,24 @@ describe('readConfig', () => {
     // A password may contain a comma.
     expect(readConfig({ DATABASE_URL: 'postgres://a:b,c@d/e?f=g,h' }).databaseUrl).toContain('b,c');
     expect(() => readConfig({ DEMO_PASSWORD: 'hidden'.repeat(99) })).not.toThrow(/hidden/);
+  });
+});
+
+describe('the market', () => {
+  it.each([
+    [undefined, 0, 'demo'],
+    [undefined, 1, 'feeds'],
+    ['demo', 1, 'demo'],
+    ['feeds', 0, 'feeds'],
+    ['replay', 1, 'demo'],
+  ] as const)('of MARKET=%s with %s feeds: %s', (market, feeds, mode) => {
+    expect(marketMode({ market }, feeds)).toBe(mode);
+  });
+
+  it('is one of three', () => {
+    expect(() => readConfig({ MARKET: 'live' })).toThrow(
+      /MARKET=live cannot be used: it must be demo or feeds or replay/,
+    );
   });
 });
 

@@ -11,10 +11,12 @@ import { addUser, findByCredentials, listUsers, removeUser, setEntitlement } fro
 import { Histories } from '../../../server/blocks/histories.ts';
 import { packOldRows } from '../../../server/blocks/pack-old-rows.ts';
 import { openMarket } from '../../../server/embedded-market/embedded-market.ts';
+import { FeedRegistry } from '../../../server/feeds/feed-registry.ts';
 import { addTransactions, transactionsOf } from '../../../server/portfolio/transactions.ts';
 import { ensureDemoSubscribers } from '../../../server/seed/demo-subscribers.ts';
 import { raiseRevision, readRevision, watchRevision } from '../../../server/store/revision.ts';
 import { openStore, type Store, type StoreOptions } from '../../../server/store/store.ts';
+import { TINY } from '../../feeds/tiny/kind.ts';
 import { Browser, type TestApp, testApp } from '../http/test-app.ts';
 import { instrumentRow } from '../instrument-row.ts';
 import { PostgresServer, postgresFolder } from './postgres-server.ts';
@@ -194,6 +196,40 @@ function behaviour(start: () => Promise<Engine>): void {
     expect(await sessions.find(token)).toBeUndefined();
     for (const userid of ['demo', 'demo-delayed']) await removeUser(store, userid);
     expect(await count()).toBe(0);
+  });
+
+  it('keeps feeds, whose owners may go, and which history was asked for', async () => {
+    await addUser(store, 'eve', 'secret of eve', { realtime: [], depth: [] });
+    const eve = await findByCredentials(store, 'eve', 'secret of eve');
+    const dataDir = mkdtempSync(join(tmpdir(), 'borealis-feeds-'));
+    const feeds = new FeedRegistry({ store, dataDir, environment: {} }, [TINY]);
+    const before = await readRevision(store, 'feeds');
+    const ids = [await feeds.add(TINY, { key: 'one' }, eve?.id ?? null), await feeds.add(TINY, { key: 'two' }, null)];
+    await feeds.reorder(ids.toReversed());
+    expect(await removeUser(store, 'eve')).toBe(true);
+    const listed = await feeds.list();
+    expect(listed).toEqual(
+      ids.toReversed().map((id) => ({ id, kind: 'tiny', owner: null, added: expect.any(Number) })),
+    );
+    expect(await readRevision(store, 'feeds')).toBe(before + 4);
+    const [feed] = listed;
+    if (feed === undefined) throw new Error('no feed');
+    const { keep } = await feeds.settingsOf(feed);
+    await Promise.all([keep({ token: 'a' }), keep({ account: 'b' }), keep({ token: 'c' })]);
+    expect((await feeds.settingsOf(feed)).values).toEqual({
+      key: 'two',
+      account: 'b',
+      token: expect.stringMatching('a|c'),
+    });
+    for (const id of ids) expect(await feeds.remove(id)).toBe(true);
+    rmSync(dataDir, { recursive: true });
+
+    const { id } = await store.insertInto('instrument').values(instrument).returning('id').executeTakeFirstOrThrow();
+    const range = { instrument_id: id, grain: 1, first: 2_000_000_000, last: 9_000_000_000_000 };
+    await store.insertInto('history_coverage').values(range).execute();
+    expect(await store.selectFrom('history_coverage').selectAll().execute()).toEqual([range]);
+    await store.deleteFrom('instrument').where('id', '=', id).execute();
+    expect(await store.selectFrom('history_coverage').selectAll().execute()).toEqual([]);
   });
 
   it('has imports into a portfolio take turns: a later one replaces what the one before it brought', async () => {

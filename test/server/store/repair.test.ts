@@ -23,7 +23,15 @@ import { openStore, type Store } from '../../../server/store/store.ts';
 
 const PAGE = 4096;
 const USERS = 120;
-const TABLES = ['user', 'session', 'setting', 'portfolio_entry', 'portfolio_transaction', 'contact_message'] as const;
+const TABLES = [
+  'user',
+  'session',
+  'setting',
+  'portfolio_entry',
+  'portfolio_transaction',
+  'contact_message',
+  'feed',
+] as const;
 type Table = (typeof TABLES)[number];
 
 /** A folder with a properly closed store, and its contents. */
@@ -83,6 +91,11 @@ async function fill(store: Store): Promise<void> {
     await store
       .insertInto('contact_message')
       .values({ received: n, user_id: id, email: 'a@example.com', subject: `number ${n}`, body: 'Hello' })
+      .execute();
+    const feed = { kind: 'tiny', position: n, sealed: `values of ${n}`, added: n };
+    await store
+      .insertInto('feed')
+      .values({ ...feed, user_id: id })
       .execute();
   }
 }
@@ -179,10 +192,12 @@ describe('a damaged store', () => {
     for (const table of ['session', 'setting', 'portfolio_entry', 'portfolio_transaction'] as const) {
       expect(there.get(table)).toEqual(written.get(table)?.filter(({ user_id }) => kept.has(user_id)));
     }
-    // A contact message outlives its author's account.
-    expect(there.get('contact_message')).toEqual(
-      written.get('contact_message')?.map((one) => (kept.has(one.user_id) ? one : { ...one, user_id: null })),
-    );
+    // A contact message outlives its author's account, and a feed its owner's.
+    for (const table of ['contact_message', 'feed'] as const) {
+      expect(there.get(table)).toEqual(
+        written.get(table)?.map((one) => (kept.has(one.user_id) ? one : { ...one, user_id: null })),
+      );
+    }
     expect(existsSync(join(folder, 'repair'))).toBe(false);
   });
 
