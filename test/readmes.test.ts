@@ -25,7 +25,7 @@ const words = new Set(
 
 /** Within a folder that has a README, what belongs to one entry of it: pages of a bench, tests of a subject, migrations. */
 const PART_OF_ROOM =
-  /^(bench\/charts|bench\/quotes)\/|^server\/(seed\/data|store\/migrations)$|^workers\/market\/(alarms|depth)$|^test\/(engine|server|ui|workers|e2e|support|golden|fixtures|screens|soak)\//;
+  /^(bench\/charts|bench\/quotes)\/|^server\/(seed\/data|store\/migrations)$|^workers\/market\/(alarms|depth)$|^test\/(engine|server|ui|workers|e2e|support|golden|fixtures|screens|soak|feeds)\//;
 
 it('every folder with three files or more has a README', () => {
   const counts = new Map<string, number>();

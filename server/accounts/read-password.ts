@@ -1,4 +1,4 @@
-import { ask } from '../core/ask.ts';
+import { askUser } from '../core/ask-user.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { faultOfPassword, PASSWORD_FAULTS } from './chosen-password.ts';
 
@@ -16,7 +16,7 @@ export async function readPassword(userid: string): Promise<string> {
 }
 
 async function askHidden(text: string): Promise<string> {
-  const [answer = ''] = await ask([{ text, hidden: true }]);
+  const [answer = ''] = await askUser([{ text, hidden: true }]);
   return answer;
 }
 

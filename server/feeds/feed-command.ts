@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findUser } from '../accounts/users.ts';
-import { ask } from '../core/ask.ts';
+import { askUser } from '../core/ask-user.ts';
 import { reasonOf } from '../core/reason.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { FeedError } from '../providers/feed-error.ts';
@@ -133,7 +133,7 @@ async function add({ words, owner, untested, store, registry, patience, say }: C
 /** The values of a kind's fields: those of the environment, and the others as typed. */
 async function readValues({ fields }: ProviderKind, given: FieldValues): Promise<FieldValues> {
   const missing = fields.filter(({ name }) => !given[name]);
-  const answers = await ask(missing.map(({ label, secret }) => ({ text: `${label}: `, hidden: secret })));
+  const answers = await askUser(missing.map(({ label, secret }) => ({ text: `${label}: `, hidden: secret })));
   const typed = missing.map(({ name, label, variable }, i) => {
     const answer = (answers[i] ?? '').trim();
     if (answer !== '') return [name, answer];

@@ -12,7 +12,7 @@ interface Question {
  * The answers, in the order of the questions: typed at the terminal, or the lines of standard input, where a missing line is an
  * empty answer. Rejects with a `StartupError` on Ctrl-C.
  */
-export async function ask(questions: readonly Question[]): Promise<string[]> {
+export async function askUser(questions: readonly Question[]): Promise<string[]> {
   const answers: string[] = [];
   if (process.stdin.isTTY) for (const question of questions) answers.push(await askOnTerminal(question));
   else if (questions.length > 0) {
