@@ -130,13 +130,16 @@ async function add({ words, owner, untested, store, registry, patience, say }: C
   say(`Added ${kind.name} as feed ${id}.`);
 }
 
-/** The values of a kind's fields: those of the environment, and the others as typed. */
+/**
+ * The values of a kind's fields: those of the environment, and the others as typed. A secret must not be empty; of the rest the
+ * provider knows whether it can do without.
+ */
 async function readValues({ fields }: ProviderKind, given: FieldValues): Promise<FieldValues> {
   const missing = fields.filter(({ name }) => !given[name]);
   const answers = await askUser(missing.map(({ label, secret }) => ({ text: `${label}: `, hidden: secret })));
-  const typed = missing.map(({ name, label, variable }, i) => {
+  const typed = missing.map(({ name, label, secret, variable }, i) => {
     const answer = (answers[i] ?? '').trim();
-    if (answer !== '') return [name, answer];
+    if (answer !== '' || !secret) return [name, answer];
     throw new StartupError(`${label} is missing. Type it when asked, or give it in ${variable} or on standard input.`);
   });
   return { ...given, ...Object.fromEntries(typed) };

@@ -155,11 +155,9 @@ export class FeedRegistry {
     for (const { kind, sealed } of rows) seals.unseal(kind, sealed);
   }
 
-  /** Whether the environment sets up a feed of a kind. One without fields is wanted by whoever names an address of it. */
+  /** Whether the environment has a value for every field of a kind. */
   private isGiven(kind: ProviderKind): boolean {
-    const { environment } = this.places;
-    if (kind.fields.length > 0) return Object.values(this.given(kind)).every((value) => value !== '');
-    return kind.addresses.some(({ variable }) => settingText(environment, variable) !== '');
+    return kind.fields.length > 0 && Object.values(this.given(kind)).every((value) => value !== '');
   }
 
   private async keep(id: number, kind: string, values: FieldValues): Promise<void> {

@@ -76,7 +76,10 @@ Added Tiny as feed 1.
     expect((await add()).complaint).toContain('did not answer within 2 s');
     expect((await feed(['add', 'tiny'], 'ann\nkey\n', { TINY_ADDRESS: '127.0.0.1:1' })).complaint).toContain('REFUSED');
     expect((await feed(['list'])).output).toContain('No feeds.');
-    expect(await add('--untested')).toMatchObject({ code: 0, output: 'Added Tiny as feed 1.\n' });
+    expect(await feed(['add', 'tiny', '--untested'], '\nkey\n')).toMatchObject({
+      code: 0,
+      output: 'Added Tiny as feed 1.\n',
+    });
     expect(await readRevision(place.store, 'feeds')).toBe(1);
   });
 
@@ -135,7 +138,7 @@ Added Tiny as feed 1.
       [['add'], /KIND: tiny/],
       [['add', 'alpine'], /no feed of the kind alpine. It has: tiny/],
       [['add', 'tiny', '--owner', 'ben'], /no subscriber ben/],
-      [['add', 'tiny'], /Account is missing.*TINY_ACCOUNT/],
+      [['add', 'tiny'], /Secret key is missing.*TINY_KEY/],
       [['add', 'tiny', '--key', 'on the command line'], /--key/],
       [['list', '--untested'], /npm run feed/],
       [['list', 'more'], /npm run feed/],

@@ -125,11 +125,8 @@ describe('feeds of the environment', () => {
     ]);
   });
 
-  it('without fields are those whose address is given', async () => {
-    const [feed] = await registry({ GATEWAY: 'gateway:5000' }).list();
-    expect(feed).toMatchObject({ id: undefined, kind: 'gateway' });
-    const settings = feed && (await registry({ GATEWAY: 'gateway:5000' }).settingsOf(feed));
-    expect(settings).toMatchObject({ values: {}, addresses: { GATEWAY: 'gateway:5000' } });
+  it('are not made by an address alone', async () => {
+    expect(await registry({ GATEWAY: 'gateway:5000', TINY_ADDRESS: 'tiny.example:1' }).list()).toEqual([]);
   });
 
   it('keep changed values until the environment gives others', async () => {
