@@ -49,7 +49,7 @@ const PRICE = 101.25;
 
 /** What works out the range of the year, in the market and from the feed's lines, and alarms at it. */
 const TELLING =
-  /^(engine\/(feed|alarms)|server\/(market|embedded-market|simulation|backplane)|(workers\/market|ui)\/alarms)\/|^engine\/quotes\/quote-table\.ts$/;
+  /^(engine\/(feed|alarms)|server\/(market|embedded-market|feeds|simulation|backplane)|(workers\/market|ui)\/alarms)\/|^engine\/quotes\/quote-table\.ts$/;
 
 const text = {
   symbol: 'RY',

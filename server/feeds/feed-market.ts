@@ -62,7 +62,7 @@ const YEAR = 366;
 const MINUTE_DAYS_MAX = 400;
 
 /** The parts of a market of feeds that a test replaces. */
-export interface FeedMarketSettings {
+interface FeedMarketSettings {
   /** Unix milliseconds. */
   readonly wallClock?: () => number;
   readonly historyLag?: number;

@@ -6,7 +6,7 @@ import { LiveDemand } from './live-demand.ts';
 import type { MarketLines } from './market-lines.ts';
 
 /** What a session passes on to its market. */
-export interface SessionDuties {
+interface SessionDuties {
   readonly table: FeedTable;
   readonly lines: MarketLines;
   book(row: number): FeedBook | undefined;

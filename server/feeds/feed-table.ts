@@ -21,7 +21,7 @@ const TRADES_KEPT = 20 * MINUTE;
 const ROWS_AT_START = 64;
 
 /** What a security has traded today. */
-export interface SecurityDay {
+interface SecurityDay {
   /** `yyyymmdd`. */
   date: number;
   readonly trades: DayTrades;
@@ -303,10 +303,10 @@ export class FeedTable {
 }
 
 /** How a trade counted: in the regular hours, outside them, or not at all, because it is of another day. */
-export type TradeEffect = 'regular' | 'extended' | 'elsewhen';
+type TradeEffect = 'regular' | 'extended' | 'elsewhen';
 
 /** A trade as it was counted. */
-export interface CountedTrade {
+interface CountedTrade {
   /** Second of the day. */
   readonly second: number;
   readonly price: number;

@@ -57,7 +57,7 @@ export class HistoryCoverage {
 }
 
 /** A range without others, which are in order and do not overlap. */
-export function without(range: TimeRange, others: readonly TimeRange[]): TimeRange[] {
+function without(range: TimeRange, others: readonly TimeRange[]): TimeRange[] {
   const left: TimeRange[] = [];
   let from = range.from;
   for (const other of others) {

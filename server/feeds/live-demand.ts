@@ -2,7 +2,7 @@
 const ASKED_FOR = 90_000;
 
 /** How a security's live data stand. */
-export type DemandState = 'live' | 'polled' | 'idle';
+type DemandState = 'live' | 'polled' | 'idle';
 
 /** Chooses which rows are live within a provider's limit: those that someone follows first, then those asked for last. */
 export class LiveDemand {

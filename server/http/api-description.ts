@@ -28,6 +28,7 @@ const TAGS = [
   { name: 'Depth', description: 'Order books, for entitled subscribers.' },
   { name: 'Portfolios', description: 'Ten portfolios a subscriber, and their value.' },
   { name: 'News', description: 'Headlines and articles.' },
+  { name: 'Feeds', description: 'Where the figures come from.' },
   { name: 'Contact', description: 'Messages to the operator.' },
   { name: 'Description', description: 'This document.' },
 ];

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { SecurityName } from '../market/market-source.ts';
 import type { ApiContext } from './api-context.ts';
-import { ANY_SYMBOL } from './news.ts';
 import { Problem } from './problem.ts';
 import { symbolOfPath, symbolsOfPath } from './symbols.ts';
 
@@ -21,7 +20,8 @@ export function admitToMarket(api: FastifyInstance, { source }: ApiContext): voi
     if (source.mayShow?.(request.session?.user) === false) {
       throw new Problem(403, "This server's data is its owner's.");
     }
-    const names = namesOf(request);
+    // Headlines need no figures.
+    const names = tags.includes('News') ? [] : namesOf(request);
     if (names.length > 0) await source.prepare?.(names);
   });
 }
@@ -29,7 +29,7 @@ export function admitToMarket(api: FastifyInstance, { source }: ApiContext): voi
 /** The securities that a call's path names; none if the path is wrong, which the call itself answers. */
 function namesOf({ params }: FastifyRequest): SecurityName[] {
   const { symbol, symbols, region } = params as { symbol?: string; symbols?: string; region?: Region };
-  if ((region !== 'C' && region !== 'U') || symbol === ANY_SYMBOL) return [];
+  if (region !== 'C' && region !== 'U') return [];
   try {
     if (symbols !== undefined) return symbolsOfPath(symbols, region);
     return symbol === undefined ? [] : [{ symbol: symbolOfPath(symbol), region }];

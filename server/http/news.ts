@@ -6,7 +6,7 @@ import { published } from './published.ts';
 import { REGIONS_PARAM, SYMBOL_PARAM, symbolOfPath } from './symbols.ts';
 
 /** The symbol parameter's value for any symbol. */
-export const ANY_SYMBOL = 'notsymbol';
+const ANY_SYMBOL = 'notsymbol';
 const NEWS_LIMIT = 100;
 /** The largest category that both stores can compare: PostgreSQL's largest integer. */
 const LARGEST_CATEGORY = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import type { FeedProvider } from './feed-provider.ts';
 
 /** A value that a provider needs from its user, such as a key. */
-export interface ProviderField {
+interface ProviderField {
   /** The name under which it is stored. */
   readonly name: string;
   /** The question, as `npm run feed -- add` asks it. */
@@ -13,7 +13,7 @@ export interface ProviderField {
 }
 
 /** An address of a provider's service, which a setting can replace. */
-export interface ProviderAddress {
+interface ProviderAddress {
   /** The environment variable. */
   readonly variable: string;
   readonly default: string;

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Bars } from '../../../engine/series/bars.ts';
-import { FeedError } from '../../../server/feeds/feed-error.ts';
+import type { SecurityName } from '../../../server/market/market-source.ts';
+import { FeedError } from '../../../server/providers/feed-error.ts';
 import type {
   CorporateAction,
   FeedAbilities,
   FeedProvider,
   FeedStory,
   Listing,
-  SecurityName,
   Want,
-} from '../../../server/feeds/feed-provider.ts';
-import type { FeedSink } from '../../../server/feeds/feed-sink.ts';
-import type { ProviderKind, ProviderSettings } from '../../../server/feeds/provider-kind.ts';
+} from '../../../server/providers/feed-provider.ts';
+import type { FeedSink } from '../../../server/providers/feed-sink.ts';
+import type { ProviderKind, ProviderSettings } from '../../../server/providers/provider-kind.ts';
 import type { TinyCall, TinyLine } from './service.ts';
 
 const ABILITIES: FeedAbilities = {

@@ -8,7 +8,7 @@ import { runToEnd } from '../run-to-end.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
 const TINY_COMMAND = new URL('../../feeds/tiny/command.ts', import.meta.url).pathname;
-const COMMAND = new URL('../../../server/providers/command.ts', import.meta.url).pathname;
+const COMMAND = new URL('../../../server/feeds/command.ts', import.meta.url).pathname;
 
 let place: TemporaryStore;
 let service: TinyService;
