@@ -1,4 +1,5 @@
+import { IBKR } from '../providers/ibkr/ibkr.ts';
 import type { ProviderKind } from '../providers/provider-kind.ts';
 
 /** Every kind of provider, in the order in which commands list them. */
-export const PROVIDER_KINDS: readonly ProviderKind[] = [];
+export const PROVIDER_KINDS: readonly ProviderKind[] = [IBKR];

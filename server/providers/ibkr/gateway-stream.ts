@@ -1,0 +1,141 @@
+import { type RawData, WebSocket } from 'ws';
+import { reasonOf } from '../../core/reason.ts';
+import { FeedError } from '../../feeds/feed-error.ts';
+import type { Gateway } from './gateway.ts';
+import type { IbkrTimings } from './ibkr-timings.ts';
+import { jsonObject, jsonText } from './json-answer.ts';
+
+/** Who hears of a stream. */
+export interface StreamListener {
+  /** A message about market data. */
+  message(topic: string, message: Readonly<Record<string, unknown>>): void;
+  /** The stream has ended by itself, for a reason in words. Told once. */
+  lost(reason: FeedError): void;
+}
+
+/** The WebSocket of a gateway. */
+export class GatewayStream {
+  /** When the last message came, Unix milliseconds. */
+  lastMessage = Date.now();
+  private readonly socket: WebSocket;
+  private readonly signInWords: string;
+  private readonly listener: StreamListener;
+  private readonly silence: NodeJS.Timeout;
+  private readonly ending: Promise<void>;
+  private confirmed: (() => void) | undefined;
+  private isOver = false;
+  private reason: FeedError | undefined;
+
+  private constructor(gateway: Gateway, session: string, timings: IbkrTimings, listener: StreamListener) {
+    this.listener = listener;
+    this.signInWords = gateway.signInWords;
+    this.socket = new WebSocket(gateway.address.stream, {
+      rejectUnauthorized: !gateway.address.acceptsSelfSigned,
+      handshakeTimeout: timings.call,
+      headers: { 'user-agent': 'Borealis', cookie: `api=${session}` },
+    });
+    this.silence = setTimeout(() => this.end('nothing came for a while'), timings.silence);
+    this.ending = new Promise((resolve) => this.socket.once('close', () => resolve()));
+    this.socket.on('error', (error) => this.end(reasonOf(error)));
+    this.socket.on('close', () => this.end('it was closed'));
+    this.socket.on('message', (data) => {
+      this.lastMessage = Date.now();
+      this.silence.refresh();
+      this.take(data, session);
+    });
+  }
+
+  /**
+   * Connects, and resolves once the gateway has confirmed the session. Rejects with a `FeedError`, also if `signal` aborts before;
+   * `listener` then does not hear of it.
+   */
+  static open(
+    gateway: Gateway,
+    session: string,
+    timings: IbkrTimings,
+    listener: StreamListener,
+    signal: AbortSignal,
+  ): Promise<GatewayStream> {
+    return new Promise((resolve, reject) => {
+      let isOpen = false;
+      const stream = new GatewayStream(gateway, session, timings, {
+        message: (topic, message) => listener.message(topic, message),
+        lost: (reason) => {
+          signal.removeEventListener('abort', abort);
+          if (isOpen) listener.lost(reason);
+          else reject(reason);
+        },
+      });
+      const abort = (): void => stream.end('it was closed');
+      signal.addEventListener('abort', abort);
+      stream.confirmed = () => {
+        signal.removeEventListener('abort', abort);
+        isOpen = true;
+        resolve(stream);
+      };
+    });
+  }
+
+  /** Why it has ended by itself; undefined if it has not. */
+  get failure(): FeedError | undefined {
+    return this.reason;
+  }
+
+  send(text: string): void {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+
+  /** Resolves once it is closed; the listener hears nothing more. */
+  async close(): Promise<void> {
+    this.isOver = true;
+    clearTimeout(this.silence);
+    this.socket.close();
+    // A gateway that does not answer is not waited for.
+    const cut = setTimeout(() => this.socket.terminate(), 1000);
+    await this.ending;
+    clearTimeout(cut);
+  }
+
+  /** Cuts it off, for a reason that the listener hears. */
+  end(reason: string | FeedError): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearTimeout(this.silence);
+    this.socket.terminate();
+    this.reason =
+      typeof reason === 'string'
+        ? new FeedError('service', `The stream of the Interactive Brokers gateway has ended: ${reason}.`)
+        : reason;
+    this.listener.lost(this.reason);
+  }
+
+  private take(data: RawData, session: string): void {
+    const message = parsed(data);
+    const topic = jsonText(message.topic);
+    if (topic.startsWith('smd+') || topic.startsWith('sbd')) {
+      this.listener.message(topic, message);
+    } else if (topic === 'system') {
+      if (message.success !== undefined) this.confirm();
+    } else if (topic === 'sts') {
+      const { authenticated } = jsonObject(message.args);
+      if (authenticated === true) this.confirm();
+      if (authenticated === false) this.end(new FeedError('credentials', this.signInWords));
+    } else if (message.message === 'waiting for session') {
+      this.send(JSON.stringify({ session }));
+    }
+  }
+
+  private confirm(): void {
+    this.confirmed?.();
+    this.confirmed = undefined;
+  }
+}
+
+/** The object in a message; the gateway also sends texts that are none. */
+function parsed(data: RawData): Readonly<Record<string, unknown>> {
+  try {
+    return jsonObject(JSON.parse(String(data)));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,140 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+import { reasonOf } from '../../core/reason.ts';
+import { FeedError } from '../../feeds/feed-error.ts';
+import type { GatewayAddress } from './gateway-address.ts';
+import { type IbkrTimings, pauseBefore } from './ibkr-timings.ts';
+import { jsonObject, jsonText } from './json-answer.ts';
+
+/** What a call asks for; lists are joined by commas. */
+export type CallQuery = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
+
+/** Attempts at a call that the gateway refuses because there were too many. */
+const MOST_ATTEMPTS = 6;
+
+/** The calls of the gateway: paced, and repeated when it refuses one as too many. Any other failure is a `FeedError`. */
+export class Gateway {
+  readonly address: GatewayAddress;
+  private readonly timings: IbkrTimings;
+  private readonly random: () => number;
+  private readonly agent: http.Agent;
+  private readonly ended = new AbortController();
+  private nextCall = 0;
+
+  constructor(address: GatewayAddress, timings: IbkrTimings, random: () => number) {
+    this.address = address;
+    this.timings = timings;
+    this.random = random;
+    this.agent = address.calls.startsWith('https:')
+      ? new https.Agent({ keepAlive: true, rejectUnauthorized: !address.acceptsSelfSigned })
+      : new http.Agent({ keepAlive: true });
+  }
+
+  /** What users read when the gateway has no session. */
+  get signInWords(): string {
+    return `The Interactive Brokers gateway is not signed in. Sign in at ${this.address.signIn} in a browser on its machine.`;
+  }
+
+  get(path: string, query: CallQuery = {}): Promise<unknown> {
+    const text = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString();
+    return this.call('GET', text === '' ? path : `${path}?${text}`, '');
+  }
+
+  /** Posts an object as JSON, or nothing. */
+  post(path: string, body?: unknown): Promise<unknown> {
+    return this.call('POST', path, body === undefined ? '' : JSON.stringify(body));
+  }
+
+  /** Ends what is under way. */
+  close(): void {
+    this.ended.abort();
+    this.agent.destroy();
+  }
+
+  private async call(method: string, path: string, body: string): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      await this.turn();
+      const { status, answer } = await this.exchange(method, path, body);
+      const error = jsonText(jsonObject(answer).error);
+      if (status === 401 || status === 403) throw new FeedError('credentials', this.signInWords);
+      if (status !== 429 && !/too many requests|pacing/i.test(error)) {
+        if (status < 400) return answer;
+        throw new FeedError('service', `Interactive Brokers answered ${status}${error === '' ? '' : `: ${error}`}.`);
+      }
+      if (attempt === MOST_ATTEMPTS) {
+        throw new FeedError('limit', 'Interactive Brokers refuses further calls for now. It may take ten minutes.');
+      }
+      await this.wait(pauseBefore(attempt, this.timings, this.random()));
+    }
+  }
+
+  /** Waits for the next place among the calls of a second. */
+  private async turn(): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(now, this.nextCall);
+    this.nextCall = at + this.timings.callInterval;
+    if (at > now) await this.wait(at - now);
+  }
+
+  private async wait(milliseconds: number): Promise<void> {
+    await pause(milliseconds, undefined, { signal: this.ended.signal }).catch(() => {
+      throw closedError();
+    });
+  }
+
+  private exchange(method: string, path: string, body: string): Promise<{ status: number; answer: unknown }> {
+    const url = `${this.address.calls}/${path}`;
+    const request = url.startsWith('https:') ? https.request : http.request;
+    return new Promise((resolve, reject) => {
+      const fail = (error: unknown): void =>
+        reject(
+          this.ended.signal.aborted
+            ? closedError()
+            : new FeedError(
+                'service',
+                `The Interactive Brokers gateway does not answer at ${this.address.signIn} (${reasonOf(error)}). Start it, then sign in there.`,
+              ),
+        );
+      const call = request(
+        url,
+        {
+          method,
+          agent: this.agent,
+          signal: AbortSignal.any([this.ended.signal, AbortSignal.timeout(this.timings.call)]),
+          // The gateway refuses a call without a user agent, and a POST without a length.
+          headers: {
+            'user-agent': 'Borealis',
+            accept: 'application/json',
+            ...(method === 'POST' && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+          },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('error', fail);
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, answer: parsed(Buffer.concat(parts).toString()) }),
+          );
+        },
+      );
+      call.on('error', fail);
+      call.end(body);
+    });
+  }
+}
+
+function closedError(): FeedError {
+  return new FeedError('service', 'The connection to Interactive Brokers was closed.');
+}
+
+/** An answer that is no JSON, such as the page of an error, says nothing. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,251 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Bars } from '../../../engine/series/bars.ts';
+import { reasonOf } from '../../core/reason.ts';
+import { FeedError } from '../../feeds/feed-error.ts';
+import type {
+  CorporateAction,
+  FeedAbilities,
+  FeedProvider,
+  FeedStory,
+  Grain,
+  Listing,
+  SecurityName,
+  Want,
+} from '../../feeds/feed-provider.ts';
+import type { FeedSink } from '../../feeds/feed-sink.ts';
+import { barHistory, HISTORY_CALLS } from './bar-history.ts';
+import { findSession, tickle } from './brokerage-session.ts';
+import { CallSlots } from './call-slots.ts';
+import { ContractBook } from './contract-book.ts';
+import { Gateway } from './gateway.ts';
+import { gatewayAddress } from './gateway-address.ts';
+import { GatewayStream } from './gateway-stream.ts';
+import { type IbkrTimings, pauseBefore } from './ibkr-timings.ts';
+import { LiveLine } from './live-line.ts';
+import { LiveLines, MARKET_DATA_LINES } from './live-lines.ts';
+import { Snapshots } from './snapshots.ts';
+
+/** The name that users read. */
+export const IBKR_NAME = 'Interactive Brokers';
+
+/** What everything but `make` and `close` needs. */
+interface Connection {
+  readonly sink: FeedSink;
+  readonly gateway: Gateway;
+  readonly contracts: ContractBook;
+  readonly snapshots: Snapshots;
+  readonly lines: LiveLines;
+}
+
+/** A user's own Client Portal gateway, at which the user signs in with a browser. */
+export class IbkrProvider implements FeedProvider {
+  readonly name = IBKR_NAME;
+  private readonly address: string;
+  private readonly account: string;
+  private readonly timings: IbkrTimings;
+  private readonly random: () => number;
+  private readonly slots = new CallSlots(HISTORY_CALLS);
+  private readonly ended = new AbortController();
+  private connection: Connection | undefined;
+  private stream: GatewayStream | undefined;
+  private timers: NodeJS.Timeout[] = [];
+  private wanted: readonly Want[] = [];
+  private delayMinutes = 0;
+  private isReconnecting = false;
+  private reconnecting: Promise<void> | undefined;
+  private closing: Promise<void> | undefined;
+
+  /** `account` is the one whose depth is asked for; empty: the gateway's own choice. `random` is in 0 … 1. */
+  constructor(address: string, account: string, timings: IbkrTimings, random: () => number) {
+    this.address = address;
+    this.account = account;
+    this.timings = timings;
+    this.random = random;
+  }
+
+  get can(): FeedAbilities {
+    return {
+      regions: ['C', 'U'],
+      tape: 'consolidated',
+      tapeShare: 1,
+      delayMinutes: this.delayMinutes,
+      symbols: MARKET_DATA_LINES,
+      depth: 'price',
+      history: ['minute', 'day'],
+      news: false,
+      shown: 'owner',
+    };
+  }
+
+  async open(sink: FeedSink, signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => void this.close(), { once: true });
+    const gateway = new Gateway(gatewayAddress(this.address), this.timings, this.random);
+    const contracts = new ContractBook(gateway);
+    const snapshots = new Snapshots(gateway, this.timings, this.ended.signal);
+    const lines = new LiveLines(sink, contracts, snapshots, () => this.delayChanged());
+    this.connection = { sink, gateway, contracts, snapshots, lines };
+    lines.want(this.wanted);
+    try {
+      await this.connect(this.connection);
+    } catch (error) {
+      gateway.close();
+      this.connection = undefined;
+      throw error;
+    }
+    if (this.stream !== undefined) sink.state('live', '');
+  }
+
+  search(text: string): Promise<readonly Listing[]> {
+    return this.use(({ contracts }) => contracts.search(text));
+  }
+
+  define(name: SecurityName): Promise<Listing | undefined> {
+    return this.use(({ contracts }) => contracts.define(name));
+  }
+
+  want(wants: readonly Want[]): void {
+    this.wanted = wants;
+    this.connection?.lines.want(wants);
+  }
+
+  /** A snapshot takes a market-data line for as long as it is not ended, so it is taken of as many at once as there are lines free. */
+  poll(wants: readonly Want[]): Promise<void> {
+    return this.use(async ({ sink, contracts, snapshots, lines }) => {
+      await contracts.resolve(wants);
+      const polled = new Map<number, LiveLine>();
+      for (const want of wants) {
+        const contract = contracts.contractOf(want);
+        if (contract !== undefined && !lines.isLive(contract.id)) polled.set(contract.id, new LiveLine(want, sink));
+      }
+      const ids = [...polled.keys()];
+      while (ids.length > 0) {
+        const some = ids.splice(0, Math.max(1, MARKET_DATA_LINES - lines.count));
+        try {
+          await snapshots.take(some, (contract, fields) => polled.get(contract)?.take(fields));
+        } finally {
+          for (const contract of some) if (!lines.isLive(contract)) await snapshots.end(contract).catch(() => {});
+        }
+      }
+    });
+  }
+
+  async *history(of: SecurityName, grain: Grain, from: number, to: number): AsyncIterable<Bars> {
+    const { gateway, contracts } = this.connected();
+    await contracts.resolve([of]);
+    const contract = contracts.contractOf(of);
+    if (contract === undefined) throw new FeedError('unknown', `${IBKR_NAME} does not know ${of.symbol}.`);
+    yield* barHistory(gateway, this.slots, contract.id, grain, from, to, Date.now() / 1000);
+  }
+
+  /** None: the gateway has no call for them, and its bars are adjusted for splits already. */
+  async actions(): Promise<readonly CorporateAction[]> {
+    return [];
+  }
+
+  /** None: the gateway has no call for them. */
+  async news(): Promise<readonly FeedStory[]> {
+    return [];
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  private async end(): Promise<void> {
+    this.ended.abort();
+    this.stopTimers();
+    this.connection?.lines.end();
+    const stream = this.stream;
+    this.stream = undefined;
+    await stream?.close();
+    this.connection?.gateway.close();
+    await this.reconnecting;
+    this.connection?.sink.state('closed', `${IBKR_NAME} was closed.`);
+  }
+
+  private connected(): Connection {
+    if (this.connection === undefined) throw new FeedError('service', `${IBKR_NAME} is not open.`);
+    return this.connection;
+  }
+
+  private async use<T>(call: (connection: Connection) => Promise<T>): Promise<T> {
+    return call(this.connected());
+  }
+
+  /** Finds the session, opens the stream and makes the securities live on it. Rejects with a `FeedError`. */
+  private async connect({ gateway, lines }: Connection): Promise<void> {
+    const session = await findSession(gateway, this.account);
+    const stream = await GatewayStream.open(
+      gateway,
+      session.id,
+      this.timings,
+      { message: (topic, message) => lines.take(topic, message), lost: (reason) => this.lost(reason) },
+      this.ended.signal,
+    );
+    if (this.ended.signal.aborted) stream.end('it was closed');
+    if (stream.failure !== undefined) throw stream.failure;
+    this.stream = stream;
+    this.timers = [
+      setInterval(() => this.keep(gateway, stream), this.timings.tickle),
+      setInterval(() => lines.renew(), this.timings.renewal),
+    ];
+    await lines.attach(stream, session);
+  }
+
+  private keep(gateway: Gateway, stream: GatewayStream): void {
+    stream.send('tic');
+    tickle(gateway).catch((error: unknown) => {
+      // The stream says itself when the gateway is gone; here only a session that is over ends it.
+      if (error instanceof FeedError && error.refusal === 'credentials') stream.end(error);
+    });
+  }
+
+  private stopTimers(): void {
+    for (const timer of this.timers) clearInterval(timer);
+    this.timers = [];
+  }
+
+  private lost(reason: FeedError): void {
+    const { connection, stream } = this;
+    if (connection === undefined || stream === undefined) return;
+    this.stream = undefined;
+    this.stopTimers();
+    connection.lines.detach();
+    connection.sink.state('stale', reason.message);
+    if (this.isReconnecting) return;
+    this.isReconnecting = true;
+    this.reconnecting = this.reconnect(connection, stream.lastMessage, reason.message).finally(() => {
+      this.isReconnecting = false;
+    });
+  }
+
+  /** Connects again, however long it takes, and tells from when on messages are missing. */
+  private async reconnect(connection: Connection, from: number, reason: string): Promise<void> {
+    let told = reason;
+    for (let attempt = 1; !this.ended.signal.aborted; attempt++) {
+      try {
+        const milliseconds = pauseBefore(attempt, this.timings, this.random());
+        await pause(milliseconds, undefined, { signal: this.ended.signal });
+        await this.connect(connection);
+        // It may have been lost again meanwhile.
+        if (this.stream === undefined) continue;
+        connection.sink.state('live', '');
+        connection.sink.gap(undefined, from, Date.now());
+        return;
+      } catch (error) {
+        const words = reasonOf(error);
+        if (words === told || this.ended.signal.aborted) continue;
+        told = words;
+        connection.sink.state('stale', words);
+      }
+    }
+  }
+
+  private delayChanged(): void {
+    const delay = this.connection?.lines.delayMinutes;
+    if (delay === undefined || delay === this.delayMinutes) return;
+    this.delayMinutes = delay;
+    if (this.stream !== undefined) this.connection?.sink.state('live', '');
+  }
+}
