@@ -94,8 +94,9 @@ export class LiveLine {
     const isOfToday = priceMark(fields[LiveField.last]) !== 'C';
     const last = known(isOfToday ? fieldNumber(fields[LiveField.last]) : Number.NaN, this.last);
     const lastSize = known(fieldNumber(fields[LiveField.lastSize]) * this.sizeUnit, this.lastSize);
+    const wasExact = this.isExactVolume;
     const volume = this.volumeAfter(fields);
-    const grown = Number.isNaN(this.volume) ? 0 : volume - this.volume;
+    const grown = Number.isNaN(this.volume) || wasExact !== this.isExactVolume ? 0 : volume - this.volume;
     const isNewPrice = last !== this.last && !Number.isNaN(last);
     const isNewSize = lastSize !== this.lastSize && !Number.isNaN(lastSize);
     const isNewVolume = volume !== this.volume && !Number.isNaN(volume);
