@@ -129,7 +129,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['settings', 'store'],
     ['accounts', 'adverts', 'blocks', 'market'],
     ['portfolio', 'providers', 'security', 'simulation'],
-    ['embedded-market', 'hub', 'import'],
+    ['embedded-market', 'hub', 'import', 'providers/ibkr'],
     ['feeds', 'seed'],
     ['http'],
     ['backplane'],

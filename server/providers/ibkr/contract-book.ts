@@ -8,7 +8,7 @@ import { exchangeCode } from './listing-exchange.ts';
 import { indexSymbol, indexTicker, stockSymbol, stockTickers } from './security-ticker.ts';
 
 /** A security as the gateway knows it. */
-export interface Contract {
+interface Contract {
   /** Interactive Brokers' number of it, the same for as long as the security lives. */
   readonly id: number;
   readonly listingExchange: string;

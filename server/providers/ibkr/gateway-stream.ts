@@ -6,7 +6,7 @@ import type { IbkrTimings } from './ibkr-timings.ts';
 import { jsonObject, jsonText } from './json-answer.ts';
 
 /** Who hears of a stream. */
-export interface StreamListener {
+interface StreamListener {
   /** A message about market data. */
   message(topic: string, message: Readonly<Record<string, unknown>>): void;
   /** The stream has ended by itself, for a reason in words. Told once. */
@@ -20,7 +20,9 @@ export class GatewayStream {
   private readonly socket: WebSocket;
   private readonly signInWords: string;
   private readonly listener: StreamListener;
-  private readonly silence: NodeJS.Timeout;
+  /** Before the session is confirmed, that of a call. */
+  private silence: NodeJS.Timeout;
+  private readonly longestSilence: number;
   private readonly ending: Promise<void>;
   private confirmed: (() => void) | undefined;
   private isOver = false;
@@ -34,7 +36,8 @@ export class GatewayStream {
       handshakeTimeout: timings.call,
       headers: { 'user-agent': 'Borealis', cookie: `api=${session}` },
     });
-    this.silence = setTimeout(() => this.end('nothing came for a while'), timings.silence);
+    this.longestSilence = timings.silence;
+    this.silence = this.endAfter(timings.call);
     this.ending = new Promise((resolve) => this.socket.once('close', () => resolve()));
     this.socket.on('error', (error) => this.end(reasonOf(error)));
     this.socket.on('close', () => this.end('it was closed'));
@@ -126,8 +129,15 @@ export class GatewayStream {
   }
 
   private confirm(): void {
-    this.confirmed?.();
+    if (this.confirmed === undefined) return;
+    clearTimeout(this.silence);
+    this.silence = this.endAfter(this.longestSilence);
+    this.confirmed();
     this.confirmed = undefined;
+  }
+
+  private endAfter(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => this.end('nothing came for a while'), milliseconds);
   }
 }
 

@@ -8,7 +8,7 @@ import { type IbkrTimings, pauseBefore } from './ibkr-timings.ts';
 import { jsonObject, jsonText } from './json-answer.ts';
 
 /** What a call asks for; lists are joined by commas. */
-export type CallQuery = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
+type CallQuery = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
 
 /** Attempts at a call that the gateway refuses because there were too many. */
 const MOST_ATTEMPTS = 6;

@@ -108,14 +108,20 @@ export class IbkrProvider implements FeedProvider {
     this.connection?.lines.want(wants);
   }
 
-  /** A snapshot takes a market-data line for as long as it is not ended, so it is taken of as many at once as there are lines free. */
+  /**
+   * A snapshot takes a market-data line for as long as it is not ended, so it is taken of as many at once as there are lines free.
+   * One that is live has its line, which tells its figures again.
+   */
   poll(wants: readonly Want[]): Promise<void> {
     return this.use(async ({ sink, contracts, snapshots, lines }) => {
       await contracts.resolve(wants);
       const polled = new Map<number, LiveLine>();
       for (const want of wants) {
         const contract = contracts.contractOf(want);
-        if (contract !== undefined && !lines.isLive(contract.id)) polled.set(contract.id, new LiveLine(want, sink));
+        if (contract === undefined) continue;
+        const line = lines.lineOf(contract.id);
+        if (line === undefined) polled.set(contract.id, new LiveLine(want, sink));
+        else if (line.isStarted) line.summarise();
       }
       const ids = [...polled.keys()];
       while (ids.length > 0) {
@@ -123,7 +129,8 @@ export class IbkrProvider implements FeedProvider {
         try {
           await snapshots.take(some, (contract, fields) => polled.get(contract)?.take(fields));
         } finally {
-          for (const contract of some) if (!lines.isLive(contract)) await snapshots.end(contract).catch(() => {});
+          for (const contract of some)
+            if (lines.lineOf(contract) === undefined) await snapshots.end(contract).catch(() => {});
         }
       }
     });

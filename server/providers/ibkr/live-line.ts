@@ -3,6 +3,7 @@ import { HaltCode } from '../../../engine/quotes/halt.ts';
 import type { Want } from '../../feeds/feed-provider.ts';
 import type { FeedSink } from '../../feeds/feed-sink.ts';
 import { type Availability, availabilityOf } from './availability.ts';
+import { latestTradeTime } from './latest-trade-time.ts';
 import { fieldNumber, LiveField, priceMark, US_SIZE_UNIT } from './live-fields.ts';
 
 const MINUTE = 60_000;
@@ -12,7 +13,8 @@ const MINUTE = 60_000;
  * that have changed. A trade is therefore made up when the day's volume has grown: at the last price, of as many shares as it grew
  * by, without a number, and with the flag that lets it move the last price, because nothing says which of the trades in between
  * may not. A last price that changes while the volume stands is told in a summary. A security without volume, such as an index,
- * trades when its price or last size changes. What comes first after `restart` is the state to start from.
+ * trades when its price or last size changes. What comes first after `restart` is the state to start from. The time of a last price
+ * is stated by nobody either: that of a trade is that of its message.
  */
 export class LiveLine {
   /** Whose depth may be wanted or not later. */
@@ -34,6 +36,8 @@ export class LiveLine {
   private last = Number.NaN;
   private lastSize = Number.NaN;
   private lastTime = Number.NaN;
+  private updated = Number.NEGATIVE_INFINITY;
+  private messageTime = Number.NaN;
   private previousClose = Number.NaN;
   private open = Number.NaN;
   private high = Number.NaN;
@@ -71,11 +75,15 @@ export class LiveLine {
     const availability = availabilityOf(fields[LiveField.availability]) ?? this.availability;
     this.availability = availability;
     if (availability !== undefined && availability.refusal !== '') return;
-    const updated = fields._updated;
-    const time = (typeof updated === 'number' ? updated : Date.now()) - (availability?.delayMinutes ?? 0) * MINUTE;
+    const updated = typeof fields._updated === 'number' ? fields._updated : Number.NaN;
+    // A snapshot may be older than what the stream has told.
+    if (updated < this.updated) return;
+    this.updated = known(updated, this.updated);
+    const time = known(updated, Date.now()) - (availability?.delayMinutes ?? 0) * MINUTE;
+    this.messageTime = time;
     this.takeStatus(fields, time);
-    const stated = this.takeTrade(fields, time);
-    this.takeDay(fields, stated);
+    const isStated = this.takeTrade(fields, time);
+    if (this.takeDay(fields) || isStated) this.summarise();
     this.takeQuote(fields, time);
     if (LiveLine.holdsFigures(fields)) this.isStarted = true;
   }
@@ -92,7 +100,7 @@ export class LiveLine {
   private takeTrade(fields: Readonly<Record<string, unknown>>, time: number): boolean {
     // The close of the day before is no price of today.
     const isOfToday = priceMark(fields[LiveField.last]) !== 'C';
-    const last = known(isOfToday ? fieldNumber(fields[LiveField.last]) : Number.NaN, this.last);
+    const last = isOfToday ? known(fieldNumber(fields[LiveField.last]), this.last) : Number.NaN;
     const lastSize = known(fieldNumber(fields[LiveField.lastSize]) * this.sizeUnit, this.lastSize);
     const wasExact = this.isExactVolume;
     const volume = this.volumeAfter(fields);
@@ -103,13 +111,17 @@ export class LiveLine {
     this.last = last;
     this.lastSize = lastSize;
     this.volume = volume;
-    if (!this.isStarted) return isNewPrice || isNewVolume;
+    if (!this.isStarted) {
+      if (isNewPrice || isNewVolume) this.lastTime = latestTradeTime(time, this.want.region);
+      return isNewPrice || isNewVolume;
+    }
     if (Number.isNaN(volume) ? isNewPrice || isNewSize : grown > 0 && !Number.isNaN(last)) {
       this.lastTime = time;
       const size = Number.isNaN(volume) ? (Number.isNaN(lastSize) ? 0 : lastSize) : grown;
       this.sink.trade(this.want.security, time, last, size, TRADE_UPDATES_LAST, Number.NaN);
       return false;
     }
+    if (isNewPrice) this.lastTime = time;
     return isNewPrice || isNewVolume;
   }
 
@@ -120,7 +132,8 @@ export class LiveLine {
     return known(this.isExactVolume ? exact : fieldNumber(fields[LiveField.volumeText]), this.volume);
   }
 
-  private takeDay(fields: Readonly<Record<string, unknown>>, stated: boolean): void {
+  /** Whether a figure of the day has changed. */
+  private takeDay(fields: Readonly<Record<string, unknown>>): boolean {
     const open = known(fieldNumber(fields[LiveField.open]), this.open);
     const high = known(fieldNumber(fields[LiveField.high]), this.high);
     const low = known(fieldNumber(fields[LiveField.low]), this.low);
@@ -135,16 +148,21 @@ export class LiveLine {
     this.high = high;
     this.low = low;
     this.previousClose = previousClose;
-    if (isSame && !stated) return;
+    return !isSame;
+  }
+
+  /** Tells the figures of the day. Without a last price there was no trade today, and what else is stated is of another day. */
+  summarise(): void {
+    const hasTraded = !Number.isNaN(this.last);
     this.sink.summary(this.want.security, {
       last: this.last,
-      previousClose,
-      open,
-      high,
-      low,
-      volume: this.volume,
+      previousClose: this.previousClose,
+      open: hasTraded ? this.open : Number.NaN,
+      high: hasTraded ? this.high : Number.NaN,
+      low: hasTraded ? this.low : Number.NaN,
+      volume: hasTraded ? this.volume : Number.NaN,
       trades: Number.NaN,
-      time: this.lastTime,
+      time: Number.isNaN(this.lastTime) ? latestTradeTime(this.messageTime, this.want.region) : this.lastTime,
     });
   }
 

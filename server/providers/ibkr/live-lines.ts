@@ -47,8 +47,9 @@ export class LiveLines {
     return this.lines.size;
   }
 
-  isLive(contract: number): boolean {
-    return this.byContract.has(contract);
+  /** The live security of a contract. */
+  lineOf(contract: number): LiveLine | undefined {
+    return this.byContract.get(contract);
   }
 
   /** Replaces the securities. */

@@ -6,7 +6,7 @@ import { LoopbackServer } from '../../support/loopback-server.ts';
 import { selfSigned } from './self-signed.ts';
 
 /** A contract that the double knows. */
-export interface DoubleContract {
+interface DoubleContract {
   readonly conid: number;
   readonly ticker: string;
   readonly name: string;
@@ -130,6 +130,11 @@ export class GatewayDouble extends LoopbackServer {
   expire(isTold: boolean): void {
     this.isAuthenticated = false;
     if (isTold) this.tell({ topic: 'sts', args: { authenticated: false } });
+  }
+
+  /** Ends the subscriptions that nobody has renewed for long enough. */
+  endSubscriptions(): void {
+    this.streamed.clear();
   }
 
   /** Cuts all streams. */

@@ -2,7 +2,7 @@ import type { FeedStory } from '../../../server/feeds/feed-provider.ts';
 import type { FeedSink, FeedState, FeedSummary, StatedTrade } from '../../../server/feeds/feed-sink.ts';
 
 /** A call of the sink: its name, then its arguments. */
-export type Told = readonly [keyof FeedSink, ...unknown[]];
+type Told = readonly [keyof FeedSink, ...unknown[]];
 
 /** Records what a provider tells. */
 export class RecordedSink implements FeedSink {

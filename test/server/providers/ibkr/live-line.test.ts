@@ -47,7 +47,7 @@ describe('a live security', () => {
           low: 166.1,
           volume: 1_000_000,
           trades: Number.NaN,
-          time: Number.NaN,
+          time: NOON,
         },
       ],
       ['quote', 5, NOON, 168.41, 1300, 168.43, 600],
@@ -116,13 +116,16 @@ describe('a live security', () => {
 
   it('a price with C is the close of the day before', () => {
     const { sink, line } = lineOf();
-    line.take({ _updated: NOON, 31: 'C166.80', 84: '166.00', 88: '200', 6509: 'Z' });
+    line.take({ _updated: NOON, 31: 'C166.80', 84: '166.00', 88: '200', 6509: 'Z', 7762: '0' });
     expect(news(sink)).toMatchObject([
-      ['summary', 5, { last: Number.NaN, previousClose: 166.8 }],
+      ['summary', 5, { last: Number.NaN, previousClose: 166.8, volume: Number.NaN, time: NOON }],
       ['quote', 5, NOON, 166, 200, 0, 0],
     ]);
     line.take({ _updated: NOON + 1, 31: '167', 7762: '300' });
-    expect(news(sink)).toMatchObject([['summary', 5, { last: 167, previousClose: 166.8, volume: 300 }]]);
+    expect(news(sink)).toEqual([['trade', 5, NOON + 1, 167, 300, 4, Number.NaN]]);
+    // The next morning.
+    line.take({ _updated: NOON + 72_000_000, 31: 'C167.20', 7295: '166.90' });
+    expect(news(sink)).toMatchObject([['summary', 5, { last: Number.NaN, previousClose: 167.2, open: Number.NaN }]]);
   });
 
   it('a price with H is halted, until one comes without', () => {
@@ -163,6 +166,23 @@ describe('a live security', () => {
     line.take({ ...FIRST, 6509: 'N' });
     expect(news(sink)).toEqual([]);
     expect(line.availability?.refusal).not.toBe('');
+  });
+
+  it('does not go back to an older state', () => {
+    const { sink, line } = lineOf();
+    line.take(FIRST);
+    news(sink);
+    line.take({ ...FIRST, _updated: NOON - 1, 84: '168.00', 7762: '999,000' });
+    expect(news(sink)).toEqual([]);
+    line.summarise();
+    expect(news(sink)).toMatchObject([['summary', 5, { last: 168.42, volume: 1_000_000 }]]);
+  });
+
+  it('that is stated while the market is closed last traded when it was open', () => {
+    const { sink, line } = lineOf();
+    const saturday = Date.UTC(2026, 10, 21, 17);
+    line.take({ ...FIRST, _updated: saturday, 6509: 'Z' });
+    expect(news(sink)[0]).toMatchObject(['summary', 5, { last: 168.42, time: Date.UTC(2026, 10, 21, 1) }]);
   });
 
   it('restarts without a trade of all that was missed', () => {
