@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** A certificate that nobody but its owner vouches for, and its key, as PEM. */
-export interface SelfSigned {
+interface SelfSigned {
   readonly key: string;
   readonly cert: string;
 }
