@@ -59,7 +59,7 @@ export class Gateway {
       await this.turn();
       const { status, answer } = await this.exchange(method, path, body);
       const error = jsonText(jsonObject(answer).error);
-      if (status === 401 || status === 403) throw new FeedError('credentials', this.signInWords);
+      if (status === 401) throw new FeedError('credentials', this.signInWords);
       if (status !== 429 && !/too many requests|pacing/i.test(error)) {
         if (status < 400) return answer;
         throw new FeedError('service', `Interactive Brokers answered ${status}${error === '' ? '' : `: ${error}`}.`);

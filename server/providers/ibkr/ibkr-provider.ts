@@ -22,8 +22,8 @@ import { gatewayAddress } from './gateway-address.ts';
 import { GatewayStream } from './gateway-stream.ts';
 import { type IbkrTimings, pauseBefore } from './ibkr-timings.ts';
 import { LiveLine } from './live-line.ts';
-import { LiveLines, MARKET_DATA_LINES } from './live-lines.ts';
-import { Snapshots } from './snapshots.ts';
+import { LiveLines } from './live-lines.ts';
+import { MARKET_DATA_LINES, Snapshots } from './snapshots.ts';
 
 /** The name that users read. */
 export const IBKR_NAME = 'Interactive Brokers';
@@ -79,6 +79,8 @@ export class IbkrProvider implements FeedProvider {
 
   async open(sink: FeedSink, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => void this.close(), { once: true });
+    if (signal.aborted) await this.close();
+    if (this.closing !== undefined) throw new FeedError('service', `${IBKR_NAME} was closed.`);
     const gateway = new Gateway(gatewayAddress(this.address), this.timings, this.random);
     const contracts = new ContractBook(gateway);
     const snapshots = new Snapshots(gateway, this.timings, this.ended.signal);
@@ -108,10 +110,6 @@ export class IbkrProvider implements FeedProvider {
     this.connection?.lines.want(wants);
   }
 
-  /**
-   * A snapshot takes a market-data line for as long as it is not ended, so it is taken of as many at once as there are lines free.
-   * One that is live has its line, which tells its figures again.
-   */
   poll(wants: readonly Want[]): Promise<void> {
     return this.use(async ({ sink, contracts, snapshots, lines }) => {
       await contracts.resolve(wants);
@@ -120,19 +118,11 @@ export class IbkrProvider implements FeedProvider {
         const contract = contracts.contractOf(want);
         if (contract === undefined) continue;
         const line = lines.lineOf(contract.id);
+        // The line of one that is live tells its figures again.
         if (line === undefined) polled.set(contract.id, new LiveLine(want, sink));
         else if (line.isStarted) line.summarise();
       }
-      const ids = [...polled.keys()];
-      while (ids.length > 0) {
-        const some = ids.splice(0, Math.max(1, MARKET_DATA_LINES - lines.count));
-        try {
-          await snapshots.take(some, (contract, fields) => polled.get(contract)?.take(fields));
-        } finally {
-          for (const contract of some)
-            if (lines.lineOf(contract) === undefined) await snapshots.end(contract).catch(() => {});
-        }
-      }
+      await snapshots.poll([...polled.keys()], lines.count, (contract, fields) => polled.get(contract)?.take(fields));
     });
   }
 

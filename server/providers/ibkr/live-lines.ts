@@ -8,10 +8,7 @@ import { jsonText } from './json-answer.ts';
 import { LIVE_FIELDS } from './live-fields.ts';
 import { LiveLine } from './live-line.ts';
 import { PriceLadder } from './price-ladder.ts';
-import type { Snapshots } from './snapshots.ts';
-
-/** Securities that a user can have live at once: the market-data lines that come with an account. */
-export const MARKET_DATA_LINES = 100;
+import { MARKET_DATA_LINES, type Snapshots } from './snapshots.ts';
 
 const SUBSCRIPTION = JSON.stringify({ fields: LIVE_FIELDS });
 
@@ -135,6 +132,8 @@ export class LiveLines {
       await this.contracts.resolve(lines.map(({ want }) => want));
       for (const line of lines) this.resolved(line);
       const found = lines.filter((line) => this.isOn(line, stream));
+      for (const { contract } of found) this.snapshots.passOn(contract);
+      await this.snapshots.makeRoom(this.lines.size);
       await this.snapshots.take(
         found.map(({ contract }) => contract),
         (contract, fields) => {

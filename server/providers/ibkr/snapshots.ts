@@ -8,11 +8,19 @@ import { LiveLine } from './live-line.ts';
 /** Times that a security without figures is asked for. */
 const MOST_TRIES = 8;
 
-/** The current figures of securities, by a call. */
+/** Securities that a user can have live at once: the market-data lines that come with an account. */
+export const MARKET_DATA_LINES = 100;
+
+/**
+ * The current figures of securities, by a call. A snapshot takes a market-data line until it is ended; as long as there are enough,
+ * those of securities that are polled again and again are kept.
+ */
 export class Snapshots {
   private readonly gateway: Gateway;
   private readonly timings: IbkrTimings;
   private readonly ended: AbortSignal;
+  /** Contracts that take a line without being live, the one that was asked for longest ago first. */
+  private readonly kept = new Set<number>();
 
   constructor(gateway: Gateway, timings: IbkrTimings, ended: AbortSignal) {
     this.gateway = gateway;
@@ -44,8 +52,34 @@ export class Snapshots {
     }
   }
 
-  /** Ends what a snapshot has begun, so that it takes no market-data line. */
-  async end(contract: number): Promise<void> {
-    await this.gateway.post('iserver/marketdata/unsubscribe', { conid: contract });
+  /** Tells the figures of contracts that are not live, with the lines that so many live ones leave. Rejects with a `FeedError`. */
+  async poll(
+    contracts: readonly number[],
+    live: number,
+    tell: (contract: number, fields: Readonly<Record<string, unknown>>) => void,
+  ): Promise<void> {
+    const room = Math.max(1, MARKET_DATA_LINES - live);
+    for (let i = 0; i < contracts.length; i += room) {
+      const some = contracts.slice(i, i + room);
+      for (const contract of some) this.kept.delete(contract);
+      await this.makeRoom(live + some.length);
+      for (const contract of some) this.kept.add(contract);
+      await this.take(some, tell);
+    }
+  }
+
+  /** A contract is live: its line is no longer that of a snapshot. */
+  passOn(contract: number): void {
+    this.kept.delete(contract);
+  }
+
+  /** Ends snapshots until there are so many lines for others. */
+  async makeRoom(lines: number): Promise<void> {
+    for (const contract of this.kept) {
+      if (this.kept.size + lines <= MARKET_DATA_LINES) return;
+      this.kept.delete(contract);
+      // One that has ended already is answered with an error.
+      await this.gateway.post('iserver/marketdata/unsubscribe', { conid: contract }).catch(() => {});
+    }
   }
 }

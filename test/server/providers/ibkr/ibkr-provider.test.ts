@@ -199,7 +199,7 @@ describe('Interactive Brokers', () => {
     expect(sink.of('level').slice(1)).toEqual([[2, 'bid', 1, 271.1, 50, 0]]);
   });
 
-  it('polls securities, live or not, and takes no line for longer', async () => {
+  it('polls securities, live or not', async () => {
     await openLive([RY]);
     sink.told.length = 0;
     await provider.poll([RY, AAPL, { ...RY, security: 9, symbol: 'NONE' }]);
@@ -209,7 +209,38 @@ describe('Interactive Brokers', () => {
       ['quote', 2],
     ]);
     expect(sink.of('summary').at(-1)).toMatchObject([2, { last: 271.1, volume: 40_000_000 }]);
-    expect([...double.used]).toEqual([RY_CONTRACT]);
+    // It may become live.
+    provider.want([RY, AAPL]);
+    await double.heard(smd('AAPL'));
+    provider.want([]);
+    await double.heard('umd', 2);
+    expect(double.used.size).toBe(0);
+  });
+
+  it('polls with the lines that are free, and ends the oldest snapshots for others', async () => {
+    const many = Array.from({ length: 150 }, (_, i) => ({ ...AAPL, security: 100 + i, symbol: `S${i}` }));
+    double.contracts = [
+      ...double.contracts,
+      ...many.map(({ symbol, security }) => ({
+        conid: security,
+        ticker: symbol,
+        name: symbol,
+        exchange: 'NYSE',
+        currency: 'USD',
+      })),
+    ];
+    for (const { security } of many) double.figure(security, { 31: '10.00', 6509: 'R' });
+    await openLive([RY]);
+    await provider.poll(many.slice(0, 60));
+    await provider.poll(many.slice(0, 60));
+    expect(double.calls.filter((call) => call.endsWith('unsubscribe'))).toEqual([]);
+    await provider.poll(many.slice(60));
+    expect(sink.of('summary').filter(([security]) => Number(security) >= 100)).toHaveLength(210);
+    expect(double.used.size).toBe(100);
+    expect([double.used.has(100), double.used.has(150), double.used.has(249)]).toEqual([false, false, true]);
+    provider.want([RY, AAPL]);
+    await sink.until('accepted', [2]);
+    expect(double.used.size).toBe(100);
   });
 
   it('defines and searches', async () => {
@@ -318,6 +349,12 @@ describe('Interactive Brokers', () => {
     await provider.close();
     expect(double.sent.slice(-2)).toEqual([`umd+${RY_CONTRACT}+{}`, 'ubd+U1234567']);
     await expect(provider.search('RY')).rejects.toThrow();
+  });
+
+  it('does not open once its signal has aborted', async () => {
+    aborting.abort();
+    await expect(open()).rejects.toThrow('Interactive Brokers was closed.');
+    expect(double.calls).toEqual([]);
   });
 
   it('closes while it comes back', async () => {
