@@ -8,8 +8,8 @@ import {
   wallSeconds,
   weekday,
 } from '../../../engine/time/exchange-time.ts';
-import { FeedError } from '../../feeds/feed-error.ts';
-import type { Grain } from '../../feeds/feed-provider.ts';
+import { FeedError } from '../feed-error.ts';
+import type { Grain } from '../feed-provider.ts';
 import type { CallSlots } from './call-slots.ts';
 import type { Gateway } from './gateway.ts';
 import { jsonObject, jsonObjects } from './json-answer.ts';

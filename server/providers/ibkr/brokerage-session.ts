@@ -1,4 +1,4 @@
-import { FeedError } from '../../feeds/feed-error.ts';
+import { FeedError } from '../feed-error.ts';
 import type { Gateway } from './gateway.ts';
 import { jsonObject, jsonText } from './json-answer.ts';
 

@@ -1,7 +1,8 @@
 import type { Region } from '../../../engine/quotes/region.ts';
 import { regionOfExchange } from '../../../engine/quotes/region.ts';
-import { FeedError } from '../../feeds/feed-error.ts';
-import type { Listing, SecurityName } from '../../feeds/feed-provider.ts';
+import type { SecurityName } from '../../market/market-source.ts';
+import { FeedError } from '../feed-error.ts';
+import type { Listing } from '../feed-provider.ts';
 import type { Gateway } from './gateway.ts';
 import { jsonObject, jsonObjects, jsonText } from './json-answer.ts';
 import { exchangeCode } from './listing-exchange.ts';

@@ -1,4 +1,4 @@
-import { FeedError } from '../../feeds/feed-error.ts';
+import { FeedError } from '../feed-error.ts';
 
 /** The variable that holds another address of the gateway. */
 export const GATEWAY_VARIABLE = 'IBKR_GATEWAY_URL';

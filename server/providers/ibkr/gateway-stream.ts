@@ -1,6 +1,6 @@
 import { type RawData, WebSocket } from 'ws';
 import { reasonOf } from '../../core/reason.ts';
-import { FeedError } from '../../feeds/feed-error.ts';
+import { FeedError } from '../feed-error.ts';
 import type { Gateway } from './gateway.ts';
 import type { IbkrTimings } from './ibkr-timings.ts';
 import { jsonObject, jsonText } from './json-answer.ts';

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../../core/reason.ts';
-import { FeedError } from '../../feeds/feed-error.ts';
+import { FeedError } from '../feed-error.ts';
 import type { GatewayAddress } from './gateway-address.ts';
 import { type IbkrTimings, pauseBefore } from './ibkr-timings.ts';
 import { jsonObject, jsonText } from './json-answer.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { reasonOf } from '../../core/reason.ts';
-import { FeedError } from '../../feeds/feed-error.ts';
+import type { SecurityName } from '../../market/market-source.ts';
+import { FeedError } from '../feed-error.ts';
 import type {
   CorporateAction,
   FeedAbilities,
@@ -9,10 +10,9 @@ import type {
   FeedStory,
   Grain,
   Listing,
-  SecurityName,
   Want,
-} from '../../feeds/feed-provider.ts';
-import type { FeedSink } from '../../feeds/feed-sink.ts';
+} from '../feed-provider.ts';
+import type { FeedSink } from '../feed-sink.ts';
 import { barHistory, HISTORY_CALLS } from './bar-history.ts';
 import { findSession, tickle } from './brokerage-session.ts';
 import { CallSlots } from './call-slots.ts';

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../feeds/provider-kind.ts';
+import type { ProviderKind } from '../provider-kind.ts';
 import { GATEWAY_DEFAULT, GATEWAY_VARIABLE } from './gateway-address.ts';
 import { IBKR_NAME, IbkrProvider } from './ibkr-provider.ts';
 import { IBKR_TIMINGS } from './ibkr-timings.ts';

@@ -1,7 +1,7 @@
 import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { HaltCode } from '../../../engine/quotes/halt.ts';
-import type { Want } from '../../feeds/feed-provider.ts';
-import type { FeedSink } from '../../feeds/feed-sink.ts';
+import type { Want } from '../feed-provider.ts';
+import type { FeedSink } from '../feed-sink.ts';
 import { type Availability, availabilityOf } from './availability.ts';
 import { latestTradeTime } from './latest-trade-time.ts';
 import { fieldNumber, LiveField, priceMark, US_SIZE_UNIT } from './live-fields.ts';

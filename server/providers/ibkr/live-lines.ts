@@ -1,6 +1,6 @@
 import { reasonOf } from '../../core/reason.ts';
-import type { Want } from '../../feeds/feed-provider.ts';
-import type { FeedSink } from '../../feeds/feed-sink.ts';
+import type { Want } from '../feed-provider.ts';
+import type { FeedSink } from '../feed-sink.ts';
 import type { BrokerageSession } from './brokerage-session.ts';
 import type { ContractBook } from './contract-book.ts';
 import type { GatewayStream } from './gateway-stream.ts';

@@ -1,4 +1,4 @@
-import type { FeedSink } from '../../feeds/feed-sink.ts';
+import type { FeedSink } from '../feed-sink.ts';
 import { jsonObjects, jsonText } from './json-answer.ts';
 import { fieldNumber } from './live-fields.ts';
 

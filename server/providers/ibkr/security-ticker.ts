@@ -1,5 +1,5 @@
 import type { Region } from '../../../engine/quotes/region.ts';
-import type { SecurityName } from '../../feeds/feed-provider.ts';
+import type { SecurityName } from '../../market/market-source.ts';
 
 /** Tickers of indices whose symbols differ from `$` and the ticker. The gateway has no more of those that the start page shows. */
 const INDEX_TICKERS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { FeedStory } from '../../../server/feeds/feed-provider.ts';
-import type { FeedSink, FeedState, FeedSummary, StatedTrade } from '../../../server/feeds/feed-sink.ts';
+import type { FeedStory } from '../../../server/providers/feed-provider.ts';
+import type { FeedSink, FeedSummary, ProviderState, StatedTrade } from '../../../server/providers/feed-sink.ts';
 
 /** A call of the sink: its name, then its arguments. */
 type Told = readonly [keyof FeedSink, ...unknown[]];
@@ -61,7 +61,7 @@ export class RecordedSink implements FeedSink {
   gap(security: number | undefined, from: number, to: number): void {
     this.add('gap', security, from, to);
   }
-  state(state: FeedState, reason: string): void {
+  state(state: ProviderState, reason: string): void {
     this.add('state', state, reason);
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bars } from '../../../../engine/series/bars.ts';
 import { dateOfWall, unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
-import type { Grain } from '../../../../server/feeds/feed-provider.ts';
+import type { Grain } from '../../../../server/providers/feed-provider.ts';
 import { barHistory, HISTORY_CALLS } from '../../../../server/providers/ibkr/bar-history.ts';
 import { CallSlots } from '../../../../server/providers/ibkr/call-slots.ts';
 import { Gateway } from '../../../../server/providers/ibkr/gateway.ts';

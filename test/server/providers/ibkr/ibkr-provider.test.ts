@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
-import type { Want } from '../../../../server/feeds/feed-provider.ts';
+import type { Want } from '../../../../server/providers/feed-provider.ts';
 import { IbkrProvider } from '../../../../server/providers/ibkr/ibkr-provider.ts';
 import type { IbkrTimings } from '../../../../server/providers/ibkr/ibkr-timings.ts';
 import { FAST_TIMINGS } from '../../../feeds/ibkr/fast-timings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Want } from '../../../../server/feeds/feed-provider.ts';
+import type { Want } from '../../../../server/providers/feed-provider.ts';
 import { LiveLine } from '../../../../server/providers/ibkr/live-line.ts';
 import { RecordedSink } from '../../../feeds/ibkr/recorded-sink.ts';
 
