@@ -42,6 +42,7 @@ export class GatewayStream {
     this.socket.on('error', (error) => this.end(reasonOf(error)));
     this.socket.on('close', () => this.end('it was closed'));
     this.socket.on('message', (data) => {
+      if (this.isOver) return;
       this.lastMessage = Date.now();
       this.silence.refresh();
       this.take(data, session);

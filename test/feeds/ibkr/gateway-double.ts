@@ -42,7 +42,10 @@ const DAY = 86_400_000;
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const no = (status: number, error: string): Answer => ({ status, body: { error } });
 
-/** The gateway of a user on this machine. */
+/**
+ * The gateway of a user on this machine, as its documentation describes it: HTTPS and a WebSocket with a certificate of its own. It
+ * was never compared with a real one; the error for a security beyond the user's lines is a guess.
+ */
 export class GatewayDouble extends LoopbackServer {
   /** The user has signed in with a browser. */
   isSignedIn = true;
