@@ -27,6 +27,8 @@ export class LiveLine {
   availability: Availability | undefined;
   /** Whether it has figures since `restart`. */
   isStarted = false;
+  /** Whether its depth comes from a ladder. Otherwise it is the best bid and ask. */
+  hasLadder = false;
   /** Whether the sink has heard that it is live. */
   isAccepted = false;
 
@@ -177,6 +179,14 @@ export class LiveLine {
     this.bidSize = bidSize;
     this.askSize = askSize;
     this.sink.quote(this.want.security, time, bid, bidSize, ask, askSize);
+    this.tellBest();
+  }
+
+  /** Tells the best bid and ask as the depth, if it is wanted and no ladder tells it. */
+  tellBest(): void {
+    if (!this.want.depth || this.hasLadder) return;
+    this.sink.level(this.want.security, 'bid', 1, this.bid, this.bidSize, 0);
+    this.sink.level(this.want.security, 'ask', 1, this.ask, this.askSize, 0);
   }
 }
 

@@ -13,8 +13,9 @@ import { MARKET_DATA_LINES, type Snapshots } from './snapshots.ts';
 const SUBSCRIPTION = JSON.stringify({ fields: LIVE_FIELDS });
 
 /**
- * The securities that are live: their contracts are found, a snapshot states their figures, then the stream follows. The depth of
- * one of them is live at once, because the gateway ends a ladder by its account alone, and its messages may not name the contract.
+ * The securities that are live: their contracts are found, a snapshot states their figures, then the stream follows. The ladder of
+ * one of them is live at once, because the gateway ends it by its account alone, and its messages may not name the contract. The
+ * depth of others, and of a user without a subscription to depth, is the best bid and ask.
  */
 export class LiveLines {
   private readonly sink: FeedSink;
@@ -25,7 +26,8 @@ export class LiveLines {
   private readonly byContract = new Map<number, LiveLine>();
   private stream: GatewayStream | undefined;
   private account = '';
-  private ladder: { readonly line: LiveLine; readonly book: PriceLadder } | undefined;
+  /** Whose ladder was asked for, and what has come of it. */
+  private ladder: { readonly line: LiveLine; book?: PriceLadder } | undefined;
 
   constructor(sink: FeedSink, contracts: ContractBook, snapshots: Snapshots, availabilityChanged: () => void) {
     this.sink = sink;
@@ -60,7 +62,9 @@ export class LiveLines {
     for (const want of kept.values()) {
       const line = this.lines.get(want.security);
       if (line !== undefined) {
+        const isNew = want.depth && !line.want.depth;
         line.want = want;
+        if (isNew) line.tellBest();
         continue;
       }
       const made = new LiveLine(want, this.sink);
@@ -83,6 +87,7 @@ export class LiveLines {
   /** The stream has ended; the securities stay wanted. */
   detach(): void {
     this.stream = undefined;
+    if (this.ladder !== undefined) this.ladder.line.hasLadder = false;
     this.ladder = undefined;
   }
 
@@ -110,8 +115,11 @@ export class LiveLines {
     }
     // The contract is the third part of the topic, if the gateway names it.
     const contract = topic.split('+')[2];
-    if (contract !== undefined && Number(contract) !== this.ladder?.line.contract) return;
-    this.ladder?.book.take(message.data);
+    if (this.ladder === undefined || (contract !== undefined && Number(contract) !== this.ladder.line.contract)) return;
+    const { line } = this.ladder;
+    line.hasLadder = true;
+    this.ladder.book ??= new PriceLadder(line.want.security, this.sink);
+    this.ladder.book.take(message.data);
   }
 
   private takeFields(line: LiveLine, fields: Readonly<Record<string, unknown>>): void {
@@ -193,11 +201,12 @@ export class LiveLines {
     if (was !== undefined) {
       this.stream.send(`ubd+${this.account}`);
       this.sink.bookReset(was.want.security);
+      was.hasLadder = false;
     }
     this.ladder = undefined;
     for (const line of this.byContract.values()) {
       if (!line.want.depth) continue;
-      this.ladder = { line, book: new PriceLadder(line.want.security, this.sink) };
+      this.ladder = { line };
       this.stream.send(`sbd+${this.account}+${line.contract}+${line.listingExchange}`);
       return;
     }

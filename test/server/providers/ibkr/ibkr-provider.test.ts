@@ -185,18 +185,49 @@ describe('Interactive Brokers', () => {
   it('follows the depth of one security', async () => {
     await openLive([{ ...RY, depth: true }, AAPL]);
     await double.heard(`sbd+U1234567+${RY_CONTRACT}+TSE`);
+    // Until the ladder comes, and for users without one.
+    expect(sink.of('level')).toEqual([
+      [1, 'bid', 1, 212.39, 500, 0],
+      [1, 'ask', 1, 212.42, 300, 0],
+    ]);
+    sink.told.length = 0;
+    double.ladder([
+      { row: 0, focus: 0, price: 212.42, ask: 300 },
+      { row: 1, focus: 1, price: 212.39, bid: 500 },
+    ]);
+    double.figure(RY_CONTRACT, { 85: '200' });
+    await sink.until('quote', [1]);
+    expect(sink.told.map(([name, ...args]) => [name, ...args.slice(0, 3)])).toEqual([
+      ['bookReset', 1],
+      ['level', 1, 'bid', 1],
+      ['level', 1, 'ask', 1],
+      ['quote', 1, expect.any(Number), 212.39],
+    ]);
+  });
+
+  it('follows the depth of another when that of the first is no longer wanted', async () => {
+    await openLive([{ ...RY, depth: true }, AAPL]);
+    await double.heard('sbd+');
     double.ladder([{ row: 0, focus: 0, price: 212.42, ask: 300 }]);
-    await sink.until('level');
-    expect(sink.of('level')).toEqual([[1, 'ask', 1, 212.42, 300, 0]]);
+    await sink.until('bookReset', [1]);
+    sink.told.length = 0;
     provider.want([RY, { ...AAPL, depth: true }]);
     await double.heard(`sbd+U1234567+${AAPL_CONTRACT}+NASDAQ`);
     expect(double.sent.slice(-2)[0]).toBe('ubd+U1234567');
-    expect(sink.of('bookReset')).toEqual([[1], [1], [2]]);
+    expect(sink.told).toEqual([
+      ['level', 2, 'bid', 1, 271.09, 100, 0],
+      ['level', 2, 'ask', 1, 271.11, 200, 0],
+      ['bookReset', 1],
+    ]);
+    sink.told.length = 0;
     // A late message of the other, then one that names none.
     double.ladder([{ row: 0, price: 212.43, ask: 300 }], `sbd+U1234567+${RY_CONTRACT}`);
     double.ladder([{ row: 0, price: 271.1, bid: 50 }], 'sbd');
-    await sink.until('level', [2]);
-    expect(sink.of('level').slice(1)).toEqual([[2, 'bid', 1, 271.1, 50, 0]]);
+    await sink.until('level');
+    expect(sink.told).toEqual([
+      ['bookReset', 2],
+      ['level', 2, 'bid', 1, 271.1, 50, 0],
+    ]);
   });
 
   it('polls securities, live or not', async () => {
