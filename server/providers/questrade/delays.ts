@@ -1,0 +1,37 @@
+import type { Region } from '../../../engine/quotes/region.ts';
+
+/** By how much late quotes are late, if the service only says that they are (minutes). */
+const USUAL_MINUTES = 15;
+
+const PLACES: Readonly<Record<Region, string>> = { C: 'Canada', U: 'the United States' };
+
+/** By how many minutes a quote is late. The field is documented as true or false, and seen as 0: both are read, and minutes. */
+export function delayOf(delay: unknown): number {
+  if (delay === true || delay === 1) return USUAL_MINUTES;
+  return typeof delay === 'number' && delay > 1 ? delay : 0;
+}
+
+/** How late the quotes of each country are: what the account lacks is real time for a country. */
+export class QuestradeDelays {
+  private readonly of: Record<Region, number> = { C: 0, U: 0 };
+
+  /** Notes the delay of a quote; whether it is another than that of the quote before. */
+  note(region: Region, minutes: number): boolean {
+    if (this.of[region] === minutes) return false;
+    this.of[region] = minutes;
+    return true;
+  }
+
+  /** The delay of the country that is later. */
+  get minutes(): number {
+    return Math.max(this.of.C, this.of.U);
+  }
+
+  /** What a user should know of it; empty if everything is in real time. */
+  get words(): string {
+    const late = (['C', 'U'] as const).filter((region) => this.of[region] > 0);
+    if (late.length === 0) return '';
+    const places = late.map((region) => PLACES[region]).join(' and ');
+    return `Questrade sends quotes ${this.minutes} minutes late: the account has no real-time data for ${places}.`;
+  }
+}

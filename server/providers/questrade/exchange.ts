@@ -1,0 +1,78 @@
+import { type Region, regionOfExchange } from '../../../engine/quotes/region.ts';
+import type { Listing } from '../../feeds/feed-provider.ts';
+import { type Answer, answerText } from './answer.ts';
+
+/**
+ * The specification's code (section 9) of a listing exchange. Documented by the service: TSX to OTCBB; seen in its answers: PINX,
+ * BATS; expected: NEO, CSE. NYSE Arca and Cboe, where funds are listed, have no codes of their own: they count as New York.
+ */
+const EXCHANGES: Readonly<Record<string, string>> = {
+  TSX: 'T',
+  TSXV: 'V',
+  MX: 'M',
+  CNSX: 'C',
+  CSE: 'C',
+  NEO: 'E',
+  NASDAQ: 'Q',
+  NYSE: 'N',
+  NYSEAM: 'X',
+  ARCA: 'N',
+  BATS: 'N',
+  OTCBB: 'O',
+  PinkSheets: 'P',
+  PINX: 'P',
+};
+
+/** What the service adds to Canadian symbols: `RY.TO`, `EMH.VN`, `THC.CN`. Its suffix for Cboe Canada is not documented. */
+const CANADIAN_SUFFIX = /\.(TO|VN|CN|NE|NEO)$/;
+/** What it adds to indices: `SPX.IN`. */
+const INDEX_SUFFIX = /\.IN$/;
+
+/**
+ * Kinds of securities that are shown; others, such as options and bonds, are not. The service calls a fund that is traded on an
+ * exchange a stock.
+ */
+const KINDS: Readonly<Record<string, Listing['kind']>> = {
+  Stock: 'stock',
+  Right: 'stock',
+  MutualFund: 'fund',
+  Index: 'index',
+};
+
+/** A board lot of US shares. A Canadian one depends on the price. */
+const US_LOT = 100;
+
+/** The listing that an answer to `symbols` or `symbols/search` describes; undefined if such a security is not shown. */
+export function listingOf(answer: Answer): Listing | undefined {
+  const kind = KINDS[answerText(answer, 'securityType')];
+  const currency = answerText(answer, 'currency');
+  if (kind === undefined || (currency !== 'CAD' && currency !== 'USD') || answer.isQuotable === false) return undefined;
+  const exchange =
+    EXCHANGES[answerText(answer, 'listingExchange')] ?? (kind === 'index' ? indexCode(currency) : undefined);
+  if (exchange === undefined) return undefined;
+  const region = regionOfExchange(exchange);
+  return {
+    symbol: symbolOf(answerText(answer, 'symbol'), region),
+    region,
+    exchange,
+    name: answerText(answer, 'description').trim(),
+    kind,
+    boardlot: region === 'U' ? US_LOT : 0,
+    currency,
+  };
+}
+
+/** How the service would begin the symbol of a security: what to search for. */
+export function searchedSymbol(symbol: string, region: Region): string {
+  return region === 'C' ? `${symbol}.` : symbol;
+}
+
+function symbolOf(symbol: string, region: Region): string {
+  const plain = symbol.replace(INDEX_SUFFIX, '');
+  return region === 'C' ? plain.replace(CANADIAN_SUFFIX, '') : plain;
+}
+
+/** Indices are listed by their makers, of whom the specification has no codes. */
+function indexCode(currency: 'CAD' | 'USD'): string {
+  return currency === 'CAD' ? 'T' : 'I';
+}

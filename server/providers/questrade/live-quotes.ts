@@ -1,0 +1,227 @@
+import { FeedError } from '../../feeds/feed-error.ts';
+import type { Want } from '../../feeds/feed-provider.ts';
+import type { FeedSink, FeedState } from '../../feeds/feed-sink.ts';
+import { type Answer, answerNumber } from './answer.ts';
+import type { QuestradeCalls } from './calls.ts';
+import type { QuestradeDirectory } from './directory.ts';
+import { LevelOne } from './level-one.ts';
+import { MOST_IDS } from './portions.ts';
+import { backOff, type QuestradeClock } from './questrade-clock.ts';
+import { wordsOf } from './refusals.ts';
+import type { QuestradeSession } from './session.ts';
+import { QuestradeStream } from './stream.ts';
+
+/** How long to wait for further changes before a changed set replaces the stream (milliseconds). */
+const SETTLE_MS = 500;
+/** A stream that ends sooner counts as one more failure in a row (milliseconds). */
+const STEADY_MS = 60_000;
+
+/** What live quotes are made of. */
+export interface LiveParts {
+  readonly session: QuestradeSession;
+  readonly calls: QuestradeCalls;
+  readonly directory: QuestradeDirectory;
+  readonly clock: QuestradeClock;
+  readonly sink: FeedSink;
+  /** Tells the sink what is new in a quote of the service's security `id`. */
+  readonly tell: (levelOne: LevelOne, quote: Answer, id: number, want: Want) => void;
+  /** What a user should know while everything is live. */
+  readonly words: () => string;
+}
+
+interface Row {
+  readonly want: Want;
+  readonly levelOne: LevelOne;
+}
+
+/**
+ * The securities that are live. One stream brings them all, and the service takes no changes of it: a changed set is a new stream,
+ * which replaces the one before as soon as it has begun. A stream that ends by itself is replaced after a back-off.
+ */
+export class LiveQuotes {
+  private readonly parts: LiveParts;
+  private wants: readonly Want[] = [];
+  /** Numbers of wanted securities that are refused, which is told once. */
+  private readonly refused = new Set<number>();
+  /** By the service's number of the security. */
+  private rows: ReadonlyMap<number, Row> = new Map();
+  private stream: QuestradeStream | undefined;
+  /** The service's numbers of the securities that the stream brings. */
+  private streamed = '';
+  private wake: () => void = () => {};
+  /** Since when quotes may have been lost (Unix milliseconds). */
+  private lostSince: number | undefined;
+  private said = '';
+
+  constructor(parts: LiveParts) {
+    this.parts = parts;
+  }
+
+  /** The service's numbers of what is live. */
+  get ids(): readonly number[] {
+    return [...this.rows.keys()];
+  }
+
+  /** Replaces the set. */
+  want(wants: readonly Want[]): void {
+    this.wants = wants;
+    const wanted = new Set(wants.map(({ security }) => security));
+    for (const security of this.refused) if (!wanted.has(security)) this.refused.delete(security);
+    this.wake();
+  }
+
+  /** Tells the state again if its words have changed. */
+  announce(): void {
+    if (this.said.startsWith('live')) this.say('live', this.parts.words());
+  }
+
+  /** Keeps the set live until the signal aborts. Rejects with a failure that no further attempt can mend. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { session, clock } = this.parts;
+    signal.addEventListener('abort', () => this.wake(), { once: true });
+    for (let failures = 0; !signal.aborted; ) {
+      const changed = new Promise<undefined>((resolve) => {
+        this.wake = () => resolve(undefined);
+      });
+      try {
+        await this.arrange(signal);
+        const since = clock.now();
+        const ended = await Promise.race([changed, ...(this.stream ? [this.stream.ended] : [])]);
+        if (signal.aborted) break;
+        if (!ended) {
+          failures = 0;
+          if (this.stream) await clock.pause(SETTLE_MS, signal);
+          continue;
+        }
+        if (clock.now() - since >= STEADY_MS) failures = 0;
+        throw new FeedError('service', ended.words);
+      } catch (error) {
+        if (signal.aborted) break;
+        if (session.isFinal(error)) throw error;
+        this.lose(wordsOf(error));
+        await clock.pause(backOff(++failures, clock), signal);
+      }
+    }
+    this.stream?.close();
+    await this.stream?.ended;
+  }
+
+  /** Makes the stream one of what is wanted now. */
+  private async arrange(signal: AbortSignal): Promise<void> {
+    const wanted = await this.find();
+    const ids = [...wanted.keys()];
+    const before = this.rows;
+    const rows = new Map<number, Row>();
+    for (const [id, want] of wanted) rows.set(id, { want, levelOne: before.get(id)?.levelOne ?? new LevelOne() });
+    const streamed = ids.toSorted((a, b) => a - b).join(',');
+    const isAlive = this.stream !== undefined && !this.stream.hasEnded;
+    if (streamed === this.streamed && (isAlive || streamed === '')) {
+      this.begin(rows);
+      return;
+    }
+    const stream = streamed === '' ? undefined : await this.open(ids, rows, signal);
+    this.stream?.close();
+    this.stream = stream;
+    this.streamed = streamed;
+    if (!stream) this.begin(rows);
+  }
+
+  /** A stream of securities, whose quotes are told from now on. */
+  private async open(
+    ids: readonly number[],
+    rows: ReadonlyMap<number, Row>,
+    signal: AbortSignal,
+  ): Promise<QuestradeStream> {
+    const { calls, directory, session, clock } = this.parts;
+    await directory.askCloses(ids.filter((id) => Number.isNaN(directory.previousClose(id))));
+    const query = `v1/markets/quotes?ids=${ids.join(',')}&stream=true&mode=WebSocket`;
+    // Asking for the port is what subscribes: without it a stream signs in, and stays silent.
+    const port = answerNumber(await calls.market(query), 'streamPort');
+    const { server, token } = await session.access();
+    const early: Answer[] = [];
+    let take = (quote: Answer): void => {
+      early.push(quote);
+    };
+    const stream = await QuestradeStream.open(
+      streamAddress(server, port, query),
+      token,
+      (quote) => take(quote),
+      clock,
+      signal,
+    );
+    if (!stream) {
+      session.giveUp(token);
+      throw new FeedError('service', 'Questrade did not recognise the access token on its stream.');
+    }
+    void stream.ended.then(({ isTokenRefused }) => isTokenRefused && session.giveUp(token));
+    take = (quote) => this.take(quote);
+    this.begin(rows);
+    for (const quote of early) this.take(quote);
+    return stream;
+  }
+
+  private take(quote: Answer): void {
+    const id = answerNumber(quote, 'symbolId');
+    const row = this.rows.get(id);
+    if (row) this.parts.tell(row.levelOne, quote, id, row.want);
+  }
+
+  /** What is wanted, by the service's number. What cannot be live is refused. */
+  private async find(): Promise<Map<number, Want>> {
+    const { directory } = this.parts;
+    const wants = this.wants.filter(({ security }) => !this.refused.has(security));
+    for (const { security } of wants.slice(MOST_IDS)) {
+      this.refuse(security, `Questrade can bring ${MOST_IDS} securities at once.`);
+    }
+    const live = wants.slice(0, MOST_IDS);
+    const symbols = await Promise.all(live.map((want) => directory.find(want)));
+    const found = new Map<number, Want>();
+    for (const [i, want] of live.entries()) {
+      const symbol = symbols[i];
+      if (symbol) found.set(symbol.id, want);
+      else this.refuse(want.security, `Questrade does not know ${want.symbol}.`);
+    }
+    return found;
+  }
+
+  private refuse(security: number, reason: string): void {
+    this.refused.add(security);
+    this.parts.sink.refused(security, reason);
+  }
+
+  /** Quotes of these securities are told from now on. */
+  private begin(rows: ReadonlyMap<number, Row>): void {
+    const { sink, clock, words } = this.parts;
+    const before = new Set([...this.rows.values()].map(({ want }) => want.security));
+    this.rows = rows;
+    this.say('live', words());
+    if (this.lostSince !== undefined) sink.gap(undefined, this.lostSince, clock.now());
+    this.lostSince = undefined;
+    for (const { want } of rows.values()) if (!before.has(want.security)) sink.accepted(want.security);
+  }
+
+  /** Nothing is live until the next `begin`, unless the stream before a change is still there. */
+  private lose(reason: string): void {
+    if (this.stream && !this.stream.hasEnded) return;
+    this.lostSince ??= this.stream?.heard;
+    for (const { levelOne } of this.rows.values()) levelOne.forget();
+    this.say('stale', reason);
+  }
+
+  private say(state: FeedState, reason: string): void {
+    const said = `${state} ${reason}`;
+    if (said === this.said) return;
+    this.said = said;
+    this.parts.sink.state(state, reason);
+  }
+}
+
+/** The address of a stream: that of the server, with the port of the stream. */
+function streamAddress(server: string, port: number, query: string): string {
+  const address = new URL(query, server);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  if (!(port > 0 && port < 65_536))
+    throw new FeedError('service', 'Questrade answered without the port of its stream.');
+  address.port = String(port);
+  return address.href;
+}

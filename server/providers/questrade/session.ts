@@ -1,0 +1,146 @@
+import { FeedError } from '../../feeds/feed-error.ts';
+import type { ProviderSettings } from '../../feeds/provider-kind.ts';
+import { type Answer, answerNumber, answerText, parseAnswer } from './answer.ts';
+import type { QuestradeClock } from './questrade-clock.ts';
+import { questradeClosed, questradeUnreachable, signInRefusal } from './refusals.ts';
+
+/** The name under which the refresh token is stored. */
+export const REFRESH_TOKEN = 'refreshToken';
+/** The variable of the address at which tokens are renewed. */
+export const LOGIN_URL = 'QUESTRADE_LOGIN_URL';
+
+/** How long a sign-in may take (milliseconds). */
+const SIGN_IN_MS = 30_000;
+/** How long before its end an access token is renewed (milliseconds), or a quarter of its time if that is less. */
+const LEAD_MS = 120_000;
+/** An access token younger than this is not given up, whatever is said of it (milliseconds). */
+const YOUNG_MS = 60_000;
+
+/** An access token, and the server that takes it. */
+export interface QuestradeAccess {
+  readonly token: string;
+  /** The address of the server, with a slash at its end. */
+  readonly server: string;
+}
+
+interface Grant extends QuestradeAccess {
+  readonly refreshToken: string;
+  /** When it was granted, and when it is to be renewed (Unix milliseconds). */
+  readonly since: number;
+  readonly renewAt: number;
+}
+
+/**
+ * The tokens of an account. A refresh token works once and is answered with the next one. That is stored before the access token
+ * that came with it is used, so that a crash at any time leaves the store with the newest token whose grant was used. A token
+ * that could not be stored is stored by the next attempt: the one before it is never sent again.
+ */
+export class QuestradeSession {
+  private readonly settings: ProviderSettings;
+  private readonly clock: QuestradeClock;
+  private readonly signal: AbortSignal;
+  private refreshToken: string;
+  private grant: Grant | undefined;
+  /** A grant whose refresh token is not stored yet. */
+  private unkept: Grant | undefined;
+  private renewal: Promise<QuestradeAccess> | undefined;
+  private refusal: FeedError | undefined;
+
+  constructor(settings: ProviderSettings, clock: QuestradeClock, signal: AbortSignal) {
+    this.settings = settings;
+    this.clock = clock;
+    this.signal = signal;
+    this.refreshToken = settings.values[REFRESH_TOKEN]?.trim() ?? '';
+  }
+
+  /** When the access token is to be renewed (Unix milliseconds); 0 without one. */
+  get renewAt(): number {
+    return this.grant?.renewAt ?? 0;
+  }
+
+  /** An access token that is valid for a while; renewed first if need be, once for all who ask meanwhile. */
+  access(): Promise<QuestradeAccess> {
+    if (this.grant && this.clock.now() < this.grant.renewAt) return Promise.resolve(this.grant);
+    this.renewal ??= this.renew().finally(() => {
+      this.renewal = undefined;
+    });
+    return this.renewal;
+  }
+
+  /**
+   * Gives up an access token that the service refuses. False if that would not help, because it was granted just now: renewing
+   * ends the token before, so that two programs with one account would renew for ever.
+   */
+  giveUp(token: string): boolean {
+    if (this.grant?.token !== token) return true;
+    if (this.clock.now() < this.grant.since + YOUNG_MS) return false;
+    this.grant = undefined;
+    return true;
+  }
+
+  /** Whether a failure stays one however often it is tried: only the user can mend it. */
+  isFinal(error: unknown): boolean {
+    return error instanceof FeedError && (error === this.refusal || error.refusal === 'entitlement');
+  }
+
+  private async renew(): Promise<QuestradeAccess> {
+    if (this.refusal) throw this.refusal;
+    const grant = this.unkept ?? (await this.redeem());
+    this.unkept = grant;
+    this.refreshToken = grant.refreshToken;
+    try {
+      await this.settings.keep({ [REFRESH_TOKEN]: grant.refreshToken });
+    } catch {
+      throw new FeedError('service', 'The new refresh token of Questrade could not be stored, so it is not used yet.');
+    }
+    this.unkept = undefined;
+    this.grant = grant;
+    return grant;
+  }
+
+  private async redeem(): Promise<Grant> {
+    if (this.refreshToken === '') {
+      throw this.refuse(new FeedError('credentials', 'Questrade needs a refresh token, from its API centre.'));
+    }
+    const login = this.settings.addresses[LOGIN_URL] ?? '';
+    const [status, answer] = await this.ask(login);
+    if (status !== 200) throw this.refuse(signInRefusal(status));
+    const token = answerText(answer, 'access_token');
+    const refreshToken = answerText(answer, 'refresh_token');
+    const server = serverOf(answerText(answer, 'api_server'), login);
+    const lasts = answerNumber(answer, 'expires_in') * 1000;
+    if (token === '' || refreshToken === '' || server === undefined || !(lasts > 0)) {
+      throw new FeedError('service', 'Questrade answered a sign-in without tokens.');
+    }
+    const since = this.clock.now();
+    return { token, refreshToken, server, since, renewAt: since + lasts - Math.min(LEAD_MS, lasts / 4) };
+  }
+
+  /** Remembers a refusal of the refresh token, which is then not sent again. */
+  private refuse(error: FeedError): FeedError {
+    if (error.refusal === 'credentials') this.refusal = error;
+    return error;
+  }
+
+  private async ask(login: string): Promise<[number, Answer]> {
+    try {
+      const response = await fetch(new URL('/oauth2/token', login), {
+        method: 'POST',
+        // In the body: addresses end up in logs.
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: this.refreshToken }),
+        redirect: 'error',
+        signal: AbortSignal.any([this.signal, AbortSignal.timeout(SIGN_IN_MS)]),
+      });
+      return [response.status, parseAnswer(await response.text())];
+    } catch (error) {
+      throw this.signal.aborted ? questradeClosed() : questradeUnreachable(error);
+    }
+  }
+}
+
+/** The server of an answer, with a slash at its end; undefined if it is none, or would be asked without encryption. */
+function serverOf(address: string, login: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, origin } = new URL(address);
+  return protocol === 'https:' || protocol === new URL(login).protocol ? `${origin}/` : undefined;
+}

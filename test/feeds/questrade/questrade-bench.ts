@@ -1,0 +1,59 @@
+import type { ProviderSettings } from '../../../server/feeds/provider-kind.ts';
+import { QuestradeProvider } from '../../../server/providers/questrade/questrade-provider.ts';
+import { HeldClock } from './held-clock.ts';
+import { QuestradeDouble } from './questrade-double.ts';
+import { RecordingSink } from './recording-sink.ts';
+
+/** A Tuesday, 10:30 in Toronto. */
+export const NOW = '2026-11-24T15:30:00Z';
+
+/** Everything that a test of the provider needs, and what is to be ended after it. */
+export class QuestradeBench {
+  readonly clock = new HeldClock(NOW);
+  readonly double = new QuestradeDouble(this.clock);
+  readonly sink = new RecordingSink();
+  /** Values that were stored, oldest first. */
+  readonly kept: Readonly<Record<string, string>>[] = [];
+  /** What storing does besides; a test may let it fail. */
+  onKeep: () => Promise<void> = () => Promise.resolve();
+  private readonly providers: QuestradeProvider[] = [];
+
+  /** A bench whose double runs. */
+  static async start(): Promise<QuestradeBench> {
+    const bench = new QuestradeBench();
+    await bench.double.start();
+    return bench;
+  }
+
+  settings(refreshToken: string): ProviderSettings {
+    return {
+      values: { refreshToken },
+      addresses: { QUESTRADE_LOGIN_URL: this.double.url },
+      keep: async (values) => {
+        await this.onKeep();
+        this.kept.push(values);
+      },
+    };
+  }
+
+  /** A provider, by a new refresh token if none is given. */
+  make(refreshToken: string = this.double.makeRefreshToken()): QuestradeProvider {
+    const provider = new QuestradeProvider(this.settings(refreshToken), this.clock);
+    this.providers.push(provider);
+    return provider;
+  }
+
+  /** A provider that is open. */
+  async open(): Promise<QuestradeProvider> {
+    const provider = this.make();
+    await provider.open(this.sink, new AbortController().signal);
+    await this.sink.untilState('live');
+    return provider;
+  }
+
+  /** Ends everything. */
+  async stop(): Promise<void> {
+    await Promise.all(this.providers.map((provider) => provider.close()));
+    await this.double.stop();
+  }
+}
