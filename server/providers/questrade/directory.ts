@@ -15,11 +15,11 @@ export interface QuestradeSymbol {
 
 /** Securities of the service, by symbol and by its own numbers. What it has told once is not asked again. */
 export class QuestradeDirectory {
-  private readonly calls: QuestradeCalls;
+  private readonly calls: Pick<QuestradeCalls, 'market'>;
   private readonly known = new Map<string, QuestradeSymbol>();
   private readonly closes = new Map<number, number>();
 
-  constructor(calls: QuestradeCalls) {
+  constructor(calls: Pick<QuestradeCalls, 'market'>) {
     this.calls = calls;
   }
 

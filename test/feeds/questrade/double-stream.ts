@@ -93,6 +93,7 @@ export class DoubleStream extends LoopbackServer {
       this.current = { socket, ids: new Set(isSubscribed ? wanted : []) };
       socket.on('close', () => {
         if (this.current?.socket === socket) this.current = undefined;
+        this.happenings.note();
       });
       this.signedIn.push(ids);
       const quotes = isSubscribed ? wanted.flatMap((id) => this.account.quote(id) ?? []) : [];

@@ -64,6 +64,11 @@ export class QuestradeDouble extends LoopbackServer {
     return token;
   }
 
+  /** No refresh token works any more. */
+  forgetRefreshTokens(): void {
+    this.refreshTokens.clear();
+  }
+
   /** The access token of now is no longer valid. */
   revoke(): void {
     this.accessToken = '';

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { QuestradeSession } from '../../../../server/providers/questrade/session.ts';
+import { QuestradeBench } from '../../../feeds/questrade/questrade-bench.ts';
+
+let bench: QuestradeBench;
+let ending: AbortController;
+
+beforeEach(async () => {
+  bench = await QuestradeBench.start();
+  ending = new AbortController();
+});
+afterEach(() => bench.stop());
+
+function begin(refreshToken = bench.double.makeRefreshToken()): QuestradeSession {
+  return new QuestradeSession(bench.settings(refreshToken), bench.clock, ending.signal);
+}
+
+/** What the store has after a crash. */
+function stored(first: string): string {
+  return bench.kept.at(-1)?.refreshToken ?? first;
+}
+
+it('stores the next refresh token before the access token can be used', async () => {
+  const { promise, resolve } = later();
+  let isStored = false;
+  bench.onKeep = () => promise;
+  const access = begin()
+    .access()
+    .then((one) => ({ ...one, isStored }));
+  await bench.double.until(() => bench.double.granted.length === 3);
+  isStored = true;
+  resolve();
+  expect(await access).toMatchObject({ server: `${bench.double.url}/`, isStored: true });
+  expect(bench.kept).toEqual([{ refreshToken: bench.double.granted[2] }]);
+});
+
+it('renews once for all who ask at once, and no token twice', async () => {
+  const session = begin();
+  await Promise.all([session.access(), session.access(), session.access()]);
+  bench.clock.advance(1_800_000);
+  await Promise.all([session.access(), session.access()]);
+  expect(bench.double.redeemed).toHaveLength(2);
+  expect(new Set(bench.double.redeemed).size).toBe(2);
+});
+
+it('goes on from the stored token after a crash', async () => {
+  const first = bench.double.makeRefreshToken();
+  await begin(first).access();
+  // What was granted is lost with the process; the store is not.
+  const { token } = await begin(stored(first)).access();
+  expect(bench.double.isValid(token)).toBe(true);
+  expect(new Set(bench.double.redeemed).size).toBe(bench.double.redeemed.length);
+});
+
+it('says what to do after a crash before the token was stored', async () => {
+  const first = bench.double.makeRefreshToken();
+  bench.onKeep = () => later().promise;
+  void begin(first).access();
+  await bench.double.until(() => bench.double.granted.length === 3);
+  await expect(begin(stored(first)).access()).rejects.toMatchObject({
+    refusal: 'credentials',
+    message:
+      'Questrade refused the refresh token (HTTP 400). Each works once, and only for a few days: make a new one in the API ' +
+      'centre of Questrade, and enter it here.',
+  });
+});
+
+it('stores a token again that could not be stored, and never sends the one before again', async () => {
+  const session = begin();
+  bench.onKeep = () => Promise.reject(new Error('disk full'));
+  await expect(session.access()).rejects.toMatchObject({
+    refusal: 'service',
+    message: 'The new refresh token of Questrade could not be stored, so it is not used yet.',
+  });
+  bench.onKeep = () => Promise.resolve();
+  const { token } = await session.access();
+  expect(bench.double.isValid(token)).toBe(true);
+  expect(bench.double.redeemed).toHaveLength(1);
+  expect(bench.kept).toEqual([{ refreshToken: bench.double.granted[2] }]);
+});
+
+it('renews before the access token ends', async () => {
+  const session = begin();
+  const { token } = await session.access();
+  bench.clock.advance(1_679_999);
+  expect((await session.access()).token).toBe(token);
+  bench.clock.advance(1);
+  expect((await session.access()).token).not.toBe(token);
+});
+
+it('does not send a refused token again', async () => {
+  const session = begin('made up');
+  const error = await session.access().catch((reason: unknown) => reason);
+  expect(session.isFinal(error)).toBe(true);
+  await expect(session.access()).rejects.toBe(error);
+  expect(bench.double.redeemed).toEqual(['made up']);
+});
+
+it('needs a token', async () => {
+  await expect(begin(' ').access()).rejects.toThrow('Questrade needs a refresh token, from its API centre.');
+  expect(bench.double.redeemed).toEqual([]);
+});
+
+it('keeps its token through a failure of the service', async () => {
+  const session = begin();
+  bench.double.signInStatus = 503;
+  const error = await session.access().catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ message: 'Questrade is out of service at the moment (HTTP 503).' });
+  expect(session.isFinal(error)).toBe(false);
+  bench.double.signInStatus = 200;
+  await session.access();
+});
+
+it('does not give up a young access token, or renewals of two programs would never end', async () => {
+  const session = begin();
+  const { token } = await session.access();
+  expect(session.giveUp(token)).toBe(false);
+  bench.clock.advance(60_000);
+  expect(session.giveUp(token)).toBe(true);
+  expect((await session.access()).token).not.toBe(token);
+  expect(session.giveUp(token)).toBe(true);
+});
+
+it('names the reason of the system if the service cannot be reached', async () => {
+  const session = begin();
+  await bench.double.stop();
+  await expect(session.access()).rejects.toThrow('Questrade cannot be reached (ECONNREFUSED).');
+  await bench.double.start();
+});
+
+function later(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
