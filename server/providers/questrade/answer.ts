@@ -2,7 +2,7 @@
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** The object that a value is; an empty one if it is none. */
-export function answerOf(value: unknown): Answer {
+function answerOf(value: unknown): Answer {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answer) : {};
 }
 

@@ -8,7 +8,7 @@ import { inPortions } from './portions.ts';
 const PAGES = 5;
 
 /** A security, and the service's number of it, by which everything is asked. */
-export interface QuestradeSymbol {
+interface QuestradeSymbol {
   readonly id: number;
   readonly listing: Listing;
 }

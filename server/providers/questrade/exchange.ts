@@ -4,7 +4,7 @@ import { type Answer, answerText } from './answer.ts';
 
 /**
  * The specification's code (section 9) of a listing exchange. Documented by the service: TSX to OTCBB; seen in its answers: PINX,
- * BATS; expected: NEO, CSE. NYSE Arca and Cboe, where funds are listed, have no codes of their own: they count as New York.
+ * BATS; expected: NEO, CSE. NYSE Arca and Cboe BZX, which list funds, have no codes of their own: X, as the American exchange.
  */
 const EXCHANGES: Readonly<Record<string, string>> = {
   TSX: 'T',
@@ -16,8 +16,8 @@ const EXCHANGES: Readonly<Record<string, string>> = {
   NASDAQ: 'Q',
   NYSE: 'N',
   NYSEAM: 'X',
-  ARCA: 'N',
-  BATS: 'N',
+  ARCA: 'X',
+  BATS: 'X',
   OTCBB: 'O',
   PinkSheets: 'P',
   PINX: 'P',
@@ -39,8 +39,11 @@ const KINDS: Readonly<Record<string, Listing['kind']>> = {
   Index: 'index',
 };
 
-/** A board lot of US shares. A Canadian one depends on the price. */
-const US_LOT = 100;
+/**
+ * The board lot of a Canadian share depends on its price. That of a US share rules nothing out: what the volume grew by between two
+ * quotes counts, however little it is.
+ */
+const LOTS: Readonly<Record<Region, number>> = { C: 0, U: 1 };
 
 /** The listing that an answer to `symbols` or `symbols/search` describes; undefined if such a security is not shown. */
 export function listingOf(answer: Answer): Listing | undefined {
@@ -57,7 +60,7 @@ export function listingOf(answer: Answer): Listing | undefined {
     exchange,
     name: answerText(answer, 'description').trim(),
     kind,
-    boardlot: region === 'U' ? US_LOT : 0,
+    boardlot: LOTS[region],
     currency,
   };
 }

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const US_LOT = 100;
 
 /** What the sink is told of a security was decoded from these. */
-export interface QuoteContext {
+interface QuoteContext {
   /** The market's number of the security. */
   readonly security: number;
   readonly region: Region;

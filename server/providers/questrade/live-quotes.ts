@@ -17,7 +17,7 @@ const SETTLE_MS = 500;
 const STEADY_MS = 60_000;
 
 /** What live quotes are made of. */
-export interface LiveParts {
+interface LiveParts {
   readonly session: QuestradeSession;
   readonly calls: QuestradeCalls;
   readonly directory: QuestradeDirectory;
@@ -112,7 +112,10 @@ export class LiveQuotes {
     const ids = [...wanted.keys()];
     const before = this.rows;
     const rows = new Map<number, Row>();
-    for (const [id, want] of wanted) rows.set(id, { want, levelOne: before.get(id)?.levelOne ?? new LevelOne() });
+    for (const [id, want] of wanted) {
+      const row = before.get(id);
+      rows.set(id, { want, levelOne: row?.want.security === want.security ? row.levelOne : new LevelOne() });
+    }
     const streamed = ids.toSorted((a, b) => a - b).join(',');
     const isAlive = this.stream !== undefined && !this.stream.hasEnded;
     if (streamed === this.streamed && (isAlive || streamed === '')) {
@@ -138,6 +141,8 @@ export class LiveQuotes {
     // Asking for the port is what subscribes: without it a stream signs in, and stays silent.
     const port = answerNumber(await calls.market(query), 'streamPort');
     const { server, token } = await session.access();
+    // Not yet by the new one: the service ends the stream before when this one signs in.
+    if (this.stream?.hasEnded && this.lostSince === undefined) this.lose((await this.stream.ended).words);
     const early: Answer[] = [];
     let take = (quote: Answer): void => {
       early.push(quote);

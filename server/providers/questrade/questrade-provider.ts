@@ -133,7 +133,7 @@ export class QuestradeProvider implements FeedProvider {
 
   async close(): Promise<void> {
     this.ending.abort();
-    await this.running;
+    await Promise.all([this.running, this.session.settled()]);
   }
 
   /** Resolves once the account is known to work. Rejects if it is known not to. */

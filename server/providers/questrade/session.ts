@@ -10,7 +10,7 @@ export const REFRESH_TOKEN = 'refreshToken';
 export const LOGIN_URL = 'QUESTRADE_LOGIN_URL';
 
 /** How long a sign-in may take (milliseconds). */
-const SIGN_IN_MS = 30_000;
+const SIGN_IN_MS = 15_000;
 /** How long before its end an access token is renewed (milliseconds), or a quarter of its time if that is less. */
 const LEAD_MS = 120_000;
 /** An access token younger than this is not given up, whatever is said of it (milliseconds). */
@@ -78,6 +78,14 @@ export class QuestradeSession {
     return true;
   }
 
+  /**
+   * Resolves once no renewal is under way. The end of everything else does not end one: its answer brings the only token that
+   * still works.
+   */
+  async settled(): Promise<void> {
+    await this.renewal?.catch(() => {});
+  }
+
   /** Whether a failure stays one however often it is tried: only the user can mend it. */
   isFinal(error: unknown): boolean {
     return error instanceof FeedError && (error === this.refusal || error.refusal === 'entitlement');
@@ -85,6 +93,7 @@ export class QuestradeSession {
 
   private async renew(): Promise<QuestradeAccess> {
     if (this.refusal) throw this.refusal;
+    if (this.signal.aborted) throw questradeClosed();
     const grant = this.unkept ?? (await this.redeem());
     this.unkept = grant;
     this.refreshToken = grant.refreshToken;
@@ -129,11 +138,11 @@ export class QuestradeSession {
         // In the body: addresses end up in logs.
         body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: this.refreshToken }),
         redirect: 'error',
-        signal: AbortSignal.any([this.signal, AbortSignal.timeout(SIGN_IN_MS)]),
+        signal: AbortSignal.timeout(SIGN_IN_MS),
       });
       return [response.status, parseAnswer(await response.text())];
     } catch (error) {
-      throw this.signal.aborted ? questradeClosed() : questradeUnreachable(error);
+      throw questradeUnreachable(error);
     }
   }
 }

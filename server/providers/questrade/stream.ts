@@ -13,7 +13,7 @@ const LOST_MS = 45_000;
 const LARGEST_MESSAGE = 4_000_000;
 
 /** Why a stream ended. */
-export interface StreamEnd {
+interface StreamEnd {
   /** A sentence. */
   readonly words: string;
   /** Whether the service no longer takes the token. */

@@ -1,5 +1,5 @@
 /** A security, as the service lists it. */
-export interface DoubleSecurity {
+interface DoubleSecurity {
   readonly symbolId: number;
   readonly symbol: string;
   readonly description: string;

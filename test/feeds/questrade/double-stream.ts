@@ -5,7 +5,7 @@ import type { DoubleQuote } from './double-market.ts';
 import type { Happenings } from './happenings.ts';
 
 /** What the stream asks of the rest of the double. */
-export interface DoubleAccount {
+interface DoubleAccount {
   isValid(token: string): boolean;
   quote(id: number): DoubleQuote | undefined;
 }

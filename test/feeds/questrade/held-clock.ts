@@ -35,6 +35,7 @@ export class HeldClock implements QuestradeClock {
           signal.removeEventListener('abort', pause.end);
           this.pauses = this.pauses.filter((one) => one !== pause);
           resolve();
+          this.happenings.note();
         },
       };
       signal.addEventListener('abort', pause.end, { once: true });
@@ -51,6 +52,11 @@ export class HeldClock implements QuestradeClock {
   /** Resolves once something pauses for so many milliseconds from now. */
   paused(milliseconds: number): Promise<void> {
     return this.happenings.until(() => this.waits.includes(milliseconds));
+  }
+
+  /** Resolves once nothing pauses for so many milliseconds from now. */
+  notPaused(milliseconds: number): Promise<void> {
+    return this.happenings.until(() => !this.waits.includes(milliseconds));
   }
 
   /** Lets time pass; pauses that are over by then end. */

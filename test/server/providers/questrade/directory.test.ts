@@ -14,7 +14,7 @@ afterEach(() => bench.stop());
 
 it('finds securities by symbol or name, without those that cannot be shown', async () => {
   expect(await provider.search(' aapl ')).toEqual([
-    { symbol: 'AAPL', region: 'U', exchange: 'Q', name: 'APPLE INC', kind: 'stock', boardlot: 100, currency: 'USD' },
+    { symbol: 'AAPL', region: 'U', exchange: 'Q', name: 'APPLE INC', kind: 'stock', boardlot: 1, currency: 'USD' },
   ]);
   expect((await provider.search('royal bank of canada')).map(({ symbol, region }) => symbol + region)).toEqual([
     'RYC',

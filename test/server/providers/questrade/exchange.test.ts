@@ -12,16 +12,16 @@ it('maps listing exchanges to the codes of the specification, and symbols to pla
     'EMH C V stock',
     'THC C C stock',
     'GDP U X stock',
-    'SPY U N stock',
+    'SPY U X stock',
     'GOOXF U P stock',
     'OTCX U O stock',
     'SPX U I index',
   ]);
 });
 
-it('lets the price decide the lot of a Canadian share', () => {
+it('lets the price decide the lot of a Canadian share, and rules nothing out by that of a US share', () => {
   const [us, canadian] = DOUBLE_SECURITIES.map((one) => listingOf({ ...one })?.boardlot);
-  expect([us, canadian]).toEqual([100, 0]);
+  expect([us, canadian]).toEqual([1, 0]);
 });
 
 it('keeps a suffix that is part of a US symbol', () => {

@@ -121,6 +121,34 @@ describe('a change', () => {
     expect(bench.sink.of('state')).toEqual([['live', '']]);
   });
 
+  it('during which the stream before is lost is a gap', async () => {
+    await live(AAPL);
+    provider.want([AAPL, RY]);
+    await bench.clock.paused(500);
+    bench.double.stream.drop();
+    // No watch over a stream any more.
+    await bench.clock.notPaused(15_000);
+    bench.clock.advance(500);
+    await bench.sink.until('gap', 1);
+    expect(bench.sink.of('gap')).toEqual([[undefined, START, START + 500]]);
+    expect(bench.sink.of('state').map(([state]) => state)).toEqual(['live', 'stale', 'live']);
+  });
+
+  it('of the number of a security begins anew for it', async () => {
+    await live(AAPL);
+    provider.want([{ ...AAPL, security: 8 }]);
+    await passBackOff(500);
+    await bench.sink.until('accepted', 2);
+    bench.double.change(AAPL_ID, { volume: 6_000 });
+    await bench.sink.until('summary', 2);
+    expect(bench.sink.of('trade')).toEqual([]);
+    expect(bench.sink.of('summary')).toMatchObject([
+      [1, {}],
+      [8, { volume: 6_000 }],
+    ]);
+    expect(bench.double.stream.signedIn).toHaveLength(1);
+  });
+
   it('to nothing ends the stream', async () => {
     await live(AAPL);
     provider.want([]);

@@ -165,6 +165,15 @@ it('closes everything', async () => {
   await expect(provider.search('AAPL')).rejects.toThrow('The connection to Questrade was closed.');
 });
 
+it('waits for a renewal that is under way, or its new token would be lost', async () => {
+  const provider = bench.make();
+  const found = provider.search('AAPL').catch((error: Error) => error.message);
+  await bench.double.until(() => bench.double.redeemed.length === 1);
+  await provider.close();
+  expect(bench.kept).toEqual([{ refreshToken: bench.double.granted[2] }]);
+  expect(await found).toBe('The connection to Questrade was closed.');
+});
+
 it('has no token in anything that it says or logs', async () => {
   const said: unknown[] = [];
   const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
