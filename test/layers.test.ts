@@ -129,7 +129,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['settings', 'store'],
     ['accounts', 'adverts', 'blocks', 'market'],
     ['portfolio', 'providers', 'security', 'simulation'],
-    ['embedded-market', 'hub', 'import', 'providers/ibkr'],
+    ['embedded-market', 'hub', 'import', 'providers/alpaca', 'providers/ibkr', 'providers/questrade'],
     ['feeds', 'seed'],
     ['http'],
     ['backplane'],

@@ -1,6 +1,6 @@
 import { Bars } from '../../../engine/series/bars.ts';
 import { DAY_SECONDS, midnightOf, wallSeconds } from '../../../engine/time/exchange-time.ts';
-import type { Grain } from '../../feeds/feed-provider.ts';
+import type { Grain } from '../feed-provider.ts';
 import { type Answer, answerList, answerNumber, answerText } from './answer.ts';
 import type { QuestradeCalls } from './calls.ts';
 

@@ -1,4 +1,5 @@
-import type { Listing, SecurityName } from '../../feeds/feed-provider.ts';
+import type { SecurityName } from '../../market/market-source.ts';
+import type { Listing } from '../feed-provider.ts';
 import { type Answer, answerList, answerNumber } from './answer.ts';
 import type { QuestradeCalls } from './calls.ts';
 import { listingOf, searchedSymbol } from './exchange.ts';

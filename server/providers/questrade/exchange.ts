@@ -1,5 +1,5 @@
 import { type Region, regionOfExchange } from '../../../engine/quotes/region.ts';
-import type { Listing } from '../../feeds/feed-provider.ts';
+import type { Listing } from '../feed-provider.ts';
 import { type Answer, answerText } from './answer.ts';
 
 /**

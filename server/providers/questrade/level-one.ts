@@ -3,7 +3,7 @@ import { boardLot } from '../../../engine/quotes/board-lot.ts';
 import { HaltCode } from '../../../engine/quotes/halt.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
 import { dateOfWall, wallSeconds } from '../../../engine/time/exchange-time.ts';
-import type { FeedSink } from '../../feeds/feed-sink.ts';
+import type { FeedSink } from '../feed-sink.ts';
 import { type Answer, answerNumber, answerText } from './answer.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
-import { FeedError } from '../../feeds/feed-error.ts';
-import type { Want } from '../../feeds/feed-provider.ts';
-import type { FeedSink, FeedState } from '../../feeds/feed-sink.ts';
+import { FeedError } from '../feed-error.ts';
+import type { Want } from '../feed-provider.ts';
+import type { FeedSink, ProviderState } from '../feed-sink.ts';
 import { type Answer, answerNumber } from './answer.ts';
 import type { QuestradeCalls } from './calls.ts';
 import type { QuestradeDirectory } from './directory.ts';
@@ -213,7 +213,7 @@ export class LiveQuotes {
     this.say('stale', reason);
   }
 
-  private say(state: FeedState, reason: string): void {
+  private say(state: ProviderState, reason: string): void {
     const said = `${state} ${reason}`;
     if (said === this.said) return;
     this.said = said;

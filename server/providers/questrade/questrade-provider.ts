@@ -1,4 +1,5 @@
 import type { Bars } from '../../../engine/series/bars.ts';
+import type { SecurityName } from '../../market/market-source.ts';
 import type {
   CorporateAction,
   FeedAbilities,
@@ -6,11 +7,10 @@ import type {
   FeedStory,
   Grain,
   Listing,
-  SecurityName,
   Want,
-} from '../../feeds/feed-provider.ts';
-import type { FeedSink } from '../../feeds/feed-sink.ts';
-import type { ProviderSettings } from '../../feeds/provider-kind.ts';
+} from '../feed-provider.ts';
+import type { FeedSink } from '../feed-sink.ts';
+import type { ProviderSettings } from '../provider-kind.ts';
 import { type Answer, answerList, answerNumber } from './answer.ts';
 import { QuestradeCalls } from './calls.ts';
 import { questradeBars } from './candles.ts';

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../feeds/provider-kind.ts';
+import type { ProviderKind } from '../provider-kind.ts';
 import { QuestradeProvider } from './questrade-provider.ts';
 import { LOGIN_URL, REFRESH_TOKEN } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { FeedError, type FeedRefusal } from '../../feeds/feed-error.ts';
+import { FeedError, type FeedRefusal } from '../feed-error.ts';
 
 /** The code of a token that is wrong or has expired. */
 export const TOKEN_INVALID = 1017;

@@ -1,5 +1,5 @@
-import { FeedError } from '../../feeds/feed-error.ts';
-import type { ProviderSettings } from '../../feeds/provider-kind.ts';
+import { FeedError } from '../feed-error.ts';
+import type { ProviderSettings } from '../provider-kind.ts';
 import { type Answer, answerNumber, answerText, parseAnswer } from './answer.ts';
 import type { QuestradeClock } from './questrade-clock.ts';
 import { questradeClosed, questradeUnreachable, signInRefusal } from './refusals.ts';

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { FeedError } from '../../feeds/feed-error.ts';
+import { FeedError } from '../feed-error.ts';
 import { type Answer, answerList, answerNumber, parseAnswer } from './answer.ts';
 import type { QuestradeClock } from './questrade-clock.ts';
 import { questradeClosed, questradeUnreachable, TOKEN_INVALID } from './refusals.ts';

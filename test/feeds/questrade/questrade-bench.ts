@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../../../server/feeds/provider-kind.ts';
+import type { ProviderSettings } from '../../../server/providers/provider-kind.ts';
 import { QuestradeProvider } from '../../../server/providers/questrade/questrade-provider.ts';
 import { HeldClock } from './held-clock.ts';
 import { QuestradeDouble } from './questrade-double.ts';

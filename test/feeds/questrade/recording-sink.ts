@@ -1,5 +1,5 @@
-import type { FeedStory } from '../../../server/feeds/feed-provider.ts';
-import type { FeedSink, FeedState, FeedSummary } from '../../../server/feeds/feed-sink.ts';
+import type { FeedStory } from '../../../server/providers/feed-provider.ts';
+import type { FeedSink, FeedSummary, ProviderState } from '../../../server/providers/feed-sink.ts';
 import { Happenings } from './happenings.ts';
 
 /** Writes down what it is told: the method, and what it was called with. */
@@ -46,7 +46,7 @@ export class RecordingSink implements FeedSink {
   gap(...values: unknown[]): void {
     this.note('gap', values);
   }
-  state(state: FeedState, reason: string): void {
+  state(state: ProviderState, reason: string): void {
     this.note('state', [state, reason]);
   }
 
@@ -66,7 +66,7 @@ export class RecordingSink implements FeedSink {
   }
 
   /** Resolves once this is the state. */
-  untilState(state: FeedState): Promise<void> {
+  untilState(state: ProviderState): Promise<void> {
     return this.happenings.until(() => this.lastState?.[0] === state);
   }
 

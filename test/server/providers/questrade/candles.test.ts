@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Bars } from '../../../../engine/series/bars.ts';
 import { wallOfDate } from '../../../../engine/time/exchange-time.ts';
-import type { Grain } from '../../../../server/feeds/feed-provider.ts';
+import type { Grain } from '../../../../server/providers/feed-provider.ts';
 import type { QuestradeProvider } from '../../../../server/providers/questrade/questrade-provider.ts';
 import type { DoubleCandle } from '../../../feeds/questrade/double-market.ts';
 import { QuestradeBench } from '../../../feeds/questrade/questrade-bench.ts';

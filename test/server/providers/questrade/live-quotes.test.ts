@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Want } from '../../../../server/feeds/feed-provider.ts';
+import type { Want } from '../../../../server/providers/feed-provider.ts';
 import type { QuestradeProvider } from '../../../../server/providers/questrade/questrade-provider.ts';
 import { NOW, QuestradeBench } from '../../../feeds/questrade/questrade-bench.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Want } from '../../../../server/feeds/feed-provider.ts';
+import type { Want } from '../../../../server/providers/feed-provider.ts';
 import { QuestradeBench } from '../../../feeds/questrade/questrade-bench.ts';
 
 const AAPL: Want = { security: 1, symbol: 'AAPL', region: 'U', depth: false };

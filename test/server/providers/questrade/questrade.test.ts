@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PROVIDER_KINDS } from '../../../../server/providers/all.ts';
+import { PROVIDER_KINDS } from '../../../../server/feeds/provider-kinds.ts';
 import { QUESTRADE } from '../../../../server/providers/questrade/questrade.ts';
 
 it('is a kind of provider that needs a refresh token', () => {
