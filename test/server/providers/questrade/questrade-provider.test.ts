@@ -39,6 +39,16 @@ describe('open', () => {
     });
   });
 
+  it('asks nothing with an access token before the refresh token that came with it is stored', async () => {
+    // Storing takes as long as several calls.
+    bench.onKeep = async () => {
+      for (let i = 0; i < 5; i++) await fetch(`${bench.double.url}/v1/storing`);
+    };
+    await bench.open();
+    const storing = Array<string>(5).fill('/v1/storing');
+    expect(bench.double.asked.map(({ path }) => path)).toEqual([...storing, '/v1/time']);
+  });
+
   it('rejects with a token that is refused', async () => {
     const opening = bench.make('made up').open(bench.sink, new AbortController().signal);
     await expect(opening).rejects.toMatchObject({ refusal: 'credentials' });

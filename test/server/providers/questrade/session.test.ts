@@ -21,16 +21,15 @@ function stored(first: string): string {
 }
 
 it('stores the next refresh token before the access token can be used', async () => {
-  const { promise, resolve } = later();
-  let isStored = false;
-  bench.onKeep = () => promise;
-  const access = begin()
-    .access()
-    .then((one) => ({ ...one, isStored }));
-  await bench.double.until(() => bench.double.granted.length === 3);
-  isStored = true;
-  resolve();
-  expect(await access).toMatchObject({ server: `${bench.double.url}/`, isStored: true });
+  const order: string[] = [];
+  bench.onKeep = async () => {
+    await fetch(`${bench.double.url}/v1/storing`);
+    order.push('stored');
+  };
+  const { server, token } = await begin().access();
+  order.push('usable');
+  expect(order).toEqual(['stored', 'usable']);
+  expect([server, token]).toEqual([`${bench.double.url}/`, bench.double.granted[1]]);
   expect(bench.kept).toEqual([{ refreshToken: bench.double.granted[2] }]);
 });
 
@@ -54,7 +53,7 @@ it('goes on from the stored token after a crash', async () => {
 
 it('says what to do after a crash before the token was stored', async () => {
   const first = bench.double.makeRefreshToken();
-  bench.onKeep = () => later().promise;
+  bench.onKeep = () => new Promise(() => {});
   void begin(first).access();
   await bench.double.until(() => bench.double.granted.length === 3);
   await expect(begin(stored(first)).access()).rejects.toMatchObject({
@@ -127,11 +126,3 @@ it('names the reason of the system if the service cannot be reached', async () =
   await expect(session.access()).rejects.toThrow('Questrade cannot be reached (ECONNREFUSED).');
   await bench.double.start();
 });
-
-function later(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
