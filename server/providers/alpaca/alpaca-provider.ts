@@ -1,0 +1,125 @@
+import type { Bars } from '../../../engine/series/bars.ts';
+import { FeedError } from '../feed-error.ts';
+import type {
+  CorporateAction,
+  FeedAbilities,
+  FeedProvider,
+  FeedStory,
+  Grain,
+  Listing,
+  SecurityName,
+  Want,
+} from '../feed-provider.ts';
+import type { FeedSink } from '../feed-sink.ts';
+import type { ProviderSettings } from '../provider-kind.ts';
+import type { AlpacaPace } from './alpaca-pace.ts';
+import { AlpacaStream } from './alpaca-stream.ts';
+import { TAPE_ABILITIES } from './alpaca-tape.ts';
+import { AssetList } from './asset-list.ts';
+import { alpacaBars } from './bar-history.ts';
+import { alpacaActions } from './corporate-actions.ts';
+import { type AlpacaKeys, RestClient } from './rest-client.ts';
+import { tellSnapshots } from './snapshots.ts';
+import { alpacaNews } from './stories.ts';
+
+function closed(): FeedError {
+  return new FeedError('service', 'The connection to Alpaca was closed.');
+}
+
+/** The user's account at Alpaca. */
+export class AlpacaProvider implements FeedProvider {
+  readonly name = 'Alpaca';
+  private readonly keys: AlpacaKeys;
+  private readonly pace: AlpacaPace;
+  private readonly streamUrl: string;
+  private readonly data: RestClient;
+  private readonly assets: AssetList;
+  /** Hosts of the trading API: that of real accounts and that of paper accounts, each of which refuses the other's keys. */
+  private hosts: readonly RestClient[];
+  private readonly ending = new AbortController();
+  private stream: AlpacaStream | undefined;
+  private sink: FeedSink | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private wants: readonly Want[] = [];
+
+  constructor({ values, addresses }: ProviderSettings, pace: AlpacaPace) {
+    const { signal } = this.ending;
+    this.pace = pace;
+    this.keys = { key: values.key ?? '', secret: values.secret ?? '' };
+    this.streamUrl = addresses.ALPACA_STREAM_URL ?? '';
+    this.data = new RestClient(addresses.ALPACA_DATA_URL ?? '', this.keys, pace, signal);
+    this.hosts = [addresses.ALPACA_API_URL, addresses.ALPACA_PAPER_URL].flatMap((url) =>
+      url ? [new RestClient(url, this.keys, pace, signal)] : [],
+    );
+    this.assets = new AssetList((path, query) => this.trading(path, query), pace.now);
+  }
+
+  get can(): FeedAbilities {
+    return TAPE_ABILITIES[this.stream?.tape ?? 'iex'];
+  }
+
+  open(sink: FeedSink, signal: AbortSignal): Promise<void> {
+    const both = AbortSignal.any([this.ending.signal, signal]);
+    this.sink = sink;
+    const stream = new AlpacaStream(this.streamUrl, this.keys, this.pace, sink, both);
+    stream.want(this.wants);
+    this.stream = stream;
+    return new Promise((resolve, reject) => {
+      this.running = stream.run(resolve).then(() => reject(closed()), reject);
+    });
+  }
+
+  search(text: string): Promise<readonly Listing[]> {
+    return this.assets.search(text);
+  }
+
+  define(name: SecurityName): Promise<Listing | undefined> {
+    return this.assets.define(name);
+  }
+
+  want(wants: readonly Want[]): void {
+    this.wants = wants;
+    this.stream?.want(wants);
+  }
+
+  async poll(wants: readonly Want[]): Promise<void> {
+    const { sink } = this;
+    const ours = wants.filter(({ region }) => region === 'U');
+    if (sink && ours.length > 0) await tellSnapshots(this.data, this.stream?.tape ?? 'iex', ours, sink);
+  }
+
+  async *history(of: SecurityName, grain: Grain, from: number, to: number): AsyncGenerator<Bars> {
+    if (of.region !== 'U') return;
+    const question = { symbol: of.symbol, grain, from, to };
+    yield* alpacaBars(this.data, this.stream?.tape ?? 'iex', question, this.pace.now() / 1000);
+  }
+
+  async actions(of: SecurityName, from: number, to: number): Promise<readonly CorporateAction[]> {
+    return of.region === 'U' ? alpacaActions(this.data, of.symbol, from, to) : [];
+  }
+
+  news(of: readonly SecurityName[], since: number): Promise<readonly FeedStory[]> {
+    return alpacaNews(this.data, of, since);
+  }
+
+  async close(): Promise<void> {
+    this.ending.abort(closed());
+    await this.running;
+  }
+
+  /** Calls the host that knows the key, which the first call finds out. */
+  private async trading(path: string, query: Readonly<Record<string, string>>): Promise<unknown> {
+    let failure: unknown;
+    for (const host of this.hosts) {
+      try {
+        const answer = await host.get(path, query);
+        this.hosts = [host];
+        return answer;
+      } catch (error) {
+        if (!(error instanceof FeedError) || error.refusal !== 'credentials') throw error;
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+}

@@ -1,0 +1,110 @@
+import { FeedError } from '../feed-error.ts';
+import type { AlpacaPace } from './alpaca-pace.ts';
+import { CallLimit } from './call-limit.ts';
+import { received } from './received.ts';
+
+/** What signs every call and every connection. */
+export interface AlpacaKeys {
+  readonly key: string;
+  readonly secret: string;
+}
+
+type Query = Readonly<Record<string, string>>;
+
+/** Attempts at a call that the service turns away or cannot answer now. */
+const ATTEMPTS = 4;
+/** Alpaca's code of a call for data that the plan does not include. */
+const NOT_IN_PLAN = 42_210_000;
+
+/** Calls one host of Alpaca, within its limits. Everything rejects with a `FeedError`, or because the signal has aborted. */
+export class RestClient {
+  private readonly base: string;
+  private readonly keys: AlpacaKeys;
+  private readonly pace: AlpacaPace;
+  private readonly signal: AbortSignal;
+  private readonly limit: CallLimit;
+
+  constructor(base: string, keys: AlpacaKeys, pace: AlpacaPace, signal: AbortSignal) {
+    this.base = base.replace(/\/$/, '');
+    this.keys = keys;
+    this.pace = pace;
+    this.signal = signal;
+    this.limit = new CallLimit(pace);
+  }
+
+  /** The answer to a call, parsed. A call that is turned away for its number, or fails at the service, is made again later. */
+  async get(path: string, query: Query = {}): Promise<unknown> {
+    const search = new URLSearchParams(query).toString();
+    const url = `${this.base}${path}${search === '' ? '' : `?${search}`}`;
+    for (let attempt = 1; ; attempt++) {
+      await this.limit.pass(this.signal);
+      const answer = await this.answerTo(url);
+      const isLast = attempt === ATTEMPTS;
+      if (answer instanceof FeedError) {
+        if (isLast) throw answer;
+      } else {
+        this.limit.heed(answer.headers, answer.status === 429);
+        if (answer.ok) return this.bodyOf(answer);
+        const error = await refusalOf(answer);
+        if (isLast || (answer.status !== 429 && answer.status < 500)) throw error;
+        if (answer.status === 429) continue;
+      }
+      await this.pace.wait(this.pace.retryFirst * attempt, this.signal).catch(() => this.signal.throwIfAborted());
+    }
+  }
+
+  /** The pages of an answer, each linked to the next by `next_page_token`. */
+  async *pages(path: string, query: Query): AsyncGenerator<unknown> {
+    for (let token: unknown = ''; ; ) {
+      const page = await this.get(
+        path,
+        typeof token === 'string' && token !== '' ? { ...query, page_token: token } : query,
+      );
+      yield page;
+      const { next_page_token: next } = received(page);
+      if (typeof next !== 'string' || next === '' || next === token) return;
+      token = next;
+    }
+  }
+
+  private async answerTo(url: string): Promise<Response | FeedError> {
+    try {
+      return await fetch(url, {
+        headers: {
+          'APCA-API-KEY-ID': this.keys.key,
+          'APCA-API-SECRET-KEY': this.keys.secret,
+          accept: 'application/json',
+        },
+        // A redirection would carry the keys elsewhere.
+        redirect: 'error',
+        signal: AbortSignal.any([this.signal, AbortSignal.timeout(this.pace.call)]),
+      });
+    } catch {
+      this.signal.throwIfAborted();
+      return new FeedError('service', 'Alpaca cannot be reached.');
+    }
+  }
+
+  private async bodyOf(answer: Response): Promise<unknown> {
+    try {
+      return await answer.json();
+    } catch {
+      this.signal.throwIfAborted();
+      throw new FeedError('service', 'Alpaca sent an answer that cannot be read.');
+    }
+  }
+}
+
+/** A refused call in words. Alpaca's own text is left out: it is not written for our users. */
+async function refusalOf(answer: Response): Promise<FeedError> {
+  const { status } = answer;
+  const { code, message } = received(await answer.json().catch(() => undefined));
+  if (code === NOT_IN_PLAN || (typeof message === 'string' && message.includes('subscription does not permit'))) {
+    return new FeedError('entitlement', 'The plan at Alpaca does not include these data.');
+  }
+  if (status === 401 || status === 403) return new FeedError('credentials', 'Alpaca refuses the key or the secret.');
+  if (status === 404 || status === 422 || status === 400)
+    return new FeedError('unknown', 'Alpaca does not know what was asked for.');
+  if (status === 429) return new FeedError('limit', 'The plan at Alpaca does not allow more calls at the moment.');
+  return new FeedError('service', 'Alpaca cannot answer at the moment.');
+}
