@@ -1,0 +1,190 @@
+import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { MessagePackReader } from '../../../server/providers/alpaca/message-pack.ts';
+import type { DoubleAccount } from './alpaca-double.ts';
+import { encoded } from './message-pack-encoder.ts';
+
+type Request = Readonly<Record<string, unknown>>;
+
+const CHANNELS = ['trades', 'quotes', 'statuses', 'lulds'];
+
+const ERRORS: Readonly<Record<number, string>> = {
+  400: 'invalid syntax',
+  401: 'not authenticated',
+  402: 'auth failed',
+  403: 'already authenticated',
+  404: 'auth timeout',
+  405: 'symbol limit exceeded',
+  406: 'connection limit exceeded',
+  407: 'slow client',
+  409: 'insufficient subscription',
+  410: 'invalid subscribe action for this feed',
+};
+
+/** What the double does otherwise than the service. */
+export interface StreamManners {
+  /** Whether it greets. */
+  greets: boolean;
+  /** Whether the time to sign in is over as soon as a client has been greeted. */
+  isHasty: boolean;
+  /** Whether it speaks JSON to all, as the service does to those who do not ask for MessagePack. */
+  speaksJson: boolean;
+  /** Channels that it does not have. */
+  lacks: readonly string[];
+  /** A status that refuses connections. */
+  refuses: number | undefined;
+}
+
+/** The stream of the double. */
+export class StreamDouble {
+  readonly manners: StreamManners = {
+    greets: true,
+    isHasty: false,
+    speaksJson: false,
+    lacks: [],
+    refuses: undefined,
+  };
+  /** Everything that clients have asked, oldest first. */
+  readonly requests: Request[] = [];
+  /** The addresses to which clients have connected. */
+  readonly connected: string[] = [];
+  private readonly account: DoubleAccount;
+  private readonly events = new EventEmitter();
+  private readonly clients = new Set<Client>();
+
+  constructor(server: Server, account: DoubleAccount) {
+    this.account = account;
+    const sockets = new WebSocketServer({ noServer: true });
+    server.on('upgrade', (request, socket, head) => {
+      this.connected.push(request.url ?? '');
+      if (this.manners.refuses !== undefined) {
+        socket.end(`HTTP/1.1 ${this.manners.refuses} Refused\r\nContent-Length: 0\r\n\r\n`);
+        return;
+      }
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        const isBinary = request.headers['content-type'] === 'application/msgpack' && !this.manners.speaksJson;
+        this.serve(new Client(webSocket, isBinary, request.url?.split('/').at(-1) ?? ''));
+      });
+    });
+  }
+
+  /** Sends messages, as one frame, to every client that has signed in. */
+  play(...messages: readonly object[]): void {
+    for (const client of this.clients) if (client.isSignedIn) client.send(messages);
+  }
+
+  /** Sends bytes or text as they are. */
+  playRaw(frame: Buffer | string): void {
+    for (const client of this.clients) client.socket.send(frame);
+  }
+
+  /** Reports an error to every client. */
+  complain(code: number): void {
+    for (const client of this.clients) client.send([{ T: 'error', code, msg: ERRORS[code] ?? 'internal error' }]);
+  }
+
+  /** Breaks every connection. */
+  drop(): void {
+    for (const client of this.clients) client.socket.terminate();
+  }
+
+  /** Stops reading, so that nothing is answered, not even a ping. */
+  fallSilent(): void {
+    for (const client of this.clients) client.socket.pause();
+  }
+
+  /** Resolves once there have been so many requests of a kind. */
+  async asked(action: string, count: number = 1): Promise<void> {
+    while (this.requests.filter((request) => request.action === action).length < count) {
+      await once(this.events, 'request');
+    }
+  }
+
+  private serve(client: Client): void {
+    const { socket } = client;
+    this.clients.add(client);
+    socket.on('error', () => {});
+    socket.on('close', () => this.clients.delete(client));
+    socket.on('message', (data, isBinary) => {
+      const request = isBinary ? unpacked(data as Buffer) : (JSON.parse(String(data)) as Request);
+      this.requests.push(request);
+      this.take(client, request);
+      this.events.emit('request');
+    });
+    if (!this.manners.greets) return;
+    client.send([{ T: 'success', msg: 'connected' }]);
+    if (this.manners.isHasty) this.refuse(client, 404);
+  }
+
+  private refuse(client: Client, code: number): void {
+    client.send([{ T: 'error', code, msg: ERRORS[code] }]);
+  }
+
+  private take(client: Client, request: Request): void {
+    if (request.action === 'auth') this.signIn(client, request);
+    else if (!client.isSignedIn) this.refuse(client, 401);
+    else if (request.action === 'subscribe' || request.action === 'unsubscribe') this.change(client, request);
+    else this.refuse(client, 400);
+  }
+
+  private signIn(client: Client, { key, secret }: Request): void {
+    const { account } = this;
+    const others = [...this.clients].filter((other) => other.isSignedIn && other.tape === client.tape);
+    if (client.isSignedIn) this.refuse(client, 403);
+    else if (key !== account.key || secret !== account.secret) this.refuse(client, 402);
+    else if (!account.tapes.some((tape) => tape === client.tape)) this.refuse(client, 409);
+    else if (others.length >= account.connections) this.refuse(client, 406);
+    else {
+      client.isSignedIn = true;
+      client.send([{ T: 'success', msg: 'authenticated' }]);
+    }
+  }
+
+  private change(client: Client, request: Request): void {
+    const adds = request.action === 'subscribe';
+    if (this.manners.lacks.some((channel) => channel in request)) {
+      this.refuse(client, 410);
+      return;
+    }
+    const next = new Map(CHANNELS.map((channel) => [channel, new Set(client.channels.get(channel))]));
+    for (const [channel, symbols] of next) {
+      for (const symbol of (request[channel] as string[] | undefined) ?? []) {
+        if (adds) symbols.add(symbol);
+        else symbols.delete(symbol);
+      }
+    }
+    if (new Set([...next.values()].flatMap((symbols) => [...symbols])).size > this.account.symbols) {
+      this.refuse(client, 405);
+      return;
+    }
+    client.channels = next;
+    client.send([{ T: 'subscription', ...Object.fromEntries([...next].map(([name, of]) => [name, [...of]])) }]);
+  }
+}
+
+/** A client of the stream. */
+class Client {
+  readonly socket: WebSocket;
+  readonly tape: string;
+  isSignedIn = false;
+  channels: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  private readonly isBinary: boolean;
+
+  constructor(socket: WebSocket, isBinary: boolean, tape: string) {
+    this.socket = socket;
+    this.isBinary = isBinary;
+    this.tape = tape;
+  }
+
+  /** In MessagePack a time is one; in JSON it is a text. */
+  send(messages: readonly object[]): void {
+    this.socket.send(this.isBinary ? encoded(messages) : JSON.stringify(messages));
+  }
+}
+
+function unpacked(data: Buffer): Request {
+  const reader = new MessagePackReader();
+  reader.open(data);
+  return reader.value() as Request;
+}
