@@ -6,9 +6,9 @@ const DEPTH_LIMIT = 16;
 const TIMESTAMP = -1;
 
 /**
- * Reads MessagePack (github.com/msgpack/msgpack/blob/master/spec.md): maps become objects, timestamps Unix milliseconds. What is cut
- * short or not MessagePack throws a `RangeError`. Written for this stream: it
- * is read about one and a half times as fast as in JSON, and 77 bytes are what takes 135 there.
+ * Reads MessagePack (github.com/msgpack/msgpack/blob/master/spec.md): maps become objects, timestamps Unix milliseconds. What is
+ * cut short or not MessagePack throws a `RangeError`. Written for this stream: it is read half as fast again as in JSON, and 77
+ * bytes are what takes 135 there.
  */
 export class MessagePackReader {
   private bytes: Uint8Array = new Uint8Array(0);

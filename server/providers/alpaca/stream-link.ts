@@ -46,7 +46,6 @@ export class StreamLink {
       headers: { 'Content-Type': 'application/msgpack' },
       perMessageDeflate: false,
       maxPayload: FRAME_LIMIT,
-      handshakeTimeout: pace.answer,
     });
     this.socket.on('message', (data, isBinary) => this.frame(data as Buffer, isBinary));
     this.socket.on('pong', () => {

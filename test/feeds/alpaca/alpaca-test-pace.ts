@@ -12,7 +12,6 @@ export interface TestPace extends AlpacaPace {
 export function testPace(time: number, changes: Partial<AlpacaPace> = {}): TestPace {
   const pace: TestPace = {
     ...ALPACA_PACE,
-    ...changes,
     time,
     chance: 0.5,
     waits: [],
@@ -24,6 +23,7 @@ export function testPace(time: number, changes: Partial<AlpacaPace> = {}): TestP
       pace.time += of;
       await soon();
     },
+    ...changes,
   };
   return pace;
 }

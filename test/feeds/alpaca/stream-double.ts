@@ -101,11 +101,19 @@ export class StreamDouble {
     }
   }
 
+  /** Resolves once no client is connected. */
+  async left(): Promise<void> {
+    while (this.clients.size > 0) await once(this.events, 'left');
+  }
+
   private serve(client: Client): void {
     const { socket } = client;
     this.clients.add(client);
     socket.on('error', () => {});
-    socket.on('close', () => this.clients.delete(client));
+    socket.on('close', () => {
+      this.clients.delete(client);
+      this.events.emit('left');
+    });
     socket.on('message', (data, isBinary) => {
       const request = isBinary ? unpacked(data as Buffer) : (JSON.parse(String(data)) as Request);
       this.requests.push(request);

@@ -33,7 +33,19 @@ describe.each([
   });
 
   it('a quote, whose sizes are shares', () => {
-    const quote = { T: 'q', S: 'AAPL', bx: 'U', bp: 87.66, bs: 100, ax: 'Q', ap: 87.68, as: 400, c: ['R'], z: 'C', t: at };
+    const quote = {
+      T: 'q',
+      S: 'AAPL',
+      bx: 'U',
+      bp: 87.66,
+      bs: 100,
+      ax: 'Q',
+      ap: 87.68,
+      as: 400,
+      c: ['R'],
+      z: 'C',
+      t: at,
+    };
     expect(tell(isBinary, quote).told).toEqual([['quote', 7, TIME, 87.66, 100, 87.68, 400]]);
   });
 
@@ -51,7 +63,16 @@ describe.each([
   });
 
   it('a halt, a suspension and a resumption, of both plans', () => {
-    const status = (sc: string, rc: string, rm: string, z: string) => ({ T: 's', S: 'AAPL', sc, sm: 'Status', rc, rm, z, t: at });
+    const status = (sc: string, rc: string, rm: string, z: string) => ({
+      T: 's',
+      S: 'AAPL',
+      sc,
+      sm: 'Status',
+      rc,
+      rm,
+      z,
+      t: at,
+    });
     const { told } = tell(
       isBinary,
       status('H', 'T12', 'Information requested', 'C'),

@@ -1,0 +1,8 @@
+import { RestClient } from '../../../server/providers/alpaca/rest-client.ts';
+import type { AlpacaDouble } from './alpaca-double.ts';
+import type { TestPace } from './alpaca-test-pace.ts';
+
+/** A client of the double's calls for market data. */
+export function dataCalls(double: AlpacaDouble, pace: TestPace, signal = new AbortController().signal): RestClient {
+  return new RestClient(`${double.url}/data`, double.keys, pace, signal);
+}
