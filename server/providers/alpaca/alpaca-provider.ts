@@ -18,6 +18,7 @@ import { TAPE_ABILITIES } from './alpaca-tape.ts';
 import { AssetList } from './asset-list.ts';
 import { alpacaBars } from './bar-history.ts';
 import { alpacaActions } from './corporate-actions.ts';
+import { NewsStream } from './news-stream.ts';
 import { type AlpacaKeys, RestClient } from './rest-client.ts';
 import { tellSnapshots } from './snapshots.ts';
 import { alpacaNews } from './stories.ts';
@@ -38,6 +39,7 @@ export class AlpacaProvider implements FeedProvider {
   private hosts: readonly RestClient[];
   private readonly ending = new AbortController();
   private stream: AlpacaStream | undefined;
+  private stories: NewsStream | undefined;
   private sink: FeedSink | undefined;
   private running: Promise<void> = Promise.resolve();
   private wants: readonly Want[] = [];
@@ -62,10 +64,20 @@ export class AlpacaProvider implements FeedProvider {
     const both = AbortSignal.any([this.ending.signal, signal]);
     this.sink = sink;
     const stream = new AlpacaStream(this.streamUrl, this.keys, this.pace, sink, both);
-    stream.want(this.wants);
+    const stories = new NewsStream(this.streamUrl, this.keys, this.pace, sink, both);
     this.stream = stream;
+    this.stories = stories;
+    this.want(this.wants);
+    let telling = Promise.resolve();
     return new Promise((resolve, reject) => {
-      this.running = stream.run(resolve).then(() => reject(closed()), reject);
+      const worked = (): void => {
+        telling = stories.run();
+        resolve();
+      };
+      this.running = stream
+        .run(worked)
+        .then(() => reject(closed()), reject)
+        .then(() => telling);
     });
   }
 
@@ -80,6 +92,7 @@ export class AlpacaProvider implements FeedProvider {
   want(wants: readonly Want[]): void {
     this.wants = wants;
     this.stream?.want(wants);
+    this.stories?.want(new Set(wants.map(({ symbol }) => symbol)));
   }
 
   async poll(wants: readonly Want[]): Promise<void> {

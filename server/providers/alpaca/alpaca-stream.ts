@@ -60,8 +60,9 @@ export class AlpacaStream implements LinkListener {
       let reason: FeedError;
       const began = this.pace.now();
       try {
+        const isFirst = !this.isFound;
         const link = await this.connect();
-        worked();
+        if (isFirst) worked();
         this.subscription.want(this.wants, TAPE_ABILITIES[this.found].symbols);
         this.subscription.attach(link);
         reason = await link.ended;

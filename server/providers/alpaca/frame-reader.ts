@@ -14,7 +14,10 @@ export class FrameReader {
     if (!isBinary) {
       const messages: unknown = JSON.parse(frame.toString());
       if (!Array.isArray(messages)) throw new RangeError('no array');
-      for (const message of messages as readonly WireMessage[]) tell(message);
+      for (const message of messages as readonly (WireMessage | null)[]) {
+        if (typeof message !== 'object' || message === null) throw new RangeError('no map');
+        tell(message);
+      }
       return;
     }
     const { reader, message } = this;

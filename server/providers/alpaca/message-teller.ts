@@ -1,6 +1,5 @@
 import type { FeedSink, StatedTrade } from '../feed-sink.ts';
 import { stampOf } from './stamp.ts';
-import { alpacaStory } from './stories.ts';
 import { tradeFlags } from './trade-condition.ts';
 import { haltCodeOf } from './trading-status.ts';
 import type { WireMessage } from './wire-message.ts';
@@ -81,9 +80,6 @@ export class MessageTeller {
         return true;
       case 'l':
         if (security !== undefined) sink.band(security, amountOf(message.d), amountOf(message.u));
-        return true;
-      case 'n':
-        sink.story(alpacaStory({ ...message }));
         return true;
       case 'b':
       case 'u':

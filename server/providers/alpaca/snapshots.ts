@@ -20,7 +20,7 @@ function dateAt(time: number): number {
  * The figures of a snapshot. Before the first trade of a session that counts, Alpaca's day bar is still that of the session
  * before; then its close is the previous close, and the day has no figures yet.
  */
-export function summaryOf(snapshot: Received): FeedSummary {
+function summaryOf(snapshot: Received): FeedSummary {
   const trade = received(snapshot.latestTrade);
   const day = received(snapshot.dailyBar);
   const time = stampOf(trade.t);

@@ -7,7 +7,9 @@ import { encoded } from './message-pack-encoder.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 
-const CHANNELS = ['trades', 'quotes', 'statuses', 'lulds'];
+const CHANNELS = ['trades', 'quotes', 'statuses', 'lulds', 'news'];
+
+const NEWS = '/v1beta1/news';
 
 const ERRORS: Readonly<Record<number, string>> = {
   400: 'invalid syntax',
@@ -23,7 +25,7 @@ const ERRORS: Readonly<Record<number, string>> = {
 };
 
 /** What the double does otherwise than the service. */
-export interface StreamManners {
+interface StreamManners {
   /** Whether it greets. */
   greets: boolean;
   /** Whether the time to sign in is over as soon as a client has been greeted. */
@@ -47,7 +49,9 @@ export class StreamDouble {
   };
   /** Everything that clients have asked, oldest first. */
   readonly requests: Request[] = [];
-  /** The addresses to which clients have connected. */
+  /** What has been asked of the news stream, which is not counted above. */
+  readonly newsRequests: Request[] = [];
+  /** The addresses of tapes to which clients have connected. */
   readonly connected: string[] = [];
   private readonly account: DoubleAccount;
   private readonly events = new EventEmitter();
@@ -57,41 +61,52 @@ export class StreamDouble {
     this.account = account;
     const sockets = new WebSocketServer({ noServer: true });
     server.on('upgrade', (request, socket, head) => {
-      this.connected.push(request.url ?? '');
-      if (this.manners.refuses !== undefined) {
+      const isNews = request.url === NEWS;
+      if (!isNews) this.connected.push(request.url ?? '');
+      if (this.manners.refuses !== undefined && !isNews) {
         socket.end(`HTTP/1.1 ${this.manners.refuses} Refused\r\nContent-Length: 0\r\n\r\n`);
         return;
       }
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         const isBinary = request.headers['content-type'] === 'application/msgpack' && !this.manners.speaksJson;
-        this.serve(new Client(webSocket, isBinary, request.url?.split('/').at(-1) ?? ''));
+        this.serve(new Client(webSocket, isBinary, isNews, request.url?.split('/').at(-1) ?? ''));
       });
     });
   }
 
-  /** Sends messages, as one frame, to every client that has signed in. */
+  /** Sends messages, as one frame, to every client of a tape that has signed in. */
   play(...messages: readonly object[]): void {
-    for (const client of this.clients) if (client.isSignedIn) client.send(messages);
+    for (const client of this.ofTapes()) if (client.isSignedIn) client.send(messages);
+  }
+
+  /** Sends messages to every client of the news that has subscribed to them. */
+  playNews(...messages: readonly object[]): void {
+    for (const client of this.ofNews()) if (client.channels.get('news')?.has('*')) client.send(messages);
+  }
+
+  /** Breaks every connection to the news. */
+  dropNews(): void {
+    for (const client of this.ofNews()) client.socket.terminate();
   }
 
   /** Sends bytes or text as they are. */
   playRaw(frame: Buffer | string): void {
-    for (const client of this.clients) client.socket.send(frame);
+    for (const client of this.ofTapes()) client.socket.send(frame);
   }
 
   /** Reports an error to every client. */
   complain(code: number): void {
-    for (const client of this.clients) client.send([{ T: 'error', code, msg: ERRORS[code] ?? 'internal error' }]);
+    for (const client of this.ofTapes()) client.send([{ T: 'error', code, msg: ERRORS[code] ?? 'internal error' }]);
   }
 
-  /** Breaks every connection. */
+  /** Breaks every connection to a tape. */
   drop(): void {
-    for (const client of this.clients) client.socket.terminate();
+    for (const client of this.ofTapes()) client.socket.terminate();
   }
 
   /** Stops reading, so that nothing is answered, not even a ping. */
   fallSilent(): void {
-    for (const client of this.clients) client.socket.pause();
+    for (const client of this.ofTapes()) client.socket.pause();
   }
 
   /** Resolves once there have been so many requests of a kind. */
@@ -106,6 +121,21 @@ export class StreamDouble {
     while (this.clients.size > 0) await once(this.events, 'left');
   }
 
+  /** Resolves once there have been so many requests of a kind to the news. */
+  async askedForNews(count: number = 1, of: string = 'subscribe'): Promise<void> {
+    while (this.newsRequests.filter(({ action }) => action === of).length < count) {
+      await once(this.events, 'request');
+    }
+  }
+
+  private ofTapes(): readonly Client[] {
+    return [...this.clients].filter(({ isNews }) => !isNews);
+  }
+
+  private ofNews(): readonly Client[] {
+    return [...this.clients].filter(({ isNews }) => isNews);
+  }
+
   private serve(client: Client): void {
     const { socket } = client;
     this.clients.add(client);
@@ -116,13 +146,13 @@ export class StreamDouble {
     });
     socket.on('message', (data, isBinary) => {
       const request = isBinary ? unpacked(data as Buffer) : (JSON.parse(String(data)) as Request);
-      this.requests.push(request);
+      (client.isNews ? this.newsRequests : this.requests).push(request);
       this.take(client, request);
       this.events.emit('request');
     });
-    if (!this.manners.greets) return;
+    if (!this.manners.greets && !client.isNews) return;
     client.send([{ T: 'success', msg: 'connected' }]);
-    if (this.manners.isHasty) this.refuse(client, 404);
+    if (this.manners.isHasty && !client.isNews) this.refuse(client, 404);
   }
 
   private refuse(client: Client, code: number): void {
@@ -141,7 +171,7 @@ export class StreamDouble {
     const others = [...this.clients].filter((other) => other.isSignedIn && other.tape === client.tape);
     if (client.isSignedIn) this.refuse(client, 403);
     else if (key !== account.key || secret !== account.secret) this.refuse(client, 402);
-    else if (!account.tapes.some((tape) => tape === client.tape)) this.refuse(client, 409);
+    else if (!client.isNews && !account.tapes.some((tape) => tape === client.tape)) this.refuse(client, 409);
     else if (others.length >= account.connections) this.refuse(client, 406);
     else {
       client.isSignedIn = true;
@@ -175,13 +205,15 @@ export class StreamDouble {
 class Client {
   readonly socket: WebSocket;
   readonly tape: string;
+  readonly isNews: boolean;
   isSignedIn = false;
   channels: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   private readonly isBinary: boolean;
 
-  constructor(socket: WebSocket, isBinary: boolean, tape: string) {
+  constructor(socket: WebSocket, isBinary: boolean, isNews: boolean, tape: string) {
     this.socket = socket;
     this.isBinary = isBinary;
+    this.isNews = isNews;
     this.tape = tape;
   }
 

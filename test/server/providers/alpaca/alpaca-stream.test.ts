@@ -231,13 +231,13 @@ describe('a lost connection', () => {
   it('is ended by a frame that cannot be read', async () => {
     const double = await started();
     const { sink } = await opened(double);
-    for (const [i, frame] of ['[{', '{}', Buffer.of(0x91, 0x81), Buffer.of(0xc1)].entries()) {
+    for (const [i, frame] of ['[{', '{}', '[null]', Buffer.of(0x91, 0x81), Buffer.of(0xc1)].entries()) {
       await sink.reached('live', i + 1);
       double.stream.playRaw(frame);
     }
-    await sink.reached('live', 5);
+    await sink.reached('live', 6);
     const reasons = sink.of('state').filter(([state]) => state === 'stale');
-    expect(reasons).toEqual(new Array(4).fill(['stale', 'Alpaca sent a message that cannot be read.']));
+    expect(reasons).toEqual(new Array(5).fill(['stale', 'Alpaca sent a message that cannot be read.']));
   });
 
   it('after which the key is refused is the end', async () => {

@@ -101,38 +101,6 @@ describe.each([
     ]);
   });
 
-  it('news', () => {
-    const story = {
-      T: 'n',
-      id: 24_918_784,
-      headline: 'Corsair Reports Purchase',
-      summary: 'Short & <plain>',
-      author: 'Someone',
-      created_at: '2025-11-24T14:30:00Z',
-      updated_at: '2025-11-24T14:31:00Z',
-      url: 'https://example.com/1',
-      content: '',
-      symbols: ['CRSR', 'BTCUSD', 'BTC/USD'],
-      source: 'benzinga',
-    };
-    expect(tell(isBinary, story, { ...story, content: '<p>Long</p>' }).told).toEqual([
-      [
-        'story',
-        {
-          id: '24918784',
-          time: Date.UTC(2025, 10, 24, 14, 30),
-          title: 'Corsair Reports Purchase',
-          body: '<p>Short &amp; &lt;plain&gt;</p>',
-          of: [
-            { symbol: 'CRSR', region: 'U' },
-            { symbol: 'BTCUSD', region: 'U' },
-          ],
-        },
-      ],
-      ['story', expect.objectContaining({ body: '<p>Long</p>' })],
-    ]);
-  });
-
   it('bars and imbalances tell nothing, answers are for others', () => {
     const bar = { S: 'AAPL', o: 388.985, h: 389.13, l: 388.975, c: 389.12, v: 49_378, n: 5, vw: 389, t: at };
     const { told, others } = tell(

@@ -1,0 +1,63 @@
+import { FeedError } from '../../feeds/feed-error.ts';
+import type { FeedSink } from '../../feeds/feed-sink.ts';
+import { type AlpacaPace, retryWait } from './alpaca-pace.ts';
+import type { Received } from './received.ts';
+import type { AlpacaKeys } from './rest-client.ts';
+import { alpacaStory } from './stories.ts';
+import { type LinkListener, StreamLink } from './stream-link.ts';
+import type { WireMessage } from './wire-message.ts';
+
+/**
+ * The news stream of an account, which every plan has and which counts as a connection of its own. It is asked for everything, and
+ * tells the stories about wanted securities. Whether it works is not the state of the feed; what it misses, `news` brings.
+ */
+export class NewsStream implements LinkListener {
+  private readonly url: string;
+  private readonly keys: AlpacaKeys;
+  private readonly pace: AlpacaPace;
+  private readonly sink: FeedSink;
+  private readonly signal: AbortSignal;
+  private symbols: ReadonlySet<string> = new Set();
+
+  /** `url` is the address of the service without version. */
+  constructor(url: string, keys: AlpacaKeys, pace: AlpacaPace, sink: FeedSink, signal: AbortSignal) {
+    this.url = `${url.replace(/\/$/, '')}/v1beta1/news`;
+    this.keys = keys;
+    this.pace = pace;
+    this.sink = sink;
+    this.signal = signal;
+  }
+
+  /** Replaces the set of symbols whose news are told. */
+  want(symbols: ReadonlySet<string>): void {
+    this.symbols = symbols;
+  }
+
+  /** Stays connected until the signal aborts or the service refuses the account. */
+  async run(): Promise<void> {
+    for (let failed = 0; !this.signal.aborted; ) {
+      const began = this.pace.now();
+      try {
+        const link = await StreamLink.open(this.url, this.keys, this.pace, this, this.signal);
+        link.ask({ action: 'subscribe', news: ['*'] });
+        await link.ended;
+      } catch (error) {
+        if (this.signal.aborted) return;
+        if (!(error instanceof FeedError)) throw error;
+        if (error.refusal === 'credentials' || error.refusal === 'entitlement') return;
+      }
+      failed = this.pace.now() - began >= this.pace.steady ? 1 : failed + 1;
+      await this.pace.wait(retryWait(this.pace, failed), this.signal).catch(() => {});
+    }
+  }
+
+  data(message: WireMessage): boolean {
+    if (message.T !== 'n') return false;
+    const story = alpacaStory(message as WireMessage & Received);
+    if (story.of.some(({ symbol }) => this.symbols.has(symbol))) this.sink.story(story);
+    return true;
+  }
+
+  /** Nothing follows from the confirmation, nor from an error that leaves the connection as it is. */
+  answer(): void {}
+}
