@@ -68,7 +68,7 @@ export class AlpacaProvider implements FeedProvider {
     this.stream = stream;
     this.stories = stories;
     this.want(this.wants);
-    let telling = Promise.resolve();
+    let telling: Promise<void> | undefined;
     return new Promise((resolve, reject) => {
       const worked = (): void => {
         telling = stories.run();
@@ -76,7 +76,14 @@ export class AlpacaProvider implements FeedProvider {
       };
       this.running = stream
         .run(worked)
-        .then(() => reject(closed()), reject)
+        .then(
+          () => reject(closed()),
+          (error: unknown) => {
+            reject(error);
+            // Once it has worked, only a fault of ours ends it this way, which nobody else would hear of.
+            if (telling) throw error;
+          },
+        )
         .then(() => telling);
     });
   }

@@ -6,9 +6,9 @@ export type AlpacaTape = 'sip' | 'iex' | 'delayed_sip';
 /** The tapes in the order in which they are tried: an account without one of them is refused with error 409. */
 export const ALPACA_TAPES: readonly AlpacaTape[] = ['sip', 'iex', 'delayed_sip'];
 
-/** IEX's share of the market's volume; 3.5 % in November 2025. */
+/** IEX's share of the market's volume, roughly. */
 const IEX_SHARE = 0.035;
-/** Securities that the free plan streams at once (plans page, November 2025). */
+/** Securities that the free plan streams at once (Alpaca's page of plans, read in November 2026). */
 const FREE_SYMBOLS = 30;
 /** The paid plan has no limit; this many is more than there are. */
 const ALL_SYMBOLS = 20_000;

@@ -272,6 +272,16 @@ describe('a lost connection', () => {
   });
 });
 
+it('ends with the signal that it was opened with', async () => {
+  const double = await started();
+  const { provider, sink } = unopened(double);
+  const ending = new AbortController();
+  await provider.open(sink, ending.signal);
+  ending.abort();
+  await sink.reached('closed');
+  await double.stream.left();
+});
+
 it('nothing more is told or asked once it is closed', async () => {
   const double = await started();
   const { provider, sink } = await opened(double);
