@@ -56,6 +56,8 @@ const PREPARE_MS = 4_000;
 const UNKNOWN_MS = 600_000;
 /** How long after its end a provider's history has a minute. */
 const HISTORY_LAG = 5_000;
+/** A feed that could not be opened is opened again after this long. */
+const REOPEN_MS = 60_000;
 /** Days of history behind a quote: a year and its extremes. */
 const YEAR = 366;
 /** The most calendar days of minutes in one answer; the newest ones requested. */
@@ -355,13 +357,24 @@ export class FeedMarket implements MarketSource {
   }
 
   private run(): void {
-    for (const session of this.sessions) {
-      session.provider.open(session, this.ending.signal).catch((error: unknown) => {
-        session.state('closed', reasonOf(error));
-        this.complain(`${session.provider.name} cannot be used: ${reasonOf(error)}`);
-      });
-    }
+    for (const session of this.sessions) void this.openFeed(session);
     this.timer = setInterval(() => this.tick(), TICK_MS);
+  }
+
+  /** Opens a feed; one that is refused is tried again, because its user may sign in later. */
+  private async openFeed(session: FeedSession): Promise<void> {
+    const { provider } = session;
+    try {
+      await provider.open(session, this.ending.signal);
+    } catch (error) {
+      if (this.ending.signal.aborted) return;
+      const reason = reasonOf(error);
+      if (session.connection.reason !== reason) this.complain(`${provider.name} cannot be used: ${reason}`);
+      session.state('closed', reason);
+      setTimeout(() => {
+        if (!this.ending.signal.aborted) void this.openFeed(session);
+      }, REOPEN_MS).unref();
+    }
   }
 
   /** Moves minutes, demand, gaps and records on to the present. Public for tests, which have no timers. */

@@ -1,4 +1,4 @@
-import { ALPACA } from '../providers/alpaca/alpaca.ts';
+import { ALPACA } from '../providers/alpaca/alpaca-kind.ts';
 import { IBKR } from '../providers/ibkr/ibkr.ts';
 import type { ProviderKind } from '../providers/provider-kind.ts';
 import { QUESTRADE } from '../providers/questrade/questrade.ts';

@@ -1,5 +1,5 @@
 /** What a provider's account or service refuses. */
-type FeedRefusal = 'credentials' | 'entitlement' | 'limit' | 'unknown' | 'service';
+export type FeedRefusal = 'credentials' | 'entitlement' | 'limit' | 'unknown' | 'service';
 
 /** A request that a provider could not fulfil. The message is a sentence for users, without a secret. */
 export class FeedError extends Error {

@@ -1,4 +1,5 @@
 import type { Bars } from '../../../engine/series/bars.ts';
+import type { SecurityName } from '../../market/market-source.ts';
 import { FeedError } from '../feed-error.ts';
 import type {
   CorporateAction,
@@ -7,7 +8,6 @@ import type {
   FeedStory,
   Grain,
   Listing,
-  SecurityName,
   Want,
 } from '../feed-provider.ts';
 import type { FeedSink } from '../feed-sink.ts';

@@ -1,5 +1,6 @@
+import type { SecurityName } from '../../market/market-source.ts';
 import { FeedError } from '../feed-error.ts';
-import type { Listing, SecurityName } from '../feed-provider.ts';
+import type { Listing } from '../feed-provider.ts';
 import { type Received, receivedList, receivedText } from './received.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
-import { FeedError } from '../../feeds/feed-error.ts';
-import type { FeedSink } from '../../feeds/feed-sink.ts';
+import { FeedError } from '../feed-error.ts';
+import type { FeedSink } from '../feed-sink.ts';
 import { type AlpacaPace, retryWait } from './alpaca-pace.ts';
 import type { Received } from './received.ts';
 import type { AlpacaKeys } from './rest-client.ts';

@@ -1,4 +1,5 @@
-import type { FeedStory, SecurityName } from '../feed-provider.ts';
+import type { SecurityName } from '../../market/market-source.ts';
+import type { FeedStory } from '../feed-provider.ts';
 import { type Received, received, receivedList, receivedText } from './received.ts';
 import type { RestClient } from './rest-client.ts';
 import { stampOf } from './stamp.ts';

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import type { FeedSink } from '../../../server/feeds/feed-sink.ts';
+import type { FeedSink } from '../../../server/providers/feed-sink.ts';
 
 /** A call of a sink: its name and what it was told. */
 type Told = readonly [name: string, ...values: unknown[]];

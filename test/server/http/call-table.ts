@@ -108,6 +108,14 @@ export const CALLS: readonly Call[] = [
     bad: badLists('quote'),
     prices: true,
   },
+  { route: '/api/feeds', method: 'GET', who: 'anybody', good: get('feeds'), bad: [] },
+  {
+    route: '/api/feeds/{symbols}/{region}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('feeds/AAA%20NOPE/C'),
+    bad: badLists('feeds'),
+  },
   {
     route: '/api/spark/{symbols}/{region}',
     method: 'GET',

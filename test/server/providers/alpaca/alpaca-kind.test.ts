@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PROVIDER_KINDS } from '../../../../server/providers/all.ts';
+import { PROVIDER_KINDS } from '../../../../server/feeds/provider-kinds.ts';
 import { ALPACA } from '../../../../server/providers/alpaca/alpaca-kind.ts';
 
 it('is listed, with a secret that is not shown', () => {
