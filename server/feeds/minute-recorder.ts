@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { Bars } from '../../engine/series/bars.ts';
+import type { Bars } from '../../engine/series/bars.ts';
 import { Histories } from '../blocks/histories.ts';
 import { reasonOf } from '../core/reason.ts';
 import type { Store } from '../store/store.ts';
+import { MinuteSeries } from './minute-series.ts';
 
 /** Instruments in one transaction: a few milliseconds. */
 const AT_ONCE = 20;
@@ -12,7 +13,7 @@ export class MinuteRecorder {
   private readonly store: Store;
   private readonly complain: (line: string) => void;
   /** By instrument id. */
-  private pending = new Map<number, Bars>();
+  private pending = new Map<number, MinuteSeries>();
   private writing: Promise<void> = Promise.resolve();
 
   constructor(store: Store, complain: (line: string) => void) {
@@ -25,12 +26,10 @@ export class MinuteRecorder {
     if (to <= from) return;
     let own = this.pending.get(instrumentId);
     if (own === undefined) {
-      own = new Bars(Math.max(1, to - from));
+      own = new MinuteSeries();
       this.pending.set(instrumentId, own);
     }
-    // A minute that comes again, by a correction, replaces the one that waits.
-    while (own.count > 0 && own.time[own.count - 1] >= bars.time[from]) own.truncate(own.count - 1);
-    own.appendAll(bars, from, to);
+    for (let i = from; i < to; i++) own.put(bars, i);
   }
 
   /** Writes everything that waits; resolves once it is written or has failed. */
@@ -48,24 +47,20 @@ export class MinuteRecorder {
       try {
         await this.store.transaction().execute(async (transaction) => {
           const histories = new Histories(transaction);
-          for (const [id, bars] of some) await histories.mergeMinutes(id, bars);
+          for (const [id, { bars }] of some) await histories.mergeMinutes(id, bars);
         });
       } catch (error) {
         this.complain(`The minutes of ${some.length} securities could not be stored yet: ${reasonOf(error)}`);
-        for (const [id, bars] of some) this.putBack(id, bars);
+        for (const [id, minutes] of some) this.putBack(id, minutes);
       }
       await setImmediate();
     }
   }
 
-  /** Puts bars back before those that came meanwhile. */
-  private putBack(id: number, bars: Bars): void {
-    const newer = this.pending.get(id);
-    if (newer) {
-      const first = newer.time[0];
-      while (bars.count > 0 && bars.time[bars.count - 1] >= first) bars.truncate(bars.count - 1);
-      bars.appendAll(newer, 0, newer.count);
-    }
-    this.pending.set(id, bars);
+  /** Puts minutes back that could not be written; those that came meanwhile are newer. */
+  private putBack(id: number, minutes: MinuteSeries): void {
+    const newer = this.pending.get(id)?.bars;
+    for (let i = 0; newer !== undefined && i < newer.count; i++) minutes.put(newer, i);
+    this.pending.set(id, minutes);
   }
 }

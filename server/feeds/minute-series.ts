@@ -39,6 +39,23 @@ export class MinuteSeries {
     bars.appendAll(tail, 0, tail.count);
   }
 
+  /** Sets the minute of bar `i` of others to that bar. */
+  put(others: Bars, i: number): void {
+    const { bars } = this;
+    const at = this.indexOf(others.time[i]);
+    if (at < bars.count && bars.time[at] === others.time[i]) {
+      bars.open[at] = others.open[i];
+      bars.high[at] = others.high[i];
+      bars.low[at] = others.low[i];
+      bars.close[at] = others.close[i];
+      bars.volume[at] = others.volume[i];
+      bars.trades[at] = others.trades[i];
+      return;
+    }
+    bars.appendFrom(others, i);
+    if (at < bars.count - 1) bars.moveLastTo(at);
+  }
+
   clear(): void {
     this.bars.clear();
   }
