@@ -52,7 +52,7 @@ npm run feed -- remove ID
 
 KIND: ${codesOf(kinds)}.
 The values of a feed are asked for, or read from its environment variables or the lines of standard input.
-add stores a feed only if it works, or with --untested. Works while a server is running; it takes effect immediately.`;
+add stores a feed only if it works, or with --untested. A running server takes changes up at its next start.`;
 }
 
 async function main(kinds: readonly ProviderKind[], patience: Patience): Promise<void> {
