@@ -199,8 +199,8 @@ export class FeedMarket implements MarketSource {
   }
 
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
+    // Not a sign that somebody looks at it: a search reads the quotes of all.
     const row = this.rowOf(instrument);
-    this.ask(row);
     return readQuote(delayed ? this.table.delayedFigures() : this.table.figures, row, out);
   }
 
@@ -432,15 +432,16 @@ export class FeedMarket implements MarketSource {
         return lines.wants(instrument, 'quote') || this.books.opened(instrument) !== undefined;
       };
       const before = new Set(session.demand.liveRows);
-      if (!session.demand.choose(rows, session.provider.can.symbols, now, isFollowed)) continue;
-      for (const row of before) if (!session.demand.liveRows.has(row)) this.wholeUntil.set(row, now);
-      for (const row of session.demand.liveRows) if (!before.has(row)) this.fillFromLastTime(session, row, now);
-      session.want(
-        [...session.demand.liveRows].map((row) => {
-          const { symbol, region } = table.instrument(row);
-          return { security: row, symbol, region, depth: this.books.opened(table.instrument(row)) !== undefined };
-        }),
-      );
+      const changed = session.demand.choose(rows, session.provider.can.symbols, now, isFollowed);
+      const { liveRows } = session.demand;
+      for (const row of before) if (!liveRows.has(row)) this.wholeUntil.set(row, now);
+      for (const row of liveRows) if (!before.has(row)) this.fillFromLastTime(session, row, now);
+      const wants = [...liveRows].map((row) => {
+        const instrument = table.instrument(row);
+        const { symbol, region } = instrument;
+        return { security: row, symbol, region, depth: this.books.opened(instrument) !== undefined };
+      });
+      if (changed || !session.hasDepthsOf(wants)) session.want(wants);
     }
   }
 

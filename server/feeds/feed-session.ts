@@ -30,6 +30,8 @@ export class FeedSession implements FeedSink {
   private readonly duties: SessionDuties;
   private readonly refusals = new Map<number, string>();
   private readonly accepts = new Set<number>();
+  /** The rows whose depth is wanted. */
+  private depths: ReadonlySet<number> = new Set();
   private current: ProviderState = 'stale';
   private words = 'It is being connected.';
   /** Unix milliseconds of the newest message. */
@@ -55,8 +57,15 @@ export class FeedSession implements FeedSink {
     return this.accepts.has(row);
   }
 
+  /** Whether the depth of the same rows was wanted last. */
+  hasDepthsOf(wants: readonly Want[]): boolean {
+    const rows = wants.filter(({ depth }) => depth);
+    return rows.length === this.depths.size && rows.every(({ security }) => this.depths.has(security));
+  }
+
   /** Tells the provider which rows are live. */
   want(wants: readonly Want[]): void {
+    this.depths = new Set(wants.filter(({ depth }) => depth).map(({ security }) => security));
     const rows = new Set(wants.map(({ security }) => security));
     for (const row of this.accepts) if (!rows.has(row)) this.accepts.delete(row);
     this.provider.want(wants);

@@ -200,6 +200,31 @@ describe('a market of a feed', () => {
     expect(await today(again)).toEqual(expected(provider.trades));
   });
 
+  it('wants the depth of a security as long as somebody follows its book', async () => {
+    const instrument = await defined();
+    const depths = (): boolean[] => provider.wanted.map(({ depth }) => depth);
+    expect(depths()).toEqual([false]);
+    const leave = market.followBook(instrument);
+    market.tick();
+    expect(depths()).toEqual([true]);
+    provider.sink?.quote(provider.wanted[0]?.security ?? -1, now, 10, 200, 11, 300);
+    expect(market.bookSnapshot(instrument).filter((line) => /^D[BA]T/.test(line))).toHaveLength(2);
+    leave();
+    market.tick();
+    expect(depths()).toEqual([false]);
+  });
+
+  it('makes nothing live because a search has read its quote', async () => {
+    await market.prepare([{ symbol: 'REC', region: 'U' }]);
+    const [instrument] = market.instruments();
+    market.tick();
+    expect(provider.wanted).toHaveLength(1);
+    now += 120_000;
+    if (instrument) market.quote(instrument, false, emptyQuote());
+    market.tick();
+    expect(provider.wanted).toEqual([]);
+  });
+
   it('asks for a part of the history once', async () => {
     const instrument = await defined();
     provider.asked.length = 0;
