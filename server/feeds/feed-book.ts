@@ -28,7 +28,7 @@ export class FeedBook implements MarketBook {
     const ordernum = (isBid ? 0 : LEVELS_A_SIDE) + level;
     const of = isBid ? OrderSide.Bid : OrderSide.Ask;
     const known = this.orders.remove(ordernum);
-    if (known) sink(isBid ? 'DRB' : 'DRA', formatLine(isBid ? 'DRB' : 'DRA', instrument, { ordernum }));
+    if (known) sink('DR', formatLine('DR', instrument, { ordernum }));
     if (size > 0 && price > 0) {
       this.orders.add(of, ordernum, price, size, '', time);
       const name = isBid ? 'DB' : 'DA';
