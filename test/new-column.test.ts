@@ -12,7 +12,7 @@ import { QuoteField, type QuoteFieldNumber, type QuoteFigure } from '../engine/q
 import { QuoteTable } from '../engine/quotes/quote-table.ts';
 import { parseListColumns } from '../engine/settings/list-columns.ts';
 import { QUOTE_ROW, quoteRowOf } from '../server/http/quote-row.ts';
-import { copyQuoteRow, emptyQuote, makeQuoteFigures, readQuote } from '../server/market/quote-figures.ts';
+import { copyQuoteRow, emptyQuote, makeQuoteFigures, readQuote, sameQuote } from '../server/market/quote-figures.ts';
 import type { QuoteListFeed } from '../ui/market/quote-list-feed.ts';
 import { ColumnCell } from '../ui/quote-table/column-cell.tsx';
 import { columnTracks, narrowFacts } from '../ui/quote-table/column-layout.ts';
@@ -47,9 +47,9 @@ const FIGURE = 'sample' as QuoteFigure;
 const FIELD = Object.values(QuoteField).at(-1) as QuoteFieldNumber;
 const PRICE = 101.25;
 
-/** What works out the range of the year, in the market and from the feed's lines, and alarms at it. */
+/** What the range of the year has besides: it moves with trades, so lines tell it, and alarms watch it. */
 const TELLING =
-  /^(engine\/(feed|alarms)|server\/(market|embedded-market|feeds|simulation|backplane)|(workers\/market|ui)\/alarms)\/|^engine\/quotes\/quote-table\.ts$/;
+  /^(engine\/(feed|alarms)|server\/(feeds|simulation|backplane)|(workers\/market|ui)\/alarms)\/|^engine\/quotes\/quote-table\.ts$|^server\/market\/(day-figures|quote-lines)\.ts$/;
 
 const text = {
   symbol: 'RY',
@@ -72,8 +72,9 @@ it('a new figure goes from the market through call and table to the list', () =>
   const columns = makeQuoteFigures(2);
   columns[FIGURE][0] = PRICE;
   copyQuoteRow(columns, columns, 0);
-  // The one place that reads figure by figure, for speed; its own test holds it to the table.
-  const quote = { ...readQuote(columns, 0, emptyQuote()), [FIGURE]: columns[FIGURE][0] };
+  const quote = readQuote(columns, 0, emptyQuote());
+  expect(quote[FIGURE]).toBe(PRICE);
+  expect(sameQuote(quote, { ...quote, [FIGURE]: PRICE + 1 })).toBe(false);
   const row = quoteRowOf(instrument(), quote, { delayed: false, newstoday: false, simulated: false });
   expect(row[FIGURE]).toBe(PRICE);
   expect(Object.keys(QUOTE_ROW.properties)).toContain(FIGURE);
@@ -137,17 +138,24 @@ it('a new column is painted', () => {
   expect(surface.texts.map(({ text: said }) => said)).toEqual(['101.25', '102.00']);
 });
 
-it('no more than the table and its texts name a column, beside what tells its figure and what else asks for it', () => {
+it('a column of a figure takes four files, beside what tells its figure and what else asks for it', () => {
   const naming = ['engine', 'ui', 'workers', 'server']
     .flatMap((room) => filesIn(room, /\.(tsx?|json|css)$/))
     .filter((file) => /\byear_?(high|low)\b/i.test(readFileSync(join(TOP, file), 'utf8')))
     .filter((file) => !TELLING.test(file));
-  expect(naming.sort()).toEqual([
-    'engine/quotes/quote-field.ts',
+  const asking = [
     // The range of the year on the tab of fundamentals.
     'server/http/fundamental.ts',
     // A search for stocks near it.
     'server/http/screen-criteria.ts',
+  ];
+  const recipe = naming.filter((file) => !asking.includes(file));
+  expect(recipe.sort()).toEqual([
+    'engine/quotes/quote-field.ts',
+    // Where its number comes from.
+    'server/embedded-market/before-opening.ts',
     ...LANGUAGES.map(({ code }) => `ui/i18n/${code}.json`).sort(),
   ]);
+  expect(recipe.length).toBeLessThanOrEqual(4);
+  expect(naming).toEqual(expect.arrayContaining(asking));
 });

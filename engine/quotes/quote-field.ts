@@ -74,6 +74,8 @@ export interface FigureDefinition {
   readonly kind: FigureKind;
   /** No line of the feed carries it, so even a live row takes it from the calls. */
   readonly callOnly?: true;
+  /** A sum in money, which is read in whole cents. */
+  readonly isSum?: true;
 }
 
 /** The figures that a market keeps for a security and that the calls' rows carry, by their names there. */
@@ -87,7 +89,7 @@ export const FIGURE_TABLE = {
   yearlow: { field: 'YearLow', kind: 'price' },
   volume: { field: 'Volume', kind: 'number' },
   trades: { field: 'Trades', kind: 'number' },
-  dollar: { field: 'Dollar', kind: 'number' },
+  dollar: { field: 'Dollar', kind: 'number', isSum: true },
   bid: { field: 'Bid', kind: 'price' },
   bidsize: { field: 'BidSize', kind: 'number' },
   ask: { field: 'Ask', kind: 'price' },
