@@ -1,5 +1,5 @@
 // `npm run mutate -- [SEED] [COUNT] [PATH …]`: draws mutants of the sources whose path begins with one of these, and runs the
-// unit files that import them, in a copy of the project.
+// unit files that import them, in a copy of the project. `64-100` as COUNT passes the first 63 by.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { filesIn, sourceModule, TOP } from '../support/source-modules.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 
 const [, , seed = '1', wanted = '100', ...paths] = process.argv;
-const count = Number(wanted);
+const [first = 1, count = first] = wanted.includes('-') ? wanted.split('-').map(Number) : [1, Number(wanted)];
 
 /** As many unit files are run for a mutant, the nearest in the chain of imports first. */
 const MAX_TESTS = 24;
@@ -59,7 +59,7 @@ function lot({ file, start, end, put }: Mutant): string {
   return createHash('sha256').update(`${seed}\n${file}\n${around}\n${put}`).digest('hex');
 }
 
-/** The drawn mutants: each kind in each part in turn, so that none is drawn for being frequent. */
+/** The drawn mutants, from the first wanted on: each kind in each part in turn, so that none is drawn for being frequent. */
 function drawn(): Mutant[] {
   const groups = new Map<string, { mutant: Mutant; lot: string }[]>();
   for (const file of sources) {
@@ -73,7 +73,7 @@ function drawn(): Mutant[] {
   }
   const queues = [...groups.values()].map((group) => group.sort((a, b) => (a.lot < b.lot ? -1 : 1)));
   const turns = Array.from({ length: count }, (_, i) => queues.flatMap((queue) => queue[i]?.mutant ?? []));
-  return turns.flat().slice(0, count);
+  return turns.flat().slice(first - 1, count);
 }
 
 const report = join(home, 'report.json');
