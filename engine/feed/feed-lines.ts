@@ -79,6 +79,11 @@ export const FEED_LINES = {
       time: 'number?',
     },
   },
+  /**
+   * The trades and minutes of the day so far are not what was sent: they have been completed or corrected since. Charts fetch
+   * their minutes again. The lines of a subscription follow.
+   */
+  R: { class: 'quote', fields: {} },
   /** A full order book begins. It replaces the known one only when `DL` arrives. */
   D: { class: 'depth', fields: {} },
   /** A bid of the full book. */

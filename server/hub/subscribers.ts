@@ -23,9 +23,9 @@ export class Subscribers {
     return this.streams.has(instrument.id);
   }
 
-  /** Sends everyone who follows the instrument's quote and trades, or its book, a fresh snapshot. */
-  refresh(instrument: Instrument, ofBook: boolean): void {
-    for (const stream of this.streams.get(instrument.id) ?? []) stream.refresh(instrument, ofBook, 'again');
+  /** Sends everyone who follows the instrument's quote and trades, or its book, what replaces the lines sent so far. */
+  renew(instrument: Instrument, ofBook: boolean): void {
+    for (const stream of this.streams.get(instrument.id) ?? []) stream.renew(instrument, ofBook);
   }
 
   /** Sends a line to everyone who follows the instrument. */

@@ -1,4 +1,4 @@
-import { formatHubLine } from '../../engine/feed/format-line.ts';
+import { formatHubLine, formatLine } from '../../engine/feed/format-line.ts';
 import { LINE_CLASSES, type LineClass } from '../../engine/feed/line-class.ts';
 import { orderWith } from '../../engine/feed/line-order.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
@@ -41,6 +41,8 @@ export class TickerStream implements RecordSource {
   private readonly stale = new Map<Instrument, SnapshotCause>();
   /** The same for order books, which are followed separately from quotes and trades. */
   private readonly staleBooks = new Map<Instrument, SnapshotCause>();
+  /** Instruments whose minutes were made anew, which the snapshot that is due begins with. */
+  private readonly remade = new Set<Instrument>();
   private sent = 0;
   /** `orderWith` of all lines that were sent, without the heartbeats. */
   private order = 0;
@@ -115,6 +117,12 @@ export class TickerStream implements RecordSource {
     this.outbox.wake();
   }
 
+  /** Schedules a snapshot of what no longer matches the lines sent so far: quote and trades, or the book. */
+  renew(instrument: Instrument, ofBook: boolean): void {
+    if (!ofBook) this.remade.add(instrument);
+    this.refresh(instrument, ofBook, 'again');
+  }
+
   /**
    * Declares that lines were lost before they reached this server. The next heartbeat counts one line more than was sent, which
    * tells the client to fetch again what no snapshot contains.
@@ -130,6 +138,7 @@ export class TickerStream implements RecordSource {
   forget(instrument: Instrument, ofBook: boolean): void {
     this.heldBack.forget(instrument, ofBook);
     this.staleOf(ofBook).delete(instrument);
+    if (!ofBook) this.remade.delete(instrument);
   }
 
   /** Holds everything back, or releases it. */
@@ -157,6 +166,7 @@ export class TickerStream implements RecordSource {
     for (const instrument of this.stale.keys()) {
       if (lines.length >= ITEM_LINES) break;
       this.stale.delete(instrument);
+      if (this.remade.delete(instrument)) lines.push(wireLine(formatLine('R', instrument, {})));
       for (const line of this.source.snapshot(instrument)) lines.push(wireLine(line));
     }
     for (const instrument of this.staleBooks.keys()) {

@@ -14,6 +14,8 @@ interface FeedSink {
   quote(row: number): void;
   /** A row's summary arrived: the server sends the row from the beginning after it. */
   summary(row: number, line: LineRecord): void;
+  /** The trades of a row are not what was sent; its summary follows. */
+  renewal?(row: number): void;
   /** A line about a row's order book. */
   depth(row: number, line: LineRecord): void;
   /** The market's time from a heartbeat, Unix seconds. */
@@ -84,6 +86,7 @@ export class FeedReader {
     else if (lineClass !== 'quote') this.sink.depth(row, record);
     else if (record.kind === LineKind.Q) this.sink.quote(row);
     else if (record.kind === LineKind.S) this.sink.summary(row, record);
+    else if (record.kind === LineKind.R) this.sink.renewal?.(row);
   }
 
   private log(what: string, text: string, start: number, end: number): void {

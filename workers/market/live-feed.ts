@@ -58,6 +58,7 @@ export class LiveFeed {
         alarms.summary(row);
         gapLog.settle(row);
       },
+      renewal: (row) => fanout.renew(row),
       depth: (row, line) => depth.push(row, line),
       marketTime: (seconds) => host.heard(seconds * 1000),
     });

@@ -120,6 +120,14 @@ export class TradeFanout {
     this.byRow[row]?.minute.clear();
   }
 
+  /** The trades of a row are not what was sent: its charts fetch their bars, and its running minute comes again. */
+  renew(row: number): void {
+    const followed = this.byRow[row];
+    if (followed === undefined) return;
+    followed.minute.clear();
+    for (const follower of followed.followers) follower.say({ type: 'gap' });
+  }
+
   /** The feed broke or ended: charts poll from now on. */
   endLive(): void {
     this.forgetAll();

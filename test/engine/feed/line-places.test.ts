@@ -47,10 +47,10 @@ describe('code that forwards lines', () => {
       'server/backplane/replica-quotes.ts': 'Q S T TE TR',
       'server/backplane/replica.ts': 'S T TE TR',
       'server/hub/hub.ts': 'Error',
-      'server/hub/ticker-stream.ts': 'H',
+      'server/hub/ticker-stream.ts': 'H R',
       'workers/market/alarms/alarm-watch.ts': 'T TE',
       'workers/market/depth/kept-book.ts': 'DL MP',
-      'workers/market/feed-reader.ts': 'H Q S',
+      'workers/market/feed-reader.ts': 'H Q R S',
     });
   });
 });

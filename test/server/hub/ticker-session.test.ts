@@ -104,6 +104,21 @@ describe('a ticker session', () => {
     expect(transport.lines.slice(start)).toEqual([...prompt, ...held]);
   });
 
+  it('says once that the trades of a symbol were made anew, before the snapshot that replaces them', async () => {
+    const { market, transport, session, subscribers } = openSession();
+    await turn();
+    const start = transport.lines.length;
+    subscribers.renew(market.the('RY'), false);
+    subscribers.renew(market.the('RY'), false);
+    await turn();
+    const heads = transport.lines.slice(start).map((line) => line.split(',', 3).join());
+    expect(heads.filter((head) => !head.startsWith('H,'))).toEqual(['R,T,RY', 'S,T,RY', 'Q,T,RY', 'TH,T,RY']);
+    const before = transport.lines.length;
+    session.subscribe('RY', 'C');
+    await turn();
+    expect(transport.lines.slice(before).some((line) => line.startsWith('R,'))).toBe(false);
+  });
+
   it('sends no more than one unit to a network that takes no more', async () => {
     const { market, transport, release } = openSession();
     await turn();

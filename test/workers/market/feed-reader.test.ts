@@ -16,6 +16,7 @@ beforeEach(() => {
     trade: (row, line) => heard.push(`trade ${row} ${line.price}`),
     quote: (row) => heard.push(`quote ${row}`),
     summary: (row) => heard.push(`summary ${row}`),
+    renewal: (row) => heard.push(`renewal ${row}`),
     depth: (row, line) => heard.push(`depth ${row} ${LINE_NAMES[line.kind]}`),
     marketTime: (seconds) => heard.push(`time ${seconds}`),
   });
@@ -32,6 +33,14 @@ test('one text may contain many lines, and empty ones at its beginning and end',
   );
   expect(heard).toEqual(['summary 0', 'trade 0 11', 'time 1608132600.5', 'trade 0 12']);
   expect(table.value(0, QuoteField.Last)).toBe(12);
+});
+
+test('a renewal changes no figure, and comes before the summary that follows it', () => {
+  table.clearDirty();
+  reader.read('R,T,RY');
+  expect([reader.malformed, reader.unknown, table.dirty[0]]).toEqual([0, 0, 0]);
+  reader.read('S,T,RY,0,10,0,10,10,10,0,0,0,12,8,1');
+  expect(heard).toEqual(['renewal 0', 'summary 0']);
 });
 
 describe('an unusable line affects only itself', () => {

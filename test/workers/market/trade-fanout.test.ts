@@ -85,6 +85,24 @@ test('a chart that waited past the end of a minute for the feed learns that it m
   expect(heard(inbox)).toEqual(['live false', 'live true', 'gap']);
 });
 
+test('charts of a row whose trades were made anew fetch their bars, and get its running minute once', async () => {
+  const inbox = follow();
+  const other = follow(1);
+  fanout.summary(0, now);
+  push(1, 5);
+  fanout.flush();
+  fanout.renew(0);
+  fanout.summary(0, now);
+  push(1, 5, 'TH');
+  push(2, 6, 'TH');
+  fanout.flush();
+  const later = follow();
+  await delivered();
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'T:1', 'gap', 'TH:1', 'TH:2']);
+  expect(heard(later)).toEqual(['live true', 'TH:1', 'TH:2']);
+  expect(heard(other)).toEqual(['live false']);
+});
+
 test('a chart opened later gets the current minute, as replayed trades', async () => {
   follow();
   fanout.summary(0, now);
