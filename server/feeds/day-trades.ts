@@ -38,6 +38,14 @@ export class DayTrades {
     this.count -= 1;
   }
 
+  /** The indices of the trades from a second of the day to before another, in the order of their times. */
+  within(from: number, to: number): number[] {
+    const { time } = this;
+    const found: number[] = [];
+    for (let i = 0; i < this.count; i++) if (time[i] >= from && time[i] < to) found.push(i);
+    return found.sort((a, b) => time[a] - time[b]);
+  }
+
   /** Drops the trades before a second of the day, once they are half of all. */
   dropBefore(time: number): void {
     let old = 0;

@@ -4,10 +4,16 @@ import { FeedBook } from './feed-book.ts';
 
 /** The order books that somebody follows. */
 export class FeedBooks {
+  private readonly seed: (book: FeedBook, instrument: Instrument) => void;
   private readonly sink: (instrument: Instrument, name: MarketLine, line: string) => void;
   private readonly open = new Map<number, { readonly book: FeedBook; followers: number }>();
 
-  constructor(sink: (instrument: Instrument, name: MarketLine, line: string) => void) {
+  /** `seed` sets what a book begins with; `sink` takes the lines of all that follows. */
+  constructor(
+    seed: (book: FeedBook, instrument: Instrument) => void,
+    sink: (instrument: Instrument, name: MarketLine, line: string) => void,
+  ) {
+    this.seed = seed;
     this.sink = sink;
   }
 
@@ -16,7 +22,7 @@ export class FeedBooks {
     return this.open.get(id)?.book;
   }
 
-  /** The book of an instrument; an empty one if nobody follows it. */
+  /** The book of an instrument; if nobody follows it, one as at its beginning. */
   book(instrument: Instrument): FeedBook {
     return this.opened(instrument) ?? this.made(instrument);
   }
@@ -36,6 +42,12 @@ export class FeedBooks {
   }
 
   private made(instrument: Instrument): FeedBook {
-    return new FeedBook(instrument, (name, line) => this.sink(instrument, name, line));
+    let isOpen = false;
+    const book = new FeedBook(instrument, (name, line) => {
+      if (isOpen) this.sink(instrument, name, line);
+    });
+    this.seed(book, instrument);
+    isOpen = true;
+    return book;
   }
 }

@@ -1,4 +1,4 @@
-import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_CLOSE, SESSION_OPEN } from '../../engine/series/session.ts';
+import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN } from '../../engine/series/session.ts';
 import { dateOfWall, secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { MarketClock } from '../market/market-source.ts';
 import { addDays, lastMarketDate, marketMinutes } from '../market/trading-calendar.ts';
@@ -50,10 +50,4 @@ export interface FeedDay {
 /** The day of a date. */
 export function feedDay(date: number): FeedDay {
   return { date, midnight: (unixSeconds(wallOfDate(date) + SESSION_OPEN) - SESSION_OPEN) * 1000 };
-}
-
-/** Whether a second of the day is in the regular hours; the prints at the close are. */
-export function isRegular(second: number, minutes: number): boolean {
-  const close = minutes > 0 ? SESSION_OPEN + minutes * 60 : SESSION_CLOSE;
-  return second >= SESSION_OPEN && second <= close;
 }

@@ -1,22 +1,41 @@
 import type { FeedNote } from '../market/market-source.ts';
 import type { FeedSession } from './feed-session.ts';
 
-/** The note of a row, from the sessions that serve its region, in the user's order. */
-export function noteOf(row: number, regionSessions: readonly FeedSession[]): FeedNote {
-  const session = regionSessions.find((one) => one.refusalOf(row) === undefined);
-  if (session === undefined) {
-    const reasons = regionSessions.map((one) => one.refusalOf(row)).filter((reason) => reason !== undefined);
-    const words = reasons[0] ?? 'No connected feed has this security.';
-    return { feed: '', state: reasons.length > 0 ? 'refused' : 'none', words, delay: 0 };
-  }
+const NONE: FeedNote = {
+  feed: '',
+  state: 'none',
+  words: '',
+  delay: 0,
+  tape: '',
+  tapeShare: 0,
+  symbols: 0,
+  heardAt: 0,
+  band: null,
+};
+
+/** The note of a row, last heard of at a time, from the sessions that serve its region, in the user's order. */
+export function noteOf(row: number, heardAt: number, regionSessions: readonly FeedSession[]): FeedNote {
+  const session = regionSessions.find((one) => one.refusalOf(row) === undefined) ?? regionSessions[0];
+  if (session === undefined) return NONE;
   const { can, name } = session.provider;
-  const note = { feed: name, delay: can.delayMinutes };
+  return {
+    feed: name,
+    ...standingOf(session, row),
+    delay: can.delayMinutes,
+    tape: can.tape,
+    tapeShare: can.tapeShare,
+    symbols: can.symbols,
+    heardAt,
+    band: session.bandOf(row) ?? null,
+  };
+}
+
+function standingOf(session: FeedSession, row: number): Pick<FeedNote, 'state' | 'words'> {
   const { state, reason } = session.connection;
-  if (state !== 'live') return { ...note, state, words: reason };
+  if (state !== 'live') return { state, words: reason };
+  const refusal = session.refusalOf(row);
+  if (refusal !== undefined) return { state: 'refused', words: refusal };
   const demand = session.demand.stateOf(row);
-  if (demand === 'polled') {
-    return { ...note, state: 'polled', words: `Beyond your plan's ${can.symbols} live symbols: asked for every 60 s.` };
-  }
-  if (demand === 'idle' || !session.isAccepted(row)) return { ...note, state: 'waiting', words: '' };
-  return { ...note, state: 'live', words: '' };
+  if (demand === 'polled') return { state: 'polled', words: '' };
+  return { state: demand === 'live' && session.isAccepted(row) ? 'live' : 'waiting', words: '' };
 }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Instrument } from '../market/market-source.ts';
+import { REAL_INSTRUMENT } from '../market/real-instrument.ts';
 import { storedInstrument } from '../market/stored-instrument.ts';
 import type { Listing } from '../providers/feed-provider.ts';
 import type { Store } from '../store/store.ts';
@@ -36,7 +38,7 @@ export class FeedSecurities {
     return this.bySymbol[region].get(symbol);
   }
 
-  /** Reads them again, because a command has changed them. */
+  /** Reads them again, because a command may have changed them. Those that are as before stay the same objects. */
   async readAgain(): Promise<void> {
     const rows = await this.store
       .selectFrom('instrument')
@@ -44,9 +46,16 @@ export class FeedSecurities {
       .where('invented', '=', 0)
       .orderBy('id')
       .execute();
+    const before = new Map(this.listed.map((one) => [one.id, one]));
+    const listed = rows.map((row) => {
+      const read = storedInstrument(row);
+      const known = before.get(read.id);
+      return known !== undefined && isDeepStrictEqual(known, read) ? known : read;
+    });
+    if (listed.length === before.size && listed.every((one) => before.get(one.id) === one)) return;
     this.bySymbol.C.clear();
     this.bySymbol.U.clear();
-    this.take(rows.map(storedInstrument));
+    this.take(listed);
   }
 
   /** Adds a listed security; an invented one with its symbol gives way. */
@@ -77,24 +86,6 @@ export class FeedSecurities {
 }
 
 function rowOf({ symbol, region, exchange, name, kind, boardlot, currency }: Listing) {
-  return {
-    symbol,
-    region,
-    ex: exchange,
-    name,
-    ...TYPES[kind],
-    sector: '',
-    boardlot,
-    currency,
-    invented: 0,
-    adjusted: 0,
-    kind: 'stock',
-    base_price: 0,
-    shares: 0,
-    eps: null,
-    dividend: null,
-    exdate: 0,
-    is_index: kind === 'index' ? 1 : 0,
-    rank: 0,
-  };
+  const is_index = kind === 'index' ? 1 : 0;
+  return { ...REAL_INSTRUMENT, symbol, region, ex: exchange, name, ...TYPES[kind], boardlot, currency, is_index };
 }

@@ -1,3 +1,4 @@
+import type { PriceBand } from '../market/market-source.ts';
 import type { FeedProvider, FeedStory, Want } from '../providers/feed-provider.ts';
 import type { FeedSink, FeedSummary, ProviderState, StatedTrade } from '../providers/feed-sink.ts';
 import type { FeedBook } from './feed-book.ts';
@@ -30,6 +31,7 @@ export class FeedSession implements FeedSink {
   private readonly duties: SessionDuties;
   private readonly refusals = new Map<number, string>();
   private readonly accepts = new Set<number>();
+  private readonly bands = new Map<number, PriceBand>();
   /** The rows whose depth is wanted. */
   private depths: ReadonlySet<number> = new Set();
   private current: ProviderState = 'stale';
@@ -57,6 +59,12 @@ export class FeedSession implements FeedSink {
     return this.accepts.has(row);
   }
 
+  /** The prices outside which a row cannot trade now; undefined if there are none. */
+  bandOf(row: number): PriceBand | undefined {
+    const band = this.bands.get(row);
+    return band && band.upper > 0 ? band : undefined;
+  }
+
   /** Whether the depth of the same rows was wanted last. */
   hasDepthsOf(wants: readonly Want[]): boolean {
     const rows = wants.filter(({ depth }) => depth);
@@ -74,6 +82,7 @@ export class FeedSession implements FeedSink {
   trade(row: number, time: number, price: number, size: number, flags: number, id: number): void {
     this.heardAt = time;
     const { table, lines } = this.duties;
+    table.hear(row, time);
     const effect = table.trade(row, time, price, size, flags, id);
     if (effect === 'elsewhen') this.duties.lost(this, row, time, time);
     else {
@@ -106,13 +115,13 @@ export class FeedSession implements FeedSink {
     const of = table.instrument(row);
     lines.trade('TR', of, table.figures, row, at / 1000, trade.price, trade.size, trade.flags);
     this.trade(row, at, is.price, is.size, flags, is.id);
-    table.settleRange(row);
     lines.summary(of, table.figures, row, time / 1000);
   }
 
   quote(row: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void {
     this.heardAt = time;
     const { table, lines } = this.duties;
+    table.hear(row, time);
     const { figures } = table;
     if (figures.bid[row] !== bid) figures.prevbid[row] = figures.bid[row];
     figures.bid[row] = bid;
@@ -133,8 +142,9 @@ export class FeedSession implements FeedSink {
     lines.summary(table.instrument(row), table.figures, row, time / 1000);
   }
 
-  /** The limit bands of a security; nothing of ours shows them yet. */
-  band(): void {}
+  band(row: number, lower: number, upper: number): void {
+    this.bands.set(row, { lower, upper });
+  }
 
   level(row: number, side: 'bid' | 'ask', level: number, price: number, size: number, orders: number): void {
     this.duties.book(row)?.set(side, level, price, size, orders, this.heardAt / 1000);
@@ -147,6 +157,7 @@ export class FeedSession implements FeedSink {
   summary(row: number, figures: FeedSummary): void {
     const { table, lines } = this.duties;
     table.summarise(row, figures);
+    table.hear(row, figures.time);
     lines.summary(table.instrument(row), table.figures, row, figures.time / 1000);
   }
 
@@ -169,6 +180,11 @@ export class FeedSession implements FeedSink {
   }
 
   state(state: ProviderState, reason: string): void {
+    // A new connection takes or refuses each security anew.
+    if (state !== 'live') {
+      this.accepts.clear();
+      this.refusals.clear();
+    }
     this.current = state;
     this.words = reason;
   }

@@ -1,18 +1,19 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
+import type { Region } from '../../engine/quotes/region.ts';
 import type { Bars } from '../../engine/series/bars.ts';
-import { SESSION_OPEN } from '../../engine/series/session.ts';
-import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { DAY_SECONDS, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { countTrade, moveLast, moveRange } from '../market/day-figures.ts';
 import { DelayedQuotes } from '../market/delayed-quotes.ts';
-import type { Instrument } from '../market/market-source.ts';
+import type { DayBar, Instrument } from '../market/market-source.ts';
 import { cleanPrice } from '../market/price-step.ts';
 import { makeQuoteFigures, QUOTE_FIGURES, type QuoteFigures } from '../market/quote-figures.ts';
 import { sessionMinutes } from '../market/trading-calendar.ts';
 import type { FeedSummary, StatedTrade } from '../providers/feed-sink.ts';
 import { DayTrades } from './day-trades.ts';
-import { type FeedDay, isRegular } from './feed-clock.ts';
+import type { FeedDay } from './feed-clock.ts';
 import { MinuteSeries } from './minute-series.ts';
 
 const MINUTE = 60;
@@ -26,6 +27,8 @@ interface SecurityDay {
   date: number;
   readonly trades: DayTrades;
   readonly minutes: MinuteSeries;
+  /** The minutes of the day that came from the provider's history: single trades change them no more. */
+  readonly filled: Set<number>;
 }
 
 /** Quotes and today's minutes of all securities, by row, as the providers' messages make them. */
@@ -38,8 +41,11 @@ export class FeedTable {
   private countedUntil: Float64Array;
   /** The last price of the regular hours, by row; 0 before there is one. */
   private regularClose: Float64Array;
+  private heardTimes: Float64Array;
   private readonly days: (SecurityDay | undefined)[] = [];
   private day: FeedDay;
+  /** Minutes of each region's regular session today. */
+  private session: Readonly<Record<Region, number>>;
   private minute: number;
   /** The rows that have traded within the current minute. */
   readonly traded = new Set<number>();
@@ -49,11 +55,13 @@ export class FeedTable {
   /** `minute`: the current minute of the day. */
   constructor(day: FeedDay, minute: number) {
     this.day = day;
+    this.session = sessionOf(day);
     this.minute = minute;
     this.figures = makeQuoteFigures(ROWS_AT_START);
     this.previousClose = new Float64Array(ROWS_AT_START);
     this.regularClose = new Float64Array(ROWS_AT_START);
     this.countedUntil = new Float64Array(ROWS_AT_START);
+    this.heardTimes = new Float64Array(ROWS_AT_START);
     this.delayed = new DelayedQuotes(ROWS_AT_START);
     this.delayed.restart(this.figures, minute);
   }
@@ -87,15 +95,39 @@ export class FeedTable {
     return day?.date === this.day.date ? day : undefined;
   }
 
-  /** Whether the regular hours of a row's exchanges are over today. */
-  isAfterClose(row: number): boolean {
-    const minutes = sessionMinutes(this.instruments[row].region, this.day.date);
-    return this.minute * MINUTE >= SESSION_OPEN + minutes * MINUTE;
+  /** Notes a message about a row (Unix milliseconds). */
+  hear(row: number, time: number): void {
+    if (time > this.heardTimes[row]) this.heardTimes[row] = time;
   }
 
-  /** The last price of a row's regular hours today; 0 if there is none. */
-  closeOf(row: number): number {
-    return this.regularClose[row];
+  /** Unix milliseconds of the newest message about a row; 0 if there was none. */
+  heardAt(row: number): number {
+    return this.heardTimes[row];
+  }
+
+  /** Replaces what is known about a row's security, such as its name. */
+  rename(row: number, instrument: Instrument): void {
+    this.instruments[row] = instrument;
+  }
+
+  /** Today's bar of a row so far, or that of 15 minutes ago; undefined before its first trade. */
+  runningBar(row: number, delayed: boolean): DayBar | undefined {
+    const figures = delayed ? this.delayedFigures() : this.figures;
+    const open = figures.open[row];
+    if (this.dayOf(row) === undefined || open === 0) return undefined;
+    const isOver = this.minute * MINUTE > SESSION_OPEN + this.session[this.instruments[row].region] * MINUTE;
+    const last = figures.last[row];
+    return {
+      date: this.day.date,
+      open,
+      high: figures.high[row],
+      low: figures.low[row],
+      // A trade after the close moves the last price, but not the day's close.
+      close: isOver ? this.regularClose[row] || last : last,
+      volume: figures.volume[row],
+      trades: figures.trades[row],
+      simulated: false,
+    };
   }
 
   /** Sets a row to the last of its completed days, oldest first: what is known before anything comes from the provider. */
@@ -126,46 +158,46 @@ export class FeedTable {
   /** Counts a trade, and moves what it moves. */
   trade(row: number, time: number, price: number, size: number, flags: number, id: number): TradeEffect {
     const second = (time - this.day.midnight) / 1000;
-    if (second < 0 || second >= 86_400) return 'elsewhen';
+    if (second < 0 || second >= DAY_SECONDS) return 'elsewhen';
     const { figures } = this;
-    const instrument = this.instruments[row];
     const day = this.begin(row);
-    const regular = isRegular(second, sessionMinutes(instrument.region, this.day.date));
+    const { trades } = day;
+    const regular = this.isRegular(row, second);
     if (second > this.countedUntil[row]) countTrade(figures, row, price, size);
     this.traded.add(row);
-    day.trades.add(second, price, size, flags, id);
-    if (appliesToLast(size, flags, boardLot(instrument.boardlot, price), instrument.isIndex)) {
+    const isLate = trades.count > 0 && second < trades.time[trades.count - 1];
+    trades.add(second, price, size, flags, id);
+    const minute = Math.floor(second / MINUTE);
+    if (this.counts(row, price, size, flags) && !day.filled.has(minute)) {
       // A trade that comes late belongs to its minute, and is not the last one.
       if (second >= figures.lasttrade[row]) {
         moveLast(figures, row, second - SESSION_OPEN, price, this.previousClose[row]);
         if (regular) this.regularClose[row] = price;
       }
       if (regular) moveRange(figures, row, price);
-      this.addToMinute(row, day, second, price, size);
+      if (isLate) this.remakeMinute(row, day, minute);
+      else this.addToMinute(row, day, second, price, size);
     }
     return regular ? 'regular' : 'extended';
   }
 
-  /** Takes a trade of the last minutes back. Returns it as it was counted; undefined if it is not known any more. */
+  /** Takes a trade of the last minutes back. Returns it as it was counted; undefined if single trades do not tell its minute. */
   cancel(row: number, was: StatedTrade): CountedTrade | undefined {
     const day = this.dayOf(row);
     const i = day?.trades.find(was) ?? -1;
     if (day === undefined || i < 0) return undefined;
     const { trades } = day;
     const trade = { second: trades.time[i], price: trades.price[i], size: trades.size[i], flags: trades.flags[i] };
+    const minute = Math.floor(trade.second / MINUTE);
+    if (day.filled.has(minute)) return undefined;
     trades.remove(i);
     const { figures } = this;
     figures.volume[row] -= trade.size;
     figures.trades[row] -= 1;
     figures.dollar[row] -= trade.price * trade.size;
-    this.remakeMinute(row, day, Math.floor(trade.second / MINUTE));
-    this.remakeRange(row);
+    this.remakeMinute(row, day, minute);
+    this.remakeRange(row, day);
     return trade;
-  }
-
-  /** Derives the day's range and last price from its minutes again, after a trade was corrected. */
-  settleRange(row: number): void {
-    this.remakeRange(row);
   }
 
   /** Sets the day's figures that a provider states. */
@@ -191,16 +223,22 @@ export class FeedTable {
     this.widenYear(row);
   }
 
-  /** Replaces minutes of today, and what follows from them. `from`, `to`: wall seconds, inclusive. */
+  /** Replaces minutes of today by those of the provider's history. `from`, `to`: wall seconds, inclusive. */
   replaceMinutes(row: number, from: number, to: number, minutes: Bars): void {
-    this.begin(row).minutes.replace(from, to, minutes);
-    this.remakeRange(row);
+    // A security that has not traded today keeps the figures of its last day.
+    if (minutes.count === 0 && this.dayOf(row) === undefined) return;
+    const day = this.begin(row);
+    const midnight = wallOfDate(day.date);
+    day.minutes.replace(from, to, minutes);
+    for (let time = from; time <= to; time += MINUTE) day.filled.add((time - midnight) / MINUTE);
+    this.remakeRange(row, day);
   }
 
   /** Moves on to a minute of a day. The figures of yesterday stay until a security trades. */
   reach(day: FeedDay, minute: number): void {
     if (day.date !== this.day.date) {
       this.day = day;
+      this.session = sessionOf(day);
       this.minute = minute;
       this.delayed.restart(this.figures, minute);
     }
@@ -225,13 +263,14 @@ export class FeedTable {
     if (day?.date === this.day.date) return day;
     const { figures } = this;
     if (day === undefined) {
-      day = { date: this.day.date, trades: new DayTrades(), minutes: new MinuteSeries() };
+      day = { date: this.day.date, trades: new DayTrades(), minutes: new MinuteSeries(), filled: new Set() };
       this.days[row] = day;
     } else {
       if (this.regularClose[row] > 0) this.previousClose[row] = this.regularClose[row];
       day.date = this.day.date;
       day.trades.clear();
       day.minutes.clear();
+      day.filled.clear();
     }
     this.regularClose[row] = 0;
     this.countedUntil[row] = -1;
@@ -247,41 +286,48 @@ export class FeedTable {
     if (since === undefined || time < since) this.changed.set(row, time);
   }
 
+  /** Derives a minute from its trades, in the order of their times. */
   private remakeMinute(row: number, day: SecurityDay, minute: number): void {
     const { trades } = day;
-    const { isIndex, boardlot } = this.instruments[row];
-    day.minutes.drop(wallOfDate(day.date) + minute * MINUTE);
-    for (let i = 0; i < trades.count; i++) {
-      if (Math.floor(trades.time[i] / MINUTE) !== minute) continue;
+    const time = wallOfDate(day.date) + minute * MINUTE;
+    day.minutes.drop(time);
+    for (const i of trades.within(minute * MINUTE, (minute + 1) * MINUTE)) {
       const price = trades.price[i];
       const size = trades.size[i];
-      if (!appliesToLast(size, trades.flags[i], boardLot(boardlot, price), isIndex)) continue;
-      this.addToMinute(row, day, trades.time[i], price, size);
+      if (this.counts(row, price, size, trades.flags[i])) this.addToMinute(row, day, trades.time[i], price, size);
     }
   }
 
   /** Derives the day's range and last price from its minutes. */
-  private remakeRange(row: number): void {
+  private remakeRange(row: number, day: SecurityDay): void {
     const { figures } = this;
-    const day = this.begin(row);
     const { bars } = day.minutes;
     const midnight = wallOfDate(day.date);
-    const minutes = sessionMinutes(this.instruments[row].region, day.date);
-    figures.open[row] = 0;
+    for (const name of ['open', 'high', 'low'] as const) figures[name][row] = 0;
     this.regularClose[row] = 0;
     for (let i = 0; i < bars.count; i++) {
-      if (!isRegular(bars.time[i] - midnight, minutes)) continue;
+      if (!this.isRegular(row, bars.time[i] - midnight)) continue;
       moveRange(figures, row, bars.open[i]);
       moveRange(figures, row, bars.high[i]);
       moveRange(figures, row, bars.low[i]);
       this.regularClose[row] = bars.close[i];
     }
     const last = bars.count - 1;
-    if (last < 0) return;
-    const price = bars.close[last];
+    const price = last < 0 ? this.previousClose[row] : bars.close[last];
     figures.last[row] = price;
     figures.change[row] = cleanPrice(price - (this.previousClose[row] || figures.open[row] || price));
-    figures.lasttrade[row] = Math.max(figures.lasttrade[row], bars.time[last] - midnight);
+    figures.lasttrade[row] = last < 0 ? -1 : Math.max(figures.lasttrade[row], bars.time[last] - midnight);
+  }
+
+  private counts(row: number, price: number, size: number, flags: number): boolean {
+    const { isIndex, boardlot } = this.instruments[row];
+    return appliesToLast(size, flags, boardLot(boardlot, price), isIndex);
+  }
+
+  /** Whether a second of today is in a row's regular hours. The minute at the close is: it has the closing auction. */
+  private isRegular(row: number, second: number): boolean {
+    const close = SESSION_OPEN + this.session[this.instruments[row].region] * MINUTE;
+    return second >= SESSION_OPEN && second < close + MINUTE;
   }
 
   private widenYear(row: number): void {
@@ -299,6 +345,7 @@ export class FeedTable {
     this.previousClose = widened(this.previousClose, rows);
     this.regularClose = widened(this.regularClose, rows);
     this.countedUntil = widened(this.countedUntil, rows);
+    this.heardTimes = widened(this.heardTimes, rows);
   }
 }
 
@@ -316,6 +363,11 @@ interface CountedTrade {
 
 /** The delay and the minute that runs. */
 const DELAYED_MINUTES = 16;
+
+/** The minutes of each region's regular session on a day; a day without one counts as a full one. */
+function sessionOf({ date }: FeedDay): Record<Region, number> {
+  return { C: sessionMinutes('C', date) || SESSION_SLOTS, U: sessionMinutes('U', date) || SESSION_SLOTS };
+}
 
 function widened(column: Float64Array, length: number): Float64Array {
   const wide = new Float64Array(length);

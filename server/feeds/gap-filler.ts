@@ -1,6 +1,7 @@
 import { Bars } from '../../engine/series/bars.ts';
 import { unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
 import { reasonOf } from '../core/reason.ts';
+import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
 import type { FeedSession } from './feed-session.ts';
 import type { FeedTable } from './feed-table.ts';
 import type { MarketLines } from './market-lines.ts';
@@ -11,6 +12,8 @@ const MINUTE = 60;
 const RETRY = 15_000;
 /** A gap this long (seconds) does not wait for its last minute. */
 const LONG = 5 * MINUTE;
+/** After the minutes of this many securities, their figures of the day are asked for together. */
+const PORTION = 50;
 
 interface Gap {
   /** Wall seconds of the first and the last minute, inclusive. */
@@ -22,11 +25,20 @@ interface Gap {
   retryAt?: number;
 }
 
+/** What a gap filler works on. */
+interface GapParts {
+  readonly table: FeedTable;
+  readonly recorder: MinuteRecorder;
+  readonly lines: MarketLines;
+  /** Asks for the current figures of rows. Never rejects. */
+  poll(session: FeedSession, rows: readonly number[]): Promise<void>;
+  /** Asks for a row's completed days again (wall seconds). */
+  reload(session: FeedSession, row: number, from: number, to: number): Promise<void>;
+}
+
 /** Asks a provider's history for the minutes that its live messages missed, and puts them in their place. */
 export class GapFiller {
-  private readonly table: FeedTable;
-  private readonly recorder: MinuteRecorder;
-  private readonly lines: MarketLines;
+  private readonly parts: GapParts;
   private readonly clock: () => number;
   private readonly lag: number;
   private readonly complain: (line: string) => void;
@@ -34,24 +46,19 @@ export class GapFiller {
   private filling: Promise<void> | undefined;
 
   /** `lag`: milliseconds after a minute's end at which a provider's history has it. */
-  constructor(
-    parts: { readonly table: FeedTable; readonly recorder: MinuteRecorder; readonly lines: MarketLines },
-    clock: () => number,
-    lag: number,
-    complain: (line: string) => void,
-  ) {
-    this.table = parts.table;
-    this.recorder = parts.recorder;
-    this.lines = parts.lines;
+  constructor(parts: GapParts, clock: () => number, lag: number, complain: (line: string) => void) {
+    this.parts = parts;
     this.clock = clock;
     this.lag = lag;
     this.complain = complain;
   }
 
-  /** Notes that messages of a row were lost between two times (Unix milliseconds); all minutes that they touch are asked for. */
+  /**
+   * Notes that messages of a row were lost between two times (Unix milliseconds); all minutes that they touch are asked for. A
+   * `from` that is not finite is the beginning of the market day before today: no service corrects a trade later.
+   */
   add(session: FeedSession, row: number, from: number, to: number): void {
-    const today = wallOfDate(this.table.today.date);
-    const first = Number.isFinite(from) ? minuteOf(from) : today;
+    const first = Number.isFinite(from) ? minuteOf(from) : wallOfDate(dayBefore(this.parts.table.today.date));
     const last = Math.max(first, minuteOf(to));
     const due = unixSeconds(last + MINUTE) * 1000 + this.lag;
     const ofSession = this.gaps.get(session) ?? new Map<number, Gap>();
@@ -87,6 +94,7 @@ export class GapFiller {
   private async fillDue(): Promise<void> {
     for (const [session, gaps] of this.gaps) {
       if (session.connection.state === 'closed') continue;
+      const filled: number[] = [];
       for (const [row, gap] of [...gaps]) {
         const due = this.dueOf(gap);
         if (due === undefined) continue;
@@ -94,14 +102,17 @@ export class GapFiller {
         if (due.to < gap.to) gaps.set(row, { ...gap, from: due.to + MINUTE });
         try {
           await this.fillOne(session, row, due);
+          filled.push(row);
         } catch (error) {
-          const of = this.table.instrument(row);
+          const of = this.parts.table.instrument(row);
           this.complain(
             `${of.region} ${of.symbol}: minutes that were missed could not be asked for: ${reasonOf(error)}`,
           );
           this.again(gaps, row, { ...due, due: gap.due });
         }
+        if (filled.length === PORTION) await this.announce(session, filled.splice(0));
       }
+      await this.announce(session, filled);
     }
   }
 
@@ -115,7 +126,7 @@ export class GapFiller {
   }
 
   private async fillOne(session: FeedSession, row: number, { from, to }: Pick<Gap, 'from' | 'to'>): Promise<void> {
-    const { table, recorder } = this;
+    const { table, recorder, reload } = this.parts;
     const instrument = table.instrument(row);
     const minutes = new Bars();
     for await (const bars of session.provider.history(instrument, 'minute', unixSeconds(from), unixSeconds(to))) {
@@ -124,12 +135,20 @@ export class GapFiller {
     recorder.add(instrument.id, minutes, 0, minutes.count);
     const today = wallOfDate(table.today.date);
     if (to >= today) table.replaceMinutes(row, Math.max(from, today), to, minutes);
+    if (from < today) await reload(session, row, from, today - 1);
+  }
+
+  /** Brings the figures of rows whose minutes were filled up to date, and tells the listeners. */
+  private async announce(session: FeedSession, rows: readonly number[]): Promise<void> {
+    if (rows.length === 0) return;
+    const { table, lines, poll } = this.parts;
     // Volume and count of the day are the provider's: minutes do not have every trade.
-    await session.provider.poll([
-      { security: row, symbol: instrument.symbol, region: instrument.region, depth: false },
-    ]);
-    this.lines.summary(instrument, table.figures, row, this.clock() / 1000);
-    for (const listener of this.lines.listeners) listener.renewed?.(instrument, false);
+    await poll(session, rows);
+    for (const row of rows) {
+      const instrument = table.instrument(row);
+      lines.summary(instrument, table.figures, row, this.clock() / 1000);
+      for (const listener of lines.listeners) listener.renewed?.(instrument, false);
+    }
   }
 
   private again(gaps: Map<number, Gap>, row: number, gap: Gap): void {
@@ -143,4 +162,8 @@ export class GapFiller {
 /** The minute of a Unix time (milliseconds), in wall seconds. */
 function minuteOf(time: number): number {
   return Math.floor(wallSeconds(time / 1000) / MINUTE) * MINUTE;
+}
+
+function dayBefore(date: number): number {
+  return lastMarketDate(addDays(date, -1));
 }

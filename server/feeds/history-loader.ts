@@ -41,6 +41,12 @@ export class HistoryLoader {
     if (this.running.get(key) === own) this.running.delete(key);
   }
 
+  /** Asks for bars of a range again, although the store has them. Rejects if the provider fails. */
+  async reload(of: Instrument, provider: FeedProvider, grain: Grain, range: TimeRange): Promise<void> {
+    if (!provider.can.history.includes(grain)) return;
+    await this.fetch(of, provider, grain, range);
+  }
+
   private async load(
     key: string,
     of: Instrument,
@@ -51,14 +57,18 @@ export class HistoryLoader {
     if (this.clock() < (this.restsUntil.get(key) ?? 0)) return;
     try {
       for (const part of await this.coverage.missing(of.id, grain, range)) {
-        for await (const bars of provider.history(of, grain, unixSeconds(part.from), unixSeconds(part.to))) {
-          await this.write(of.id, grain, bars);
-        }
+        await this.fetch(of, provider, grain, part);
         await this.coverage.add(of.id, grain, part);
       }
     } catch (error) {
       this.restsUntil.set(key, this.clock() + REST);
       this.complain(`${of.region} ${of.symbol}: ${provider.name} did not send its history: ${reasonOf(error)}`);
+    }
+  }
+
+  private async fetch(of: Instrument, provider: FeedProvider, grain: Grain, { from, to }: TimeRange): Promise<void> {
+    for await (const bars of provider.history(of, grain, unixSeconds(from), unixSeconds(to))) {
+      await this.write(of.id, grain, bars);
     }
   }
 

@@ -37,15 +37,23 @@ export class LiveDemand {
 
   /**
    * Chooses anew among rows, of which a provider takes `limit`. A row that is live keeps its place before others of its class, so
-   * that a full plan does not change with every refresh. Returns whether the live rows have changed.
+   * that a full plan does not change with every refresh. A refused row is polled. Returns whether the live rows have changed.
    */
-  choose(rows: Iterable<number>, limit: number, now: number, isFollowed: (row: number) => boolean): boolean {
+  choose(
+    rows: Iterable<number>,
+    limit: number,
+    now: number,
+    isFollowed: (row: number) => boolean,
+    isRefused: (row: number) => boolean,
+  ): boolean {
+    const refused: number[] = [];
     const wanted: { readonly row: number; readonly rank: number; readonly asked: number }[] = [];
     for (const row of rows) {
       const followed = isFollowed(row);
       const asked = this.askedAt[row] ?? 0;
       if (!followed && now - asked > ASKED_FOR) continue;
-      wanted.push({ row, rank: (followed ? 0 : 2) + (this.live.has(row) ? 0 : 1), asked });
+      if (isRefused(row)) refused.push(row);
+      else wanted.push({ row, rank: (followed ? 0 : 2) + (this.live.has(row) ? 0 : 1), asked });
     }
     wanted.sort((a, b) => a.rank - b.rank || b.asked - a.asked || a.row - b.row);
     const chosen = wanted.slice(0, limit);
@@ -54,6 +62,7 @@ export class LiveDemand {
     this.polled.clear();
     for (const { row } of chosen) this.live.add(row);
     for (const { row } of wanted.slice(limit)) this.polled.add(row);
+    for (const row of refused) this.polled.add(row);
     return changed;
   }
 }

@@ -88,9 +88,15 @@ export function isDelayed(instrument: Instrument, realtime: ReadonlySet<string>)
   return !instrument.isIndex && !realtime.has(instrument.ex);
 }
 
+/** Minutes by which an instrument's figures are late for a caller who gets them delayed, or not. */
+export function delayOf(source: Pick<MarketSource, 'delayOf'>, instrument: Instrument, delayed: boolean): number {
+  return Math.max(delayed ? DELAY_MINUTES : 0, source.delayOf?.(instrument) ?? 0);
+}
+
 /** What a row contains besides the instrument and its figures. */
 export interface RowMarks {
-  readonly delayed: boolean;
+  /** Minutes. */
+  readonly delay: number;
   readonly newstoday: boolean;
   readonly simulated: boolean;
 }
@@ -125,7 +131,7 @@ export function quoteRow(source: MarketSource, instrument: Instrument, { realtim
   const delayed = isDelayed(instrument, realtime);
   source.quote(instrument, delayed, quote);
   return quoteRowOf(instrument, quote, {
-    delayed,
+    delay: delayOf(source, instrument, delayed),
     newstoday: news.has(securityKey(instrument)),
     simulated: isSimulated(source, instrument, today),
   });
@@ -145,7 +151,7 @@ export function quoteRowOf(instrument: Instrument, quote: Readonly<QuoteState>, 
     sectypestr,
     ...figuresOf(quote),
     boardlot,
-    delay: marks.delayed ? DELAY_MINUTES : 0,
+    delay: marks.delay,
     newstoday: marks.newstoday,
     simulated: marks.simulated,
   };

@@ -1,7 +1,7 @@
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
 import { emptyQuote, sameQuote } from '../market/quote-figures.ts';
-import { isDelayed, isSimulated, quoteRowOf, type RowMarks } from './quote-row.ts';
+import { delayOf, isDelayed, isSimulated, quoteRowOf, type RowMarks } from './quote-row.ts';
 import type { RowView } from './row-view.ts';
 
 /** A row as it was last serialised, and the figures and marks that it was made from. */
@@ -37,14 +37,14 @@ export class RowTexts {
     const { source, quote } = this;
     const delayed = isDelayed(instrument, realtime);
     source.quote(instrument, delayed, quote);
+    const delay = delayOf(source, instrument, delayed);
     const simulated = isSimulated(source, instrument, today);
     const texts = this.textsOf(instrument);
     const newstoday = news.has(texts.newsKey);
     const last = delayed ? texts.delayed : texts.current;
-    if (last?.newstoday === newstoday && last.simulated === simulated && sameQuote(last.figures, quote)) {
-      return last.text;
-    }
-    const marks = { delayed, newstoday, simulated };
+    const isMarkedSo = last?.delay === delay && last.newstoday === newstoday && last.simulated === simulated;
+    if (last !== undefined && isMarkedSo && sameQuote(last.figures, quote)) return last.text;
+    const marks = { delay, newstoday, simulated };
     const written = { ...marks, figures: { ...quote }, text: JSON.stringify(quoteRowOf(instrument, quote, marks)) };
     if (delayed) texts.delayed = written;
     else texts.current = written;

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { securityKey } from '../../engine/quotes/security-key.ts';
-import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import {
   readTransactions,
   type TransactionFault,
@@ -14,7 +13,7 @@ import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
 import { PORTFOLIO_PARAMS, type PortfolioParams } from './portfolio.ts';
 import { portfolioEntries } from './portfolio-entries.ts';
 import { Problem } from './problem.ts';
-import { isDelayed } from './quote-row.ts';
+import { delayOf, isDelayed } from './quote-row.ts';
 
 const figure = { type: 'number' } as const;
 const text = { type: 'string' } as const;
@@ -142,7 +141,10 @@ export function transactionRoutes(api: FastifyInstance, { store, source }: ApiCo
       const realtime = realtimeOf(request);
       const held = heldSecurities(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime));
       return {
-        quotes: held.map(({ delayed, ...quote }) => ({ ...quote, delay: delayed ? DELAY_MINUTES : 0 })),
+        quotes: held.map(({ delayed, ...quote }) => {
+          const instrument = source.find(quote.symbol, quote.region);
+          return { ...quote, delay: instrument ? delayOf(source, instrument, delayed) : 0 };
+        }),
         posn: held.map(({ posn }) => posn),
       };
     },

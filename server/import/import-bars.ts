@@ -2,10 +2,12 @@ import type { Region } from '../../engine/quotes/region.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { Histories } from '../blocks/histories.ts';
+import { REAL_INSTRUMENT } from '../market/real-instrument.ts';
+import { replaceSplits } from '../market/stored-splits.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { type BadRow, type BarFile, type FileBar, readBarFile } from './bar-file.ts';
-import { type FileSplit, readSplitsFile } from './splits-file.ts';
+import { readSplitsFile } from './splits-file.ts';
 
 /** What to import, and for which instrument. */
 export interface ImportRequest {
@@ -50,7 +52,7 @@ export async function importBars(store: Store, request: ImportRequest, badRow: B
     } else {
       await histories.mergeDays(id, bars);
     }
-    if (splits) await writeSplits(transaction, id, request.symbol, splits);
+    if (splits) await replaceSplits(transaction, id, request.symbol, splits);
     await raiseRevision(transaction);
   });
   return {
@@ -77,7 +79,7 @@ export async function instrumentId(store: Store, request: ImportRequest): Promis
     const made = await store
       .insertInto('instrument')
       .values({
-        ...REAL,
+        ...REAL_INSTRUMENT,
         symbol,
         region,
         ex: exchange,
@@ -91,7 +93,7 @@ export async function instrumentId(store: Store, request: ImportRequest): Promis
   }
   if (known.invented === 1) {
     // An index keeps its name and its place among the indices: only its levels were invented.
-    const real = known.is_index === 1 ? { invented: 0, base_price: 0 } : { ...REAL, name: symbol };
+    const real = known.is_index === 1 ? { invented: 0, base_price: 0 } : { ...REAL_INSTRUMENT, name: symbol };
     const changes = { ...real, ex: exchange, adjusted: adjusted ? 1 : 0, ...(name !== undefined && { name }) };
     await store.updateTable('instrument').set(changes).where('id', '=', known.id).execute();
     await store.deleteFrom('restructuring').where('instrument_id', '=', known.id).execute();
@@ -106,23 +108,6 @@ export async function instrumentId(store: Store, request: ImportRequest): Promis
   return known.id;
 }
 
-/** The fields of a real instrument about which only the bars are known. */
-const REAL = {
-  sectype: 1,
-  sectypestr: 'Common',
-  sector: '',
-  boardlot: 0,
-  invented: 0,
-  kind: 'stock',
-  base_price: 0,
-  shares: 0,
-  eps: null,
-  dividend: null,
-  exdate: 0,
-  is_index: 0,
-  rank: 0,
-};
-
 function currencyOf(region: Region): 'CAD' | 'USD' {
   return region === 'C' ? 'CAD' : 'USD';
 }
@@ -134,24 +119,4 @@ export function barsOf(rows: readonly FileBar[]): Bars {
     bars.append(wallOfDate(date) + Math.max(0, minute) * 60, open, high, low, close, volume, trades);
   }
   return bars;
-}
-
-/** Replaces the instrument's splits; its listing and symbol changes stay. */
-async function writeSplits(
-  store: Store,
-  instrument_id: number,
-  symbol: string,
-  splits: readonly FileSplit[],
-): Promise<void> {
-  await store
-    .deleteFrom('restructuring')
-    .where('instrument_id', '=', instrument_id)
-    .where('oldshares', '>', 0)
-    .whereRef('newsymbol', '=', 'oldsymbol')
-    .execute();
-  if (splits.length === 0) return;
-  await store
-    .insertInto('restructuring')
-    .values(splits.map((split) => ({ instrument_id, ...split, newsymbol: symbol, oldsymbol: symbol })))
-    .execute();
 }

@@ -1,14 +1,8 @@
+import type { StoredSplit } from '../market/stored-splits.ts';
 import type { BadRow } from './bar-file.ts';
 import { readBarTime } from './bar-time.ts';
 import { csvRows } from './csv-rows.ts';
 import { UnusableFile } from './unusable-file.ts';
-
-/** A split or consolidation: `oldshares` became `newshares` on `date`. */
-export interface FileSplit {
-  readonly date: number;
-  readonly newshares: number;
-  readonly oldshares: number;
-}
 
 const RATIO_NAMES = ['ratio', 'split', 'splits', 'stock splits', 'split_ratio'];
 
@@ -17,8 +11,8 @@ const RATIO_NAMES = ['ratio', 'split', 'splits', 'stock splits', 'split_ratio'];
  * `7:1`, `7/1` or `7`; a ratio below 1 is a consolidation. Ratios of 0 or 1 mean that nothing happened and are skipped. Bad rows
  * are reported and skipped. Rejects with `UnusableFile` if the file cannot be read or the header is not recognised.
  */
-export async function readSplitsFile(file: string, badRow: BadRow): Promise<FileSplit[]> {
-  const splits: FileSplit[] = [];
+export async function readSplitsFile(file: string, badRow: BadRow): Promise<StoredSplit[]> {
+  const splits: StoredSplit[] = [];
   let header: readonly string[] | undefined;
   for await (const { line, cells } of csvRows(file)) {
     if (!header) {
@@ -40,7 +34,7 @@ function ratioColumn(header: readonly string[]): number {
   return header.findIndex((name) => RATIO_NAMES.includes(name));
 }
 
-function readSplit(cells: readonly string[], header: readonly string[]): FileSplit | string {
+function readSplit(cells: readonly string[], header: readonly string[]): StoredSplit | string {
   const date = readBarTime(cells[header.indexOf('date')] ?? '', '')?.date;
   if (!date) return `"${cells[header.indexOf('date')] ?? ''}" is not a date`;
   const byShares = header.includes('newshares');

@@ -65,6 +65,8 @@ export interface MarketSource {
   prepare?(names: readonly SecurityName[]): Promise<void>;
   /** Securities that are not among `instruments()` yet, by symbol or name, best first. Absent: there are none. */
   search?(text: string, region: Region): Promise<readonly FoundSecurity[]>;
+  /** Minutes by which its feed is late with an instrument. Absent: it is not. */
+  delayOf?(instrument: Instrument): number;
   /** What is behind an instrument's figures. Absent: nothing that has to be told. */
   noteOf?(instrument: Instrument): FeedNote;
   /** The feeds and the states of their connections. Absent: there are none. */
@@ -100,10 +102,24 @@ export interface FeedNote {
   /** The feed's name; empty if none serves it. */
   readonly feed: string;
   readonly state: (typeof FEED_STANDINGS)[number];
-  /** A reason for users; empty if it is live in every respect. */
+  /** The feed's own reason, for users; empty if there is none. */
   readonly words: string;
   /** Minutes by which the feed's figures are late. */
   readonly delay: number;
+  /** The feed's tape, and its share of the market's volume, 0 to 1. */
+  readonly tape: string;
+  readonly tapeShare: number;
+  /** The most securities that the feed has live at once. */
+  readonly symbols: number;
+  /** Unix milliseconds of the newest message about it; 0 if there was none. */
+  readonly heardAt: number;
+  readonly band: PriceBand | null;
+}
+
+/** The limit prices outside which a security cannot trade for the moment. */
+export interface PriceBand {
+  readonly lower: number;
+  readonly upper: number;
 }
 
 /** A feed, and the state of its connection. */

@@ -26,7 +26,7 @@ it('a row says each figure under its own name', () => {
   const row = quoteRowOf(
     instrument({ sector: 'Banks', sectype: 4, sectypestr: 'Trust', boardlot: 500 }),
     { ...emptyQuote(), ...FIGURES, lasttrade: 37_805 },
-    { delayed: true, newstoday: true, simulated: false },
+    { delay: 15, newstoday: true, simulated: false },
   );
   expect(row).toMatchObject({
     symbol: 'XMPL',
@@ -47,7 +47,7 @@ it('a row says each figure under its own name', () => {
 });
 
 it('a price that there is not is null, a size that there is not is 0', () => {
-  const row = quoteRowOf(instrument(), emptyQuote(), { delayed: false, newstoday: false, simulated: true });
+  const row = quoteRowOf(instrument(), emptyQuote(), { delay: 0, newstoday: false, simulated: true });
   const { last, open, high, low, yearhigh, yearlow, bid, ask, prevbid } = row;
   expect([last, open, high, low, yearhigh, yearlow, bid, ask, prevbid]).toEqual(Array(9).fill(null));
   expect([row.bidsize, row.asksize, row.volume, row.delay, row.lasttrade]).toEqual([0, 0, 0, 0, '']);

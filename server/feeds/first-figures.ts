@@ -1,0 +1,113 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { Histories } from '../blocks/histories.ts';
+import { reasonOf } from '../core/reason.ts';
+import type { Instrument } from '../market/market-source.ts';
+import { splitsOf } from '../market/stored-splits.ts';
+import { addDays } from '../market/trading-calendar.ts';
+import { raiseRevision } from '../store/revision.ts';
+import type { Store } from '../store/store.ts';
+import { dayRange } from './day-range.ts';
+import type { FeedTable } from './feed-table.ts';
+import type { HistoryLoader } from './history-loader.ts';
+import type { LiveFeeds } from './live-feeds.ts';
+import { storeActions } from './stored-actions.ts';
+import { storeStories } from './stored-stories.ts';
+
+/** Days of history behind a quote: a year and its extremes. */
+const YEAR = 366;
+/** Corporate actions before this date are not asked for. */
+const FIRST_ACTION = 19900101;
+/** The stories of this many milliseconds are asked for. */
+const STORIES_MS = 7 * 86_400_000;
+
+/** What has to be known about a row before its first answer of a day: its last year, its splits, and its current figures. */
+export class FirstFigures {
+  private readonly store: Store;
+  private readonly table: FeedTable;
+  private readonly loader: HistoryLoader;
+  private readonly feeds: LiveFeeds;
+  private readonly clock: () => number;
+  private readonly complain: (line: string) => void;
+  /** By row, of today. */
+  private readonly known = new Map<number, Promise<void>>();
+  /** By instrument id. */
+  private readonly splits = new Map<number, readonly Restructuring[]>();
+
+  /** `clock`: Unix milliseconds. */
+  constructor(
+    parts: {
+      readonly store: Store;
+      readonly table: FeedTable;
+      readonly loader: HistoryLoader;
+      readonly feeds: LiveFeeds;
+    },
+    clock: () => number,
+    complain: (line: string) => void,
+  ) {
+    this.store = parts.store;
+    this.table = parts.table;
+    this.loader = parts.loader;
+    this.feeds = parts.feeds;
+    this.clock = clock;
+    this.complain = complain;
+  }
+
+  /** Resolves once they are there, or could not be had. Never rejects. */
+  ready(row: number): Promise<void> {
+    let reading = this.known.get(row);
+    if (reading === undefined) {
+      reading = this.read(row).catch((error: unknown) => {
+        this.known.delete(row);
+        this.complain(`${this.table.instrument(row).symbol} could not be prepared: ${reasonOf(error)}`);
+      });
+      this.known.set(row, reading);
+    }
+    return reading;
+  }
+
+  /** Forgets what was read: a day has begun, and each row's last day is another one. */
+  startDay(): void {
+    this.known.clear();
+  }
+
+  /** Forgets what was read about a row, because its history has changed. */
+  forget(row: number): void {
+    this.known.delete(row);
+  }
+
+  splitsOf({ id }: Instrument): readonly Restructuring[] {
+    return this.splits.get(id) ?? [];
+  }
+
+  private async read(row: number): Promise<void> {
+    const { store, table, feeds } = this;
+    const instrument = table.instrument(row);
+    const session = feeds.sessionOf(row);
+    const { today } = table;
+    const range = dayRange(addDays(today.date, -YEAR), addDays(today.date, -1));
+    if (session) await this.loader.ensure(instrument, session.provider, 'day', range);
+    const days = await new Histories(store).readDays(instrument.id);
+    days.truncate(lowerBound(days.time, days.count, wallOfDate(today.date)));
+    table.standAt(row, days);
+    this.splits.set(instrument.id, await splitsOf(store, instrument));
+    if (session === undefined) return;
+    await feeds.poll(session, [row]);
+    const actions = await session.provider.actions(instrument, FIRST_ACTION, today.date);
+    if (await storeActions(store, instrument, actions)) await raiseRevision(store);
+    this.splits.set(instrument.id, await splitsOf(store, instrument));
+    if (session.provider.can.news) void this.readStories(row);
+  }
+
+  private async readStories(row: number): Promise<void> {
+    const instrument = this.table.instrument(row);
+    try {
+      const since = this.clock() - STORIES_MS;
+      const stories = await this.feeds.sessionOf(row)?.provider.news([instrument], since);
+      if (stories) await storeStories(this.store, stories);
+    } catch (error) {
+      this.complain(`The stories about ${instrument.symbol} could not be read: ${reasonOf(error)}`);
+    }
+  }
+}

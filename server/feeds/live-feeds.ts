@@ -1,0 +1,180 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import { EXTENDED_OPEN } from '../../engine/series/session.ts';
+import { reasonOf } from '../core/reason.ts';
+import type { FeedBooks } from './feed-books.ts';
+import type { FeedClock } from './feed-clock.ts';
+import type { FeedRows } from './feed-rows.ts';
+import type { FeedSession } from './feed-session.ts';
+import type { FeedTable } from './feed-table.ts';
+import type { GapFiller } from './gap-filler.ts';
+import type { MarketLines } from './market-lines.ts';
+
+/** Securities that are not live are asked for this often. */
+const POLL_MS = 60_000;
+/** The most securities in one poll. */
+export const POLLED_AT_ONCE = 50;
+/** A feed that could not be opened is opened again after this long. */
+const REOPEN_MS = 60_000;
+
+/** What the feeds of a market work on. */
+interface LiveParts {
+  readonly clock: FeedClock;
+  readonly table: FeedTable;
+  readonly rows: FeedRows;
+  readonly lines: MarketLines;
+  readonly books: FeedBooks;
+  readonly gaps: GapFiller;
+  readonly complain: (line: string) => void;
+}
+
+/** The feeds of a market at work: which rows each serves, which of them are live, and which are asked for now and then. */
+export class LiveFeeds {
+  readonly sessions: readonly FeedSession[];
+  private readonly parts: LiveParts;
+  /** By row, of those that are not live: the time (Unix milliseconds) up to which today's minutes are whole. */
+  private readonly wholeUntil = new Map<number, number>();
+  /** By row: when its minutes of today were last asked for. */
+  private readonly minutesAskedAt = new Map<number, number>();
+  private readonly ending = new AbortController();
+  private polledAt: number;
+
+  constructor(sessions: readonly FeedSession[], parts: LiveParts) {
+    this.sessions = sessions;
+    this.parts = parts;
+    this.polledAt = parts.clock.now();
+  }
+
+  /** Connects all; connecting goes on behind it. */
+  open(): void {
+    for (const session of this.sessions) void this.connect(session);
+  }
+
+  async close(): Promise<void> {
+    this.ending.abort();
+    await Promise.all(this.sessions.map(({ provider }) => provider.close()));
+  }
+
+  /** The sessions that serve a region, in the user's order. */
+  ofRegion(region: Region): FeedSession[] {
+    return this.sessions.filter(({ provider }) => provider.can.regions.includes(region));
+  }
+
+  /** The session of a row: the first that has not refused it, else the first of its region, which is polled for it. */
+  sessionOf(row: number): FeedSession | undefined {
+    let first: FeedSession | undefined;
+    const { region } = this.parts.table.instrument(row);
+    for (const session of this.sessions) {
+      if (!session.provider.can.regions.includes(region)) continue;
+      if (session.refusalOf(row) === undefined) return session;
+      first ??= session;
+    }
+    return first;
+  }
+
+  /** Notes that somebody looks at a row. */
+  ask(row: number): void {
+    this.sessionOf(row)?.demand.ask(row, this.parts.clock.now());
+  }
+
+  /** Chooses the live rows anew, and asks for the others when it is their time. */
+  tick(now: number): void {
+    for (const session of this.sessions) this.chooseLive(session, now);
+    if (now - this.polledAt < POLL_MS) return;
+    this.polledAt = now;
+    for (const session of this.sessions) void this.pollOthers(session, now);
+  }
+
+  /** Asks a provider for the current figures of rows, in portions. Never rejects. */
+  async poll(session: FeedSession, rows: readonly number[]): Promise<void> {
+    const { table, complain } = this.parts;
+    for (let i = 0; i < rows.length; i += POLLED_AT_ONCE) {
+      const wants = rows.slice(i, i + POLLED_AT_ONCE).map((row) => {
+        const { symbol, region } = table.instrument(row);
+        return { security: row, symbol, region, depth: false };
+      });
+      try {
+        await session.provider.poll(wants);
+      } catch (error) {
+        complain(`${session.provider.name} did not answer with current figures: ${reasonOf(error)}`);
+        return;
+      }
+    }
+  }
+
+  /** Asks for today's minutes of a row that is not live. True if minutes of the row are on their way. */
+  fillToday(row: number): boolean {
+    const now = this.parts.clock.now();
+    const session = this.sessionOf(row);
+    this.minutesAskedAt.set(row, now);
+    if (session && !session.demand.liveRows.has(row) && now - (this.wholeUntil.get(row) ?? 0) > POLL_MS) {
+      this.fillFromLastTime(session, row, now);
+      this.wholeUntil.set(row, now);
+    }
+    return this.parts.gaps.has(row);
+  }
+
+  /** Notes that messages of a row, of all live rows if undefined, were lost (Unix milliseconds). */
+  lost(session: FeedSession, row: number | undefined, from: number, to: number): void {
+    if (!session.provider.can.history.includes('minute')) return;
+    const rows = row === undefined ? session.demand.liveRows : [row];
+    for (const one of rows) this.parts.gaps.add(session, one, from, to);
+  }
+
+  /** Opens a feed; one that is refused is tried again, because its user may sign in later. */
+  private async connect(session: FeedSession): Promise<void> {
+    const { provider } = session;
+    const { signal } = this.ending;
+    try {
+      await provider.open(session, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = reasonOf(error);
+      if (session.connection.reason !== reason) this.parts.complain(`${provider.name} cannot be used: ${reason}`);
+      session.state('closed', reason);
+      setTimeout(() => {
+        if (!signal.aborted) void this.connect(session);
+      }, REOPEN_MS).unref();
+    }
+  }
+
+  private chooseLive(session: FeedSession, now: number): void {
+    const { table, lines, books } = this.parts;
+    const rows: number[] = [];
+    for (const row of this.parts.rows.all) if (this.sessionOf(row) === session) rows.push(row);
+    const isFollowed = (row: number): boolean => {
+      const instrument = table.instrument(row);
+      return lines.wants(instrument, 'quote') || books.opened(instrument) !== undefined;
+    };
+    const isRefused = (row: number): boolean => session.refusalOf(row) !== undefined;
+    const { demand, provider } = session;
+    const before = new Set(demand.liveRows);
+    const changed = demand.choose(rows, provider.can.symbols, now, isFollowed, isRefused);
+    const { liveRows } = demand;
+    for (const row of before) if (!liveRows.has(row)) this.wholeUntil.set(row, now);
+    for (const row of liveRows) if (!before.has(row)) this.fillFromLastTime(session, row, now);
+    const wants = [...liveRows].map((row) => {
+      const instrument = table.instrument(row);
+      const { symbol, region } = instrument;
+      return { security: row, symbol, region, depth: books.opened(instrument) !== undefined };
+    });
+    if (changed || !session.hasDepthsOf(wants)) session.want(wants);
+  }
+
+  /** Asks for the figures of the rows that are not live, and for the minutes of those whose charts are open. */
+  private async pollOthers(session: FeedSession, now: number): Promise<void> {
+    const rows = [...session.demand.polledRows];
+    for (const row of rows) {
+      if (now - (this.minutesAskedAt.get(row) ?? 0) > 2 * POLL_MS) continue;
+      this.fillFromLastTime(session, row, now);
+      this.wholeUntil.set(row, now);
+    }
+    await this.poll(session, rows);
+  }
+
+  /** Asks for today's minutes of a row since they were last whole. */
+  private fillFromLastTime(session: FeedSession, row: number, now: number): void {
+    const opening = this.parts.table.today.midnight + EXTENDED_OPEN * 1000;
+    this.lost(session, row, Math.max(opening, this.wholeUntil.get(row) ?? opening), now);
+    this.wholeUntil.delete(row);
+  }
+}

@@ -1,0 +1,17 @@
+/** The stored fields of a real instrument about which nothing is known but its name and its place. */
+export const REAL_INSTRUMENT = {
+  sectype: 1,
+  sectypestr: 'Common',
+  sector: '',
+  boardlot: 0,
+  invented: 0,
+  adjusted: 0,
+  kind: 'stock',
+  base_price: 0,
+  shares: 0,
+  eps: null,
+  dividend: null,
+  exdate: 0,
+  is_index: 0,
+  rank: 0,
+} as const;
