@@ -75,7 +75,7 @@ it('a new figure goes from the market through call and table to the list', () =>
   const quote = readQuote(columns, 0, emptyQuote());
   expect(quote[FIGURE]).toBe(PRICE);
   expect(sameQuote(quote, { ...quote, [FIGURE]: PRICE + 1 })).toBe(false);
-  const row = quoteRowOf(instrument(), quote, { delayed: false, newstoday: false, simulated: false });
+  const row = quoteRowOf(instrument(), quote, { delay: 0, newstoday: false, simulated: false });
   expect(row[FIGURE]).toBe(PRICE);
   expect(Object.keys(QUOTE_ROW.properties)).toContain(FIGURE);
   const [answer] = v.parse(quoteRows, [row]);

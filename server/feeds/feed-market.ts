@@ -245,6 +245,7 @@ export class FeedMarket implements MarketSource {
     if (since <= until) {
       const session = this.feeds.sessionOf(row);
       if (session) await this.loader.ensure(instrument, session.provider, 'minute', dayRange(since, until));
+      await this.recorder.written(instrument.id);
       const days = minutesByDate(await new Histories(this.store).readMinutes(instrument.id, since, until));
       for (const [date, bars] of days) {
         result.push({ date, simulated: false, minutes: minutesBefore(bars, date, extended, WHOLE_DAY) });
@@ -426,7 +427,8 @@ export class FeedMarket implements MarketSource {
     }
   }
 
-  private async readAgain(): Promise<void> {
+  /** Takes up what another process has changed about the securities, as a timer does. Never rejects. */
+  async readAgain(): Promise<void> {
     try {
       if (!(await this.rows.readAgain())) return;
       for (const listener of this.lines.listeners) listener.reloaded?.();

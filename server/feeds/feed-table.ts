@@ -130,20 +130,14 @@ export class FeedTable {
     };
   }
 
-  /** Sets a row to the last of its completed days, oldest first: what is known before anything comes from the provider. */
+  /**
+   * Takes a row's completed days, oldest first: the close before today, the year's extremes, and, until it trades today, the
+   * figures of the last one.
+   */
   standAt(row: number, days: Bars): void {
     const { figures } = this;
     const i = days.count - 1;
     if (i < 0) return;
-    const before = i > 0 ? days.close[i - 1] : 0;
-    this.previousClose[row] = days.close[i];
-    figures.last[row] = days.close[i];
-    figures.open[row] = days.open[i];
-    figures.high[row] = days.high[i];
-    figures.low[row] = days.low[i];
-    figures.volume[row] = days.volume[i];
-    figures.trades[row] = days.trades[i];
-    figures.change[row] = before === 0 ? 0 : cleanPrice(days.close[i] - before);
     const yearAgo = lowerBound(days.time, days.count, wallOfDate(this.day.date - 10_000));
     let high = 0;
     let low = 0;
@@ -153,6 +147,20 @@ export class FeedTable {
     }
     figures.yearhigh[row] = high;
     figures.yearlow[row] = low;
+    this.previousClose[row] = days.close[i];
+    if (this.dayOf(row) !== undefined) {
+      figures.change[row] = cleanPrice(figures.last[row] - days.close[i]);
+      this.widenYear(row);
+      return;
+    }
+    const before = i > 0 ? days.close[i - 1] : 0;
+    figures.last[row] = days.close[i];
+    figures.open[row] = days.open[i];
+    figures.high[row] = days.high[i];
+    figures.low[row] = days.low[i];
+    figures.volume[row] = days.volume[i];
+    figures.trades[row] = days.trades[i];
+    figures.change[row] = before === 0 ? 0 : cleanPrice(days.close[i] - before);
   }
 
   /** Counts a trade, and moves what it moves. */

@@ -134,8 +134,8 @@ export class GapFiller {
     }
     recorder.add(instrument.id, minutes, 0, minutes.count);
     const today = wallOfDate(table.today.date);
-    if (to >= today) table.replaceMinutes(row, Math.max(from, today), to, minutes);
     if (from < today) await reload(session, row, from, today - 1);
+    if (to >= today) table.replaceMinutes(row, Math.max(from, today), to, minutes);
   }
 
   /** Brings the figures of rows whose minutes were filled up to date, and tells the listeners. */

@@ -12,7 +12,7 @@ import type { MarketLines } from './market-lines.ts';
 /** Securities that are not live are asked for this often. */
 const POLL_MS = 60_000;
 /** The most securities in one poll. */
-export const POLLED_AT_ONCE = 50;
+const POLLED_AT_ONCE = 50;
 /** A feed that could not be opened is opened again after this long. */
 const REOPEN_MS = 60_000;
 

@@ -32,6 +32,11 @@ export class MinuteRecorder {
     for (let i = from; i < to; i++) own.put(bars, i);
   }
 
+  /** Resolves once an instrument's minutes, as far as they were added, are written or have failed. */
+  written(instrumentId: number): Promise<void> {
+    return this.pending.has(instrumentId) ? this.flush() : this.writing;
+  }
+
   /** Writes everything that waits; resolves once it is written or has failed. */
   flush(): Promise<void> {
     this.writing = this.writing.then(() => this.write());

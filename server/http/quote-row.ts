@@ -89,7 +89,7 @@ export function isDelayed(instrument: Instrument, realtime: ReadonlySet<string>)
 }
 
 /** Minutes by which an instrument's figures are late for a caller who gets them delayed, or not. */
-export function delayOf(source: Pick<MarketSource, 'delayOf'>, instrument: Instrument, delayed: boolean): number {
+export function minutesLate(source: Pick<MarketSource, 'delayOf'>, instrument: Instrument, delayed: boolean): number {
   return Math.max(delayed ? DELAY_MINUTES : 0, source.delayOf?.(instrument) ?? 0);
 }
 
@@ -131,7 +131,7 @@ export function quoteRow(source: MarketSource, instrument: Instrument, { realtim
   const delayed = isDelayed(instrument, realtime);
   source.quote(instrument, delayed, quote);
   return quoteRowOf(instrument, quote, {
-    delay: delayOf(source, instrument, delayed),
+    delay: minutesLate(source, instrument, delayed),
     newstoday: news.has(securityKey(instrument)),
     simulated: isSimulated(source, instrument, today),
   });

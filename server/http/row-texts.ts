@@ -1,7 +1,7 @@
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
 import { emptyQuote, sameQuote } from '../market/quote-figures.ts';
-import { delayOf, isDelayed, isSimulated, quoteRowOf, type RowMarks } from './quote-row.ts';
+import { isDelayed, isSimulated, minutesLate, quoteRowOf, type RowMarks } from './quote-row.ts';
 import type { RowView } from './row-view.ts';
 
 /** A row as it was last serialised, and the figures and marks that it was made from. */
@@ -37,7 +37,7 @@ export class RowTexts {
     const { source, quote } = this;
     const delayed = isDelayed(instrument, realtime);
     source.quote(instrument, delayed, quote);
-    const delay = delayOf(source, instrument, delayed);
+    const delay = minutesLate(source, instrument, delayed);
     const simulated = isSimulated(source, instrument, today);
     const texts = this.textsOf(instrument);
     const newstoday = news.has(texts.newsKey);

@@ -13,7 +13,7 @@ import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
 import { PORTFOLIO_PARAMS, type PortfolioParams } from './portfolio.ts';
 import { portfolioEntries } from './portfolio-entries.ts';
 import { Problem } from './problem.ts';
-import { delayOf, isDelayed } from './quote-row.ts';
+import { isDelayed, minutesLate } from './quote-row.ts';
 
 const figure = { type: 'number' } as const;
 const text = { type: 'string' } as const;
@@ -143,7 +143,7 @@ export function transactionRoutes(api: FastifyInstance, { store, source }: ApiCo
       return {
         quotes: held.map(({ delayed, ...quote }) => {
           const instrument = source.find(quote.symbol, quote.region);
-          return { ...quote, delay: instrument ? delayOf(source, instrument, delayed) : 0 };
+          return { ...quote, delay: instrument ? minutesLate(source, instrument, delayed) : 0 };
         }),
         posn: held.map(({ posn }) => posn),
       };

@@ -39,7 +39,9 @@ export function minutesOf(trades: readonly RecordedTrade[], date: number, lot: n
   for (const trade of trades) {
     if (!appliesToLast(trade.size, trade.flags, lot, false)) continue;
     const minute = Math.floor((trade.time - midnight) / 60_000);
-    minutes.set(minute, [...(minutes.get(minute) ?? []), trade]);
+    const known = minutes.get(minute);
+    if (known === undefined) minutes.set(minute, [trade]);
+    else known.push(trade);
   }
   const bars = new Bars();
   for (const [minute, of] of [...minutes].sort(([a], [b]) => a - b)) {

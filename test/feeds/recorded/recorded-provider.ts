@@ -42,10 +42,18 @@ export class RecordedProvider implements FeedProvider {
   splits: readonly CorporateAction[] = [];
   /** Day bars before the recorded day. */
   days = new Bars();
+  /** Minutes before the recorded day. */
+  readonly earlierMinutes = new Bars();
+  /** Stories about the security. */
+  stories: readonly FeedStory[] = [];
+  /** Why a security is not taken live; undefined takes all. */
+  refusal: string | undefined;
   sink: FeedSink | undefined;
   /** The latest set of securities that the market wanted live. */
   wanted: readonly Want[] = [];
   polled: Want[] = [];
+  /** The symbols whose definition was asked for. */
+  readonly defined: string[] = [];
   /** The ranges of history that were asked for, as `grain from to`. */
   readonly asked: string[] = [];
   /** How many of the next requests for history fail. */
@@ -69,12 +77,16 @@ export class RecordedProvider implements FeedProvider {
   }
 
   async define({ symbol }: SecurityName): Promise<Listing | undefined> {
+    this.defined.push(symbol);
     return symbol === this.listing.symbol ? this.listing : undefined;
   }
 
   want(wants: readonly Want[]): void {
     this.wanted = wants;
-    for (const { security } of wants) this.sink?.accepted(security);
+    for (const { security } of wants) {
+      if (this.refusal === undefined) this.sink?.accepted(security);
+      else this.sink?.refused(security, this.refusal);
+    }
   }
 
   /** States the day's volume and trades so far. */
@@ -117,17 +129,21 @@ export class RecordedProvider implements FeedProvider {
   }
 
   async news(): Promise<readonly FeedStory[]> {
-    return [];
+    return this.stories;
   }
 
   async close(): Promise<void> {}
 
   private completeMinutes(): Bars {
     const now = Math.floor(this.now() / 60_000) * 60_000;
-    return minutesOf(
+    const bars = new Bars();
+    bars.appendAll(this.earlierMinutes, 0, this.earlierMinutes.count);
+    const today = minutesOf(
       this.trades.filter(({ time }) => time < now),
       this.date,
       LOT,
     );
+    bars.appendAll(today, 0, today.count);
+    return bars;
   }
 }

@@ -1,232 +1,227 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Histories } from '../../../server/blocks/histories.ts';
-import { feedDay } from '../../../server/feeds/feed-clock.ts';
-import { FeedMarket } from '../../../server/feeds/feed-market.ts';
-import type { DayMinutes, Instrument } from '../../../server/market/market-source.ts';
-import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { minutesOf, type RecordedTrade, seededDay } from '../../feeds/recorded/recorded-day.ts';
-import { RecordedProvider } from '../../feeds/recorded/recorded-provider.ts';
-import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
+import { RECORDED_LOT, RecordedMarket } from '../../feeds/recorded/recorded-market.ts';
 
 const DATE = 20261118;
-const { midnight } = feedDay(DATE);
-const LOT = 100;
+const HOUR = 3600;
 
-let own: TemporaryStore;
-let now = 0;
-let provider: RecordedProvider;
-let market: FeedMarket;
-const complaints: string[] = [];
+let recorded: RecordedMarket;
 
 beforeEach(async () => {
-  now = midnight + 4 * 3_600_000;
-  complaints.length = 0;
-  own = await temporaryStore();
-  provider = new RecordedProvider(DATE, () => now);
-  market = await open();
+  recorded = await RecordedMarket.open(DATE);
 });
 
-afterEach(async () => {
-  await market.close();
-  await own.remove();
-});
+afterEach(() => recorded.close());
 
-function open(): Promise<FeedMarket> {
-  return FeedMarket.open(own.store, [{ provider, owner: null }], {
-    wallClock: () => now,
-    historyLag: 0,
-    complain: (line) => complaints.push(line),
-  });
+/** A plain trade at a second of the day, which is its number too. */
+function trade(second: number, price: number, size = RECORDED_LOT): RecordedTrade {
+  return { time: recorded.midnight + second * 1000, price, size, flags: 4, id: second };
 }
 
-async function defined(): Promise<Instrument> {
-  await market.prepare([{ symbol: 'REC', region: 'U' }]);
-  const instrument = market.find('REC', 'U');
-  if (instrument === undefined) throw new Error('REC was not defined');
-  market.listen({ line() {} });
-  market.tick();
-  return instrument;
-}
-
-/** Plays trades at their times; those within a cut are lost, and its end is told. */
-async function play(
-  trades: readonly RecordedTrade[],
-  cuts: readonly (readonly [number, number])[] = [],
-): Promise<void> {
-  let cut = 0;
-  const [security = { security: 0 }] = provider.wanted;
-  for (const { time, price, size, flags, id } of trades) {
-    while (cut < cuts.length && time > cuts[cut][1]) {
-      now = cuts[cut][1];
-      provider.sink?.gap(undefined, cuts[cut][0], cuts[cut][1]);
-      cut += 1;
-    }
-    now = time;
-    market.tick();
-    await market.gapsFilled();
-    if (cut < cuts.length && time >= cuts[cut][0]) continue;
-    provider.sink?.trade(security.security, time, price, size, flags, id);
-  }
-  for (; cut < cuts.length; cut++) provider.sink?.gap(undefined, cuts[cut][0], cuts[cut][1]);
-}
-
-/** Lets the day end, and all that was missed be asked for. */
-async function settle(): Promise<void> {
-  now = midnight + 20 * 3_600_000 + 60_000;
-  for (let i = 0; i < 3; i++) {
-    market.tick();
-    await market.gapsFilled();
-  }
-}
-
-async function today(instrument: Instrument): Promise<DayMinutes['minutes']> {
-  const [day] = await market.minutes(instrument, DATE, DATE, true, false);
-  return day?.minutes ?? [];
-}
-
-/** The minutes that a plain reading of all trades has. */
-function expected(trades: readonly RecordedTrade[]): DayMinutes['minutes'] {
-  const bars = minutesOf(trades, DATE, LOT);
-  return Array.from({ length: bars.count }, (_, i) => ({
-    minute: Math.round(((bars.time[i] % 86_400) + 86_400) % 86_400) / 60,
-    open: bars.open[i],
-    high: bars.high[i],
-    low: bars.low[i],
-    close: bars.close[i],
-    volume: bars.volume[i],
-    trades: bars.trades[i],
-  }));
-}
-
-describe('a market of a feed', () => {
-  it('knows a symbol once somebody asks for it, and no other', async () => {
+describe('securities', () => {
+  it('are known once somebody asks for them', async () => {
+    const { market, provider } = recorded;
     expect(market.instruments()).toEqual([]);
-    const instrument = await defined();
-    expect(instrument).toMatchObject({ symbol: 'REC', name: 'Recorded Inc', ex: 'N', boardlot: LOT, invented: false });
+    const instrument = await recorded.instrument();
+    expect(instrument).toMatchObject({ symbol: 'REC', name: 'Recorded Inc', ex: 'N', boardlot: 100, invented: false });
     await market.prepare([{ symbol: 'NOT', region: 'U' }]);
     expect(market.instruments()).toEqual([instrument]);
     expect(provider.wanted.map(({ symbol }) => symbol)).toEqual(['REC']);
   });
 
-  it('has the minutes and the quote that a plain reading of the trades has', async () => {
-    const instrument = await defined();
-    provider.trades = seededDay(DATE, 1, 8000);
-    await play(provider.trades);
-    await settle();
-    expect(await today(instrument)).toEqual(expected(provider.trades));
-    const quote = market.quote(instrument, false, emptyQuote());
-    const regular = expected(provider.trades).filter(({ minute }) => minute >= 570 && minute < 960);
-    expect(quote.high).toBe(Math.max(...regular.map(({ high }) => high)));
-    expect(quote.low).toBe(Math.min(...regular.map(({ low }) => low)));
-    expect(quote.open).toBe(regular[0]?.open);
-    expect(quote.trades).toBe(provider.trades.length);
-    expect(quote.volume).toBe(provider.trades.reduce((sum, { size }) => sum + size, 0));
+  it('are asked for once by several readers at a time', async () => {
+    const { market, provider, complaints } = recorded;
+    await Promise.all([1, 2, 3].map(() => market.prepare([{ symbol: 'REC', region: 'U' }])));
+    expect(provider.defined).toEqual(['REC']);
+    expect(market.instruments()).toHaveLength(1);
+    expect(complaints).toEqual([]);
   });
 
-  for (const seed of [1, 2, 3]) {
-    it(`has the same day after 50 disconnects as without one (seed ${seed})`, async () => {
-      const instrument = await defined();
-      provider.trades = seededDay(DATE, seed, 6000);
-      const cuts = Array.from({ length: 50 }, (_, i) => {
-        const from = midnight + (9.5 * 3600 + i * 460 + ((seed * 37 + i * 13) % 300)) * 1000;
-        return [from, from + (5 + ((seed * 11 + i * 7) % 140)) * 1000] as const;
-      });
-      await play(provider.trades, cuts);
-      await settle();
-      expect(await today(instrument)).toEqual(expected(provider.trades));
-      expect(market.quote(instrument, false, emptyQuote()).trades).toBe(provider.trades.length);
-      expect(complaints).toEqual([]);
-    });
-  }
+  it('stay the same objects when the store is read again', async () => {
+    const instrument = await recorded.instrument();
+    const reloads: number[] = [];
+    recorded.market.listen({ line() {}, reloaded: () => reloads.push(1) });
+    await recorded.market.readAgain();
+    expect(recorded.market.find('REC', 'U')).toBe(instrument);
+    expect(reloads).toEqual([]);
+    await recorded.own.store.updateTable('instrument').set({ name: 'Renamed Inc' }).execute();
+    await recorded.market.readAgain();
+    expect(recorded.market.find('REC', 'U')?.name).toBe('Renamed Inc');
+    expect(reloads).toEqual([1]);
+  });
 
-  it('asks again for the minutes of a gap when the provider failed', async () => {
-    const instrument = await defined();
-    provider.trades = seededDay(DATE, 5, 2000);
-    provider.failures = 2;
-    const noon = midnight + 12 * 3_600_000;
-    await play(provider.trades, [[noon, noon + 600_000]]);
-    await settle();
-    now += 60_000;
-    await settle();
-    now += 60_000;
+  it('are not made live by a search that reads their quotes', async () => {
+    const { market, provider } = recorded;
+    await market.prepare([{ symbol: 'REC', region: 'U' }]);
+    const [instrument] = market.instruments();
     market.tick();
-    await market.gapsFilled();
-    expect(complaints.length).toBeGreaterThan(0);
-    expect(await today(instrument)).toEqual(expected(provider.trades));
+    expect(provider.wanted).toHaveLength(1);
+    recorded.now += 120_000;
+    if (instrument) recorded.quote(instrument);
+    market.tick();
+    expect(provider.wanted).toEqual([]);
+  });
+});
+
+describe('a day', () => {
+  it('has the minutes and the quote that a plain reading of the trades has', async () => {
+    const instrument = await recorded.instrument();
+    const trades = seededDay(DATE, 1, 8000);
+    recorded.provider.trades = trades;
+    await recorded.play(trades);
+    await recorded.settle();
+    const expected = recorded.expected(trades);
+    expect(await recorded.today(instrument)).toEqual(expected);
+    const regular = expected.filter(({ minute }) => minute >= 570 && minute <= 960);
+    expect(recorded.quote(instrument)).toMatchObject({
+      high: Math.max(...regular.map(({ high }) => high)),
+      low: Math.min(...regular.map(({ low }) => low)),
+      open: regular[0]?.open,
+      trades: trades.length,
+      volume: trades.reduce((sum, { size }) => sum + size, 0),
+    });
+  });
+
+  it('takes a trade that comes late into its minute, in its place', async () => {
+    const instrument = await recorded.instrument();
+    const [first, second, third] = [trade(36_000, 10), trade(36_010, 12), trade(36_020, 11)];
+    await recorded.play([first, third]);
+    recorded.provider.sink?.trade(recorded.security, second.time, 12, 100, 4, second.id);
+    expect(recorded.quote(instrument)).toMatchObject({ last: 11, high: 12 });
+    await recorded.play([trade(36_100, 11)]);
+    expect((await recorded.today(instrument))[0]).toMatchObject({ open: 10, high: 12, close: 11, trades: 3 });
+    recorded.provider.sink?.trade(recorded.security, trade(35_995, 9).time, 9, 100, 4, 5);
+    expect(recorded.quote(instrument)).toMatchObject({ last: 11, low: 9 });
+  });
+
+  it('has the closing auction within its range and close, and nothing after it', async () => {
+    const instrument = await recorded.instrument();
+    await recorded.play([trade(36_000, 10), trade(57_599, 11), trade(57_605, 15), trade(57_700, 20)]);
+    const [day] = await recorded.market.bars(instrument, DATE, DATE, false);
+    expect(day).toMatchObject({ open: 10, high: 15, low: 10, close: 15 });
+    expect(recorded.quote(instrument)).toMatchObject({ high: 15, last: 20 });
   });
 
   it('takes a cancelled trade out of its minute, and puts a corrected one in its place', async () => {
-    const instrument = await defined();
+    const instrument = await recorded.instrument();
+    const { market, provider } = recorded;
     const lines: string[] = [];
     market.listen({ line: (_of, _kind, line) => lines.push(line) });
-    const opening = midnight + 10 * 3_600_000;
-    const trades = [10, 12, 11].map((price, i) => ({ time: opening + i * 1000, price, size: 100, flags: 4, id: i }));
+    const trades = [trade(36_000, 10), trade(36_001, 12), trade(36_002, 11)];
     provider.trades = trades;
-    await play(trades);
-    const security = provider.wanted[0]?.security ?? -1;
-    provider.sink?.cancel(security, opening + 5000, { id: 1, price: 12, size: 100 });
-    provider.sink?.correct(
-      security,
-      opening + 6000,
-      { id: 2, price: 11, size: 100 },
-      { id: 9, price: 10.5, size: 300 },
-      4,
-    );
-    const quote = market.quote(instrument, false, emptyQuote());
-    expect(quote).toMatchObject({ last: 10.5, high: 10.5, low: 10, open: 10, volume: 400, trades: 2 });
+    await recorded.play(trades);
+    const at = recorded.midnight + 36_005_000;
+    const is = { id: 9, price: 10.5, size: 300 };
+    provider.sink?.cancel(recorded.security, at, { id: 36_001, price: 12, size: 100 });
+    provider.sink?.correct(recorded.security, at, { id: 36_002, price: 11, size: 100 }, is, 4);
+    expect(recorded.quote(instrument)).toMatchObject({
+      last: 10.5,
+      high: 10.5,
+      low: 10,
+      open: 10,
+      volume: 400,
+      trades: 2,
+    });
     expect(lines.map((line) => line.split(',')[0])).toContain('TR');
-    now = opening + 120_000;
-    market.tick();
-    expect(await today(instrument)).toEqual([
+    await recorded.reach(36_120);
+    expect(await recorded.today(instrument)).toEqual([
       { minute: 600, open: 10, high: 10.5, low: 10, close: 10.5, volume: 400, trades: 2 },
     ]);
   });
 
-  it('stores complete minutes, and has them again after a restart', async () => {
-    const instrument = await defined();
-    provider.trades = seededDay(DATE, 7, 3000);
-    await play(provider.trades);
-    await settle();
-    await market.close();
-    const stored = await new Histories(own.store).readMinutes(instrument.id, DATE, DATE);
-    const plain = minutesOf(provider.trades, DATE, LOT);
+  it('has no range any more once its only trade is cancelled', async () => {
+    const instrument = await recorded.instrument();
+    await recorded.play([trade(36_000, 10)]);
+    recorded.provider.sink?.cancel(recorded.security, recorded.now, { id: 36_000, price: 10, size: 100 });
+    expect(recorded.quote(instrument)).toMatchObject({ open: 0, high: 0, low: 0, last: 0, volume: 0 });
+  });
+
+  it('takes a burst of 20,000 trades within the first second whole', async () => {
+    const instrument = await recorded.instrument();
+    const opening = recorded.midnight + 34_200_000;
+    const trades = Array.from({ length: 20_000 }, (_, i) => ({
+      time: opening + Math.floor(i / 20),
+      price: 100 + (i % 7) / 100,
+      size: 100,
+      flags: 4,
+      id: i,
+    }));
+    const heard: string[] = [];
+    recorded.market.listen({ line: (_of, kind, line) => kind === 'trade' && heard.push(line) });
+    await recorded.reach(34_200);
+    const { security } = recorded;
+    for (const { time, price, size, flags, id } of trades) {
+      recorded.provider.sink?.trade(security, time, price, size, flags, id);
+    }
+    expect(heard).toHaveLength(20_000);
+    expect(recorded.quote(instrument)).toMatchObject({ trades: 20_000, volume: 2_000_000, high: 100.06, low: 100 });
+    await recorded.reach(34_260);
+    expect(await recorded.today(instrument)).toEqual(recorded.expected(trades));
+  });
+
+  it('is stored minute by minute, and there again after a restart', async () => {
+    const instrument = await recorded.instrument();
+    const trades = seededDay(DATE, 7, 3000);
+    recorded.provider.trades = trades;
+    await recorded.play(trades);
+    await recorded.settle();
+    await recorded.restart();
+    const stored = await new Histories(recorded.own.store).readMinutes(instrument.id, DATE, DATE);
+    const plain = minutesOf(trades, DATE, RECORDED_LOT);
     expect(Array.from(stored.close.subarray(0, stored.count))).toEqual(
       Array.from(plain.close.subarray(0, plain.count)),
     );
-    provider = Object.assign(new RecordedProvider(DATE, () => now), { trades: provider.trades });
-    market = await open();
-    const again = await defined();
-    await settle();
-    expect(await today(again)).toEqual(expected(provider.trades));
+    const again = await recorded.instrument();
+    await recorded.settle();
+    expect(await recorded.today(again)).toEqual(recorded.expected(trades));
   });
 
-  it('wants the depth of a security as long as somebody follows its book', async () => {
-    const instrument = await defined();
+  it('begins with the splits and the close of the one before', async () => {
+    const instrument = await recorded.instrument();
+    await recorded.play([trade(36_000, 10), trade(57_000, 12)]);
+    recorded.provider.splits = [{ kind: 'split', date: 20261119, newshares: 2, oldshares: 1 }];
+    await recorded.reach(24 * HOUR + 10 * HOUR);
+    await recorded.market.prepare([{ symbol: 'REC', region: 'U' }]);
+    expect(recorded.market.restructurings(instrument)).toMatchObject([{ date: 20261119, newshares: 2, oldshares: 1 }]);
+    await recorded.play([trade(34 * HOUR + 60, 13)]);
+    expect(recorded.quote(instrument)).toMatchObject({ last: 13, change: 1, open: 13, volume: 100 });
+  });
+});
+
+describe('what somebody looks at', () => {
+  it('has its depth wanted as long as somebody follows its book', async () => {
+    const instrument = await recorded.instrument();
+    const { market, provider } = recorded;
     const depths = (): boolean[] => provider.wanted.map(({ depth }) => depth);
     expect(depths()).toEqual([false]);
     const leave = market.followBook(instrument);
     market.tick();
     expect(depths()).toEqual([true]);
-    provider.sink?.quote(provider.wanted[0]?.security ?? -1, now, 10, 200, 11, 300);
+    provider.sink?.quote(recorded.security, recorded.now, 10, 200, 11, 300);
     expect(market.bookSnapshot(instrument).filter((line) => /^D[BA]T/.test(line))).toHaveLength(2);
     leave();
     market.tick();
     expect(depths()).toEqual([false]);
   });
 
-  it('makes nothing live because a search has read its quote', async () => {
-    await market.prepare([{ symbol: 'REC', region: 'U' }]);
-    const [instrument] = market.instruments();
-    market.tick();
-    expect(provider.wanted).toHaveLength(1);
-    now += 120_000;
-    if (instrument) market.quote(instrument, false, emptyQuote());
-    market.tick();
-    expect(provider.wanted).toEqual([]);
+  it('has a book that begins with the best bid and ask', async () => {
+    const instrument = await recorded.instrument();
+    const { market, provider } = recorded;
+    provider.sink?.quote(recorded.security, recorded.now, 10, 200, 11, 300);
+    const lines: string[] = [];
+    market.listen({ line: (_of, kind, line) => kind === 'depth' && lines.push(line) });
+    const leave = market.followBook(instrument);
+    expect(market.bookSnapshot(instrument).filter((line) => /^D[BA]T/.test(line))).toHaveLength(2);
+    expect(lines).toEqual([]);
+    leave();
+    const book = await market.book(instrument);
+    expect([book.orders.bids.count, book.orders.asks.count]).toEqual([1, 1]);
   });
 
-  it('asks for a part of the history once', async () => {
-    const instrument = await defined();
+  it('has its history asked for once', async () => {
+    const instrument = await recorded.instrument();
+    const { market, provider } = recorded;
     provider.asked.length = 0;
     await market.minutes(instrument, 20261102, 20261106, false, false);
     await market.minutes(instrument, 20261104, 20261110, false, false);
@@ -234,23 +229,87 @@ describe('a market of a feed', () => {
     expect(provider.asked).toEqual(['minute 20261102 20261106', 'minute 20261107 20261110']);
   });
 
-  it('shows quotes of 15 minutes ago to readers without entitlement', async () => {
-    const instrument = await defined();
-    const at = midnight + 11 * 3_600_000;
-    await play([{ time: at, price: 50, size: 100, flags: 4, id: 1 }]);
+  it('has its stories of the last week', async () => {
+    const story = { id: 's1', time: recorded.now, title: 'Recorded grows', body: '', of: [] };
+    recorded.provider.can = { ...recorded.provider.can, news: true };
+    recorded.provider.stories = [{ ...story, of: [{ symbol: 'REC', region: 'U' }] }];
+    await recorded.instrument();
+    await expect
+      .poll(() => recorded.own.store.selectFrom('article').select(['symbol', 'title']).execute())
+      .toEqual([{ symbol: 'REC', title: 'Recorded grows' }]);
+  });
+});
+
+describe('readers', () => {
+  /** A price of 50, of 60 ten minutes later, and ten minutes more. */
+  async function twoPrices() {
+    const instrument = await recorded.instrument();
+    await recorded.play([trade(11 * HOUR, 50)]);
     for (let minute = 1; minute <= 20; minute++) {
-      now = at + minute * 60_000;
-      market.tick();
-      if (minute === 10) await play([{ time: now, price: 60, size: 100, flags: 4, id: 2 }]);
+      await recorded.reach(11 * HOUR + minute * 60);
+      if (minute === 10) await recorded.play([trade(11 * HOUR + 600, 60)]);
     }
-    expect(market.quote(instrument, false, emptyQuote()).last).toBe(60);
-    expect(market.quote(instrument, true, emptyQuote()).last).toBe(50);
+    return instrument;
+  }
+
+  it('without entitlement see the quotes of 15 minutes ago', async () => {
+    const instrument = await twoPrices();
+    expect(recorded.quote(instrument).last).toBe(60);
+    expect(recorded.quote(instrument, true).last).toBe(50);
+    expect(recorded.market.delayOf(instrument)).toBe(0);
   });
 
-  it('shows the data of an owner to that owner only', async () => {
+  it('of a feed that is late itself see all of it', async () => {
+    recorded.provider.can = { ...recorded.provider.can, delayMinutes: 15 };
+    const instrument = await twoPrices();
+    expect(recorded.quote(instrument, true).last).toBe(60);
+    expect((await recorded.market.bars(instrument, DATE, DATE, true))[0]?.close).toBe(60);
+    expect(recorded.market.delayOf(instrument)).toBe(15);
+  });
+
+  it('see the data of an owner if they are that owner only', async () => {
+    const { market, provider } = recorded;
     provider.can = { ...provider.can, shown: 'owner' };
     expect(market.mayShow(undefined)).toBe(false);
     expect(market.mayShow({ id: 5, administrator: false })).toBe(false);
     expect(market.mayShow({ id: 5, administrator: true })).toBe(true);
+  });
+});
+
+describe('a note', () => {
+  it('tells feed, tape, delay, age and bands of a live security', async () => {
+    const instrument = await recorded.instrument();
+    expect(recorded.market.noteOf(instrument)).toMatchObject({ state: 'live', heardAt: 0, band: null });
+    await recorded.play([trade(36_000, 10)]);
+    recorded.provider.sink?.band(recorded.security, 9.5, 10.5);
+    expect(recorded.market.noteOf(instrument)).toEqual({
+      feed: 'Recorded',
+      state: 'live',
+      words: '',
+      delay: 0,
+      tape: 'consolidated',
+      tapeShare: 1,
+      symbols: 30,
+      heardAt: recorded.now,
+      band: { lower: 9.5, upper: 10.5 },
+    });
+  });
+
+  it('tells why a security is refused, which is asked for now and then, and again after a reconnect', async () => {
+    const { market, provider } = recorded;
+    provider.refusal = 'Your plan has no such tape.';
+    const instrument = await recorded.instrument();
+    expect(market.noteOf(instrument)).toMatchObject({ state: 'refused', words: 'Your plan has no such tape.' });
+    market.tick();
+    expect(provider.wanted).toEqual([]);
+    provider.polled.length = 0;
+    await recorded.reach(4 * HOUR + 61);
+    expect(provider.polled.map(({ symbol }) => symbol)).toEqual(['REC']);
+    provider.refusal = undefined;
+    provider.sink?.state('stale', 'The connection was lost.');
+    provider.sink?.state('live', '');
+    market.tick();
+    expect(provider.wanted.map(({ symbol }) => symbol)).toEqual(['REC']);
+    expect(market.noteOf(instrument).state).toBe('live');
   });
 });

@@ -70,7 +70,7 @@ test('a row of an answer gives each field its own figure', () => {
 
 test('every figure of a market reaches the table unchanged, and an absent one as absent', () => {
   const names = Object.keys(FIGURE_TABLE) as QuoteFigure[];
-  const marks = { delayed: false, newstoday: false, simulated: false };
+  const marks = { delay: 0, newstoday: false, simulated: false };
   const quote = emptyQuote();
   const read = (name: QuoteFigure): number =>
     fillLoadedQuote(parsed(quoteRowOf(instrument(), quote, marks)), emptyLoadedQuote()).values[
