@@ -1,15 +1,8 @@
 import type { Bars } from '../../../engine/series/bars.ts';
 import type { SecurityName } from '../../market/market-source.ts';
+import { BasicProvider } from '../basic-provider.ts';
 import { FeedError } from '../feed-error.ts';
-import type {
-  CorporateAction,
-  FeedAbilities,
-  FeedProvider,
-  FeedStory,
-  Grain,
-  Listing,
-  Want,
-} from '../feed-provider.ts';
+import type { CorporateAction, FeedAbilities, FeedStory, Grain, Listing, Want } from '../feed-provider.ts';
 import type { FeedSink } from '../feed-sink.ts';
 import type { ProviderSettings } from '../provider-kind.ts';
 import type { AlpacaPace } from './alpaca-pace.ts';
@@ -23,12 +16,8 @@ import { type AlpacaKeys, RestClient } from './rest-client.ts';
 import { tellSnapshots } from './snapshots.ts';
 import { alpacaNews } from './stories.ts';
 
-function closed(): FeedError {
-  return new FeedError('service', 'The connection to Alpaca was closed.');
-}
-
 /** The user's account at Alpaca. */
-export class AlpacaProvider implements FeedProvider {
+export class AlpacaProvider extends BasicProvider {
   readonly name = 'Alpaca';
   private readonly keys: AlpacaKeys;
   private readonly pace: AlpacaPace;
@@ -37,15 +26,13 @@ export class AlpacaProvider implements FeedProvider {
   private readonly assets: AssetList;
   /** Hosts of the trading API: that of real accounts and that of paper accounts, each of which refuses the other's keys. */
   private hosts: readonly RestClient[];
-  private readonly ending = new AbortController();
   private stream: AlpacaStream | undefined;
   private stories: NewsStream | undefined;
-  private sink: FeedSink | undefined;
-  private running: Promise<void> = Promise.resolve();
   private wants: readonly Want[] = [];
 
   constructor({ values, addresses }: ProviderSettings, pace: AlpacaPace) {
-    const { signal } = this.ending;
+    super();
+    const signal = this.ended;
     this.pace = pace;
     this.keys = { key: values.key ?? '', secret: values.secret ?? '' };
     this.streamUrl = addresses.ALPACA_STREAM_URL ?? '';
@@ -53,18 +40,19 @@ export class AlpacaProvider implements FeedProvider {
     this.hosts = [addresses.ALPACA_API_URL, addresses.ALPACA_PAPER_URL].flatMap((url) =>
       url ? [new RestClient(url, this.keys, pace, signal)] : [],
     );
-    this.assets = new AssetList((path, query) => this.trading(path, query), pace.now);
+    this.assets = new AssetList(
+      (path, query) => this.trading(path, query),
+      () => pace.now(),
+    );
   }
 
   get can(): FeedAbilities {
     return TAPE_ABILITIES[this.stream?.tape ?? 'iex'];
   }
 
-  open(sink: FeedSink, signal: AbortSignal): Promise<void> {
-    const both = AbortSignal.any([this.ending.signal, signal]);
-    this.sink = sink;
-    const stream = new AlpacaStream(this.streamUrl, this.keys, this.pace, sink, both);
-    const stories = new NewsStream(this.streamUrl, this.keys, this.pace, sink, both);
+  protected start(sink: FeedSink): Promise<void> {
+    const stream = new AlpacaStream(this.streamUrl, this.keys, this.pace, sink, this.ended);
+    const stories = new NewsStream(this.streamUrl, this.keys, this.pace, sink, this.ended);
     this.stream = stream;
     this.stories = stories;
     this.want(this.wants);
@@ -77,7 +65,7 @@ export class AlpacaProvider implements FeedProvider {
       this.running = stream
         .run(worked)
         .then(
-          () => reject(closed()),
+          () => reject(this.ended.reason),
           (error: unknown) => {
             reject(error);
             // Once it has worked, only a fault of ours ends it this way, which nobody else would hear of.
@@ -88,7 +76,7 @@ export class AlpacaProvider implements FeedProvider {
     });
   }
 
-  search(text: string): Promise<readonly Listing[]> {
+  override search(text: string): Promise<readonly Listing[]> {
     return this.assets.search(text);
   }
 
@@ -102,29 +90,24 @@ export class AlpacaProvider implements FeedProvider {
     this.stories?.want(new Set(wants.map(({ symbol }) => symbol)));
   }
 
-  async poll(wants: readonly Want[]): Promise<void> {
+  override async poll(wants: readonly Want[]): Promise<void> {
     const { sink } = this;
     const ours = wants.filter(({ region }) => region === 'U');
     if (sink && ours.length > 0) await tellSnapshots(this.data, this.stream?.tape ?? 'iex', ours, sink);
   }
 
-  async *history(of: SecurityName, grain: Grain, from: number, to: number): AsyncGenerator<Bars> {
+  override async *history(of: SecurityName, grain: Grain, from: number, to: number): AsyncGenerator<Bars> {
     if (of.region !== 'U') return;
     const question = { symbol: of.symbol, grain, from, to };
     yield* alpacaBars(this.data, this.stream?.tape ?? 'iex', question, this.pace.now() / 1000);
   }
 
-  async actions(of: SecurityName, from: number, to: number): Promise<readonly CorporateAction[]> {
+  override async actions(of: SecurityName, from: number, to: number): Promise<readonly CorporateAction[]> {
     return of.region === 'U' ? alpacaActions(this.data, of.symbol, from, to) : [];
   }
 
-  news(of: readonly SecurityName[], since: number): Promise<readonly FeedStory[]> {
+  override news(of: readonly SecurityName[], since: number): Promise<readonly FeedStory[]> {
     return alpacaNews(this.data, of, since);
-  }
-
-  async close(): Promise<void> {
-    this.ending.abort(closed());
-    await this.running;
   }
 
   /** Calls the host that knows the key, which the first call finds out. */

@@ -1,10 +1,12 @@
 import { FeedError } from '../feed-error.ts';
 import type { Want } from '../feed-provider.ts';
 import type { FeedSink } from '../feed-sink.ts';
-import { type AlpacaPace, retryWait } from './alpaca-pace.ts';
+import { stayConnected } from '../stay-connected.ts';
+import type { AlpacaPace } from './alpaca-pace.ts';
 import { ALPACA_TAPES, type AlpacaTape, TAPE_ABILITIES } from './alpaca-tape.ts';
 import { MessageTeller } from './message-teller.ts';
 import type { AlpacaKeys } from './rest-client.ts';
+import { isHopeless } from './stream-error.ts';
 import { type LinkListener, StreamLink } from './stream-link.ts';
 import { Subscription } from './subscription.ts';
 
@@ -56,32 +58,28 @@ export class AlpacaStream implements LinkListener {
    * is known to work. Rejects with a `FeedError` only before that.
    */
   async run(worked: () => void): Promise<void> {
-    for (let failed = 0; !this.signal.aborted; ) {
-      let reason: FeedError;
-      const began = this.pace.now();
+    let last = '';
+    await stayConnected(this.pace, this.signal, async (failed) => {
       try {
         const isFirst = !this.isFound;
         const link = await this.connect();
         if (isFirst) worked();
         this.subscription.want(this.wants, TAPE_ABILITIES[this.found].symbols);
         this.subscription.attach(link);
-        reason = await link.ended;
+        this.loseTouch(await link.ended);
       } catch (error) {
-        if (this.signal.aborted) break;
+        if (this.signal.aborted) return false;
         if (!(error instanceof FeedError)) throw error;
-        reason = error;
-        const isHopeless = error.refusal === 'credentials' || error.refusal === 'entitlement';
-        if (!this.isFound && (isHopeless || failed + 1 >= FIRST_ATTEMPTS)) throw error;
-        if (isHopeless) {
-          this.sink.state('closed', error.message);
-          return;
+        if (!this.isFound && (isHopeless(error) || failed + 1 >= FIRST_ATTEMPTS)) throw error;
+        if (isHopeless(error)) {
+          last = error.message;
+          return false;
         }
+        this.loseTouch(error);
       }
-      this.loseTouch(reason);
-      failed = this.pace.now() - began >= this.pace.steady ? 1 : failed + 1;
-      await this.pace.wait(retryWait(this.pace, failed), this.signal).catch(() => {});
-    }
-    this.sink.state('closed', '');
+      return true;
+    });
+    this.sink.state('closed', last);
   }
 
   data(message: Parameters<LinkListener['data']>[0]): boolean {

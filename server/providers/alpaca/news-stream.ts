@@ -1,9 +1,11 @@
 import { FeedError } from '../feed-error.ts';
 import type { FeedSink } from '../feed-sink.ts';
-import { type AlpacaPace, retryWait } from './alpaca-pace.ts';
+import { stayConnected } from '../stay-connected.ts';
+import type { AlpacaPace } from './alpaca-pace.ts';
 import type { Received } from './received.ts';
 import type { AlpacaKeys } from './rest-client.ts';
 import { alpacaStory } from './stories.ts';
+import { isHopeless } from './stream-error.ts';
 import { type LinkListener, StreamLink } from './stream-link.ts';
 import type { WireMessage } from './wire-message.ts';
 
@@ -34,21 +36,19 @@ export class NewsStream implements LinkListener {
   }
 
   /** Stays connected until the signal aborts or the service refuses the account. */
-  async run(): Promise<void> {
-    for (let failed = 0; !this.signal.aborted; ) {
-      const began = this.pace.now();
+  run(): Promise<void> {
+    return stayConnected(this.pace, this.signal, async () => {
       try {
         const link = await StreamLink.open(this.url, this.keys, this.pace, this, this.signal);
         link.ask({ action: 'subscribe', news: ['*'] });
         await link.ended;
       } catch (error) {
-        if (this.signal.aborted) return;
+        if (this.signal.aborted) return false;
         if (!(error instanceof FeedError)) throw error;
-        if (error.refusal === 'credentials' || error.refusal === 'entitlement') return;
+        if (isHopeless(error)) return false;
       }
-      failed = this.pace.now() - began >= this.pace.steady ? 1 : failed + 1;
-      await this.pace.wait(retryWait(this.pace, failed), this.signal).catch(() => {});
-    }
+      return true;
+    });
   }
 
   data(message: WireMessage): boolean {

@@ -1,6 +1,6 @@
+import { CallLimit } from '../call-limit.ts';
 import { FeedError } from '../feed-error.ts';
-import type { AlpacaPace } from './alpaca-pace.ts';
-import { CallLimit } from './call-limit.ts';
+import type { Pace } from '../pace.ts';
 import { received } from './received.ts';
 
 /** What signs every call and every connection. */
@@ -11,6 +11,13 @@ export interface AlpacaKeys {
 
 type Query = Readonly<Record<string, string>>;
 
+const MINUTE = 60_000;
+/** Calls a minute of the free plan; answers state the plan's own. */
+const FREE_CALLS = 200;
+/** How long a call may take (milliseconds). */
+const LONGEST_CALL = 30_000;
+/** The wait after a first failure of the service (milliseconds); each further one adds as much. */
+const FAILURE_WAIT = 1_000;
 /** Attempts at a call that the service turns away or cannot answer now. */
 const ATTEMPTS = 4;
 /** Alpaca's code of a call for data that the plan does not include. */
@@ -20,16 +27,19 @@ const NOT_IN_PLAN = 42_210_000;
 export class RestClient {
   private readonly base: string;
   private readonly keys: AlpacaKeys;
-  private readonly pace: AlpacaPace;
+  private readonly pace: Pace;
   private readonly signal: AbortSignal;
   private readonly limit: CallLimit;
 
-  constructor(base: string, keys: AlpacaKeys, pace: AlpacaPace, signal: AbortSignal) {
+  constructor(base: string, keys: AlpacaKeys, pace: Pace, signal: AbortSignal) {
     this.base = base.replace(/\/$/, '');
     this.keys = keys;
     this.pace = pace;
     this.signal = signal;
-    this.limit = new CallLimit(pace);
+    this.limit = new CallLimit(pace, signal, {
+      windows: [{ calls: FREE_CALLS, ms: MINUTE }],
+      resetWithin: 2 * MINUTE,
+    });
   }
 
   /** The answer to a call, parsed. A call that is turned away for its number, or fails at the service, is made again later. */
@@ -37,19 +47,19 @@ export class RestClient {
     const search = new URLSearchParams(query).toString();
     const url = `${this.base}${path}${search === '' ? '' : `?${search}`}`;
     for (let attempt = 1; ; attempt++) {
-      await this.limit.pass(this.signal);
-      const answer = await this.answerTo(url);
+      const answer = await this.limit.run(() => this.answerTo(url));
       const isLast = attempt === ATTEMPTS;
       if (answer instanceof FeedError) {
         if (isLast) throw answer;
       } else {
-        this.limit.heed(answer.headers, answer.status === 429);
+        if (answer.status === 429) this.limit.refused(answer.headers, MINUTE);
+        else this.limit.heed(answer.headers);
         if (answer.ok) return this.bodyOf(answer);
         const error = await refusalOf(answer);
         if (isLast || (answer.status !== 429 && answer.status < 500)) throw error;
         if (answer.status === 429) continue;
       }
-      await this.pace.wait(this.pace.retryFirst * attempt, this.signal).catch(() => this.signal.throwIfAborted());
+      await this.pace.wait(FAILURE_WAIT * attempt, this.signal);
     }
   }
 
@@ -77,7 +87,7 @@ export class RestClient {
         },
         // A redirection would carry the keys elsewhere.
         redirect: 'error',
-        signal: AbortSignal.any([this.signal, AbortSignal.timeout(this.pace.call)]),
+        signal: AbortSignal.any([this.signal, AbortSignal.timeout(LONGEST_CALL)]),
       });
     } catch {
       this.signal.throwIfAborted();

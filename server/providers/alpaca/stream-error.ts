@@ -27,3 +27,8 @@ export function streamError(code: number): FeedError {
   const [refusal, message] = WORDS[code] ?? ['service', 'Alpaca reports a problem of its own.'];
   return new FeedError(refusal, message);
 }
+
+/** Whether an error stays one however often one connects. */
+export function isHopeless({ refusal }: FeedError): boolean {
+  return refusal === 'credentials' || refusal === 'entitlement';
+}

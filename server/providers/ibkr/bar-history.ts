@@ -8,9 +8,9 @@ import {
   wallSeconds,
   weekday,
 } from '../../../engine/time/exchange-time.ts';
+import type { CallLimit } from '../call-limit.ts';
 import { FeedError } from '../feed-error.ts';
 import type { Grain } from '../feed-provider.ts';
-import type { CallSlots } from './call-slots.ts';
 import type { Gateway } from './gateway.ts';
 import { jsonObject, jsonObjects } from './json-answer.ts';
 
@@ -33,7 +33,7 @@ interface Portion {
  */
 export async function* barHistory(
   gateway: Gateway,
-  slots: CallSlots,
+  limit: CallLimit,
   contract: number,
   grain: Grain,
   from: number,
@@ -42,7 +42,7 @@ export async function* barHistory(
 ): AsyncIterable<Bars> {
   const ahead: Promise<Bars>[] = [];
   for (const portion of portions(grain, from, to, now)) {
-    const bars = slots.run(() => portionOf(gateway, contract, grain, portion, from, to, now));
+    const bars = limit.run(() => portionOf(gateway, contract, grain, portion, from, to, now));
     // Its failure is heard when it is its turn.
     bars.catch(() => {});
     ahead.push(bars);

@@ -2,8 +2,11 @@ import { type RawData, WebSocket } from 'ws';
 import { reasonOf } from '../../core/reason.ts';
 import { FeedError } from '../feed-error.ts';
 import type { Gateway } from './gateway.ts';
-import type { IbkrTimings } from './ibkr-timings.ts';
+import type { IbkrPace } from './ibkr-pace.ts';
 import { jsonObject, jsonText } from './json-answer.ts';
+
+/** How long connecting, and confirming the session, may take (milliseconds). */
+const LONGEST_OPENING = 20_000;
 
 /** Who hears of a stream. */
 interface StreamListener {
@@ -16,7 +19,7 @@ interface StreamListener {
 /** The WebSocket of a gateway. */
 export class GatewayStream {
   /** When the last message came, Unix milliseconds. */
-  lastMessage = Date.now();
+  lastMessage: number;
   private readonly socket: WebSocket;
   private readonly signInWords: string;
   private readonly listener: StreamListener;
@@ -28,22 +31,23 @@ export class GatewayStream {
   private isOver = false;
   private reason: FeedError | undefined;
 
-  private constructor(gateway: Gateway, session: string, timings: IbkrTimings, listener: StreamListener) {
+  private constructor(gateway: Gateway, session: string, pace: IbkrPace, listener: StreamListener) {
     this.listener = listener;
+    this.lastMessage = pace.now();
     this.signInWords = gateway.signInWords;
     this.socket = new WebSocket(gateway.address.stream, {
       rejectUnauthorized: !gateway.address.acceptsSelfSigned,
-      handshakeTimeout: timings.call,
+      handshakeTimeout: LONGEST_OPENING,
       headers: { 'user-agent': 'Borealis', cookie: `api=${session}` },
     });
-    this.longestSilence = timings.silence;
-    this.silence = this.endAfter(timings.call);
+    this.longestSilence = pace.silence;
+    this.silence = this.endAfter(LONGEST_OPENING);
     this.ending = new Promise((resolve) => this.socket.once('close', () => resolve()));
     this.socket.on('error', (error) => this.end(reasonOf(error)));
     this.socket.on('close', () => this.end('it was closed'));
     this.socket.on('message', (data) => {
       if (this.isOver) return;
-      this.lastMessage = Date.now();
+      this.lastMessage = pace.now();
       this.silence.refresh();
       this.take(data, session);
     });
@@ -56,13 +60,13 @@ export class GatewayStream {
   static open(
     gateway: Gateway,
     session: string,
-    timings: IbkrTimings,
+    pace: IbkrPace,
     listener: StreamListener,
     signal: AbortSignal,
   ): Promise<GatewayStream> {
     return new Promise((resolve, reject) => {
       let isOpen = false;
-      const stream = new GatewayStream(gateway, session, timings, {
+      const stream = new GatewayStream(gateway, session, pace, {
         message: (topic, message) => listener.message(topic, message),
         lost: (reason) => {
           signal.removeEventListener('abort', abort);

@@ -1,31 +1,34 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { setTimeout as pause } from 'node:timers/promises';
 import { reasonOf } from '../../core/reason.ts';
+import { CallLimit } from '../call-limit.ts';
 import { FeedError } from '../feed-error.ts';
+import { type Pace, retryWait } from '../pace.ts';
 import type { GatewayAddress } from './gateway-address.ts';
-import { type IbkrTimings, pauseBefore } from './ibkr-timings.ts';
 import { jsonObject, jsonText } from './json-answer.ts';
 
 /** What a call asks for; lists are joined by commas. */
 type CallQuery = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
 
+/** The gateway takes 10 calls a second; they are spread over it. */
+const WINDOWS = [{ calls: 1, ms: 100 }];
+/** After which a call without an answer has failed (milliseconds). */
+const LONGEST_CALL = 20_000;
 /** Attempts at a call that the gateway refuses because there were too many. */
 const MOST_ATTEMPTS = 6;
 
 /** The calls of the gateway: paced, and repeated when it refuses one as too many. Any other failure is a `FeedError`. */
 export class Gateway {
   readonly address: GatewayAddress;
-  private readonly timings: IbkrTimings;
-  private readonly random: () => number;
+  private readonly pace: Pace;
   private readonly agent: http.Agent;
   private readonly ended = new AbortController();
-  private nextCall = 0;
+  private readonly limit: CallLimit;
 
-  constructor(address: GatewayAddress, timings: IbkrTimings, random: () => number) {
+  constructor(address: GatewayAddress, pace: Pace) {
     this.address = address;
-    this.timings = timings;
-    this.random = random;
+    this.pace = pace;
+    this.limit = new CallLimit(pace, this.ended.signal, { windows: WINDOWS });
     this.agent = address.calls.startsWith('https:')
       ? new https.Agent({ keepAlive: true, rejectUnauthorized: !address.acceptsSelfSigned })
       : new http.Agent({ keepAlive: true });
@@ -50,14 +53,13 @@ export class Gateway {
 
   /** Ends what is under way. */
   close(): void {
-    this.ended.abort();
+    this.ended.abort(new FeedError('service', 'The connection to Interactive Brokers was closed.'));
     this.agent.destroy();
   }
 
   private async call(method: string, path: string, body: string): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
-      await this.turn();
-      const { status, answer } = await this.exchange(method, path, body);
+      const { status, answer } = await this.limit.run(async () => this.exchange(method, path, body));
       const error = jsonText(jsonObject(answer).error);
       if (status === 401) throw new FeedError('credentials', this.signInWords);
       if (status !== 429 && !/too many requests|pacing/i.test(error)) {
@@ -67,22 +69,8 @@ export class Gateway {
       if (attempt === MOST_ATTEMPTS) {
         throw new FeedError('limit', 'Interactive Brokers refuses further calls for now. It may take ten minutes.');
       }
-      await this.wait(pauseBefore(attempt, this.timings, this.random()));
+      await this.pace.wait(retryWait(this.pace, attempt), this.ended.signal);
     }
-  }
-
-  /** Waits for the next place among the calls of a second. */
-  private async turn(): Promise<void> {
-    const now = performance.now();
-    const at = Math.max(now, this.nextCall);
-    this.nextCall = at + this.timings.callInterval;
-    if (at > now) await this.wait(at - now);
-  }
-
-  private async wait(milliseconds: number): Promise<void> {
-    await pause(milliseconds, undefined, { signal: this.ended.signal }).catch(() => {
-      throw closedError();
-    });
   }
 
   private exchange(method: string, path: string, body: string): Promise<{ status: number; answer: unknown }> {
@@ -92,7 +80,7 @@ export class Gateway {
       const fail = (error: unknown): void =>
         reject(
           this.ended.signal.aborted
-            ? closedError()
+            ? this.ended.signal.reason
             : new FeedError(
                 'service',
                 `The Interactive Brokers gateway does not answer at ${this.address.signIn} (${reasonOf(error)}). Start it, then sign in there.`,
@@ -103,7 +91,7 @@ export class Gateway {
         {
           method,
           agent: this.agent,
-          signal: AbortSignal.any([this.ended.signal, AbortSignal.timeout(this.timings.call)]),
+          signal: AbortSignal.any([this.ended.signal, AbortSignal.timeout(LONGEST_CALL)]),
           // The gateway refuses a call without a user agent, and a POST without a length.
           headers: {
             'user-agent': 'Borealis',
@@ -124,10 +112,6 @@ export class Gateway {
       call.end(body);
     });
   }
-}
-
-function closedError(): FeedError {
-  return new FeedError('service', 'The connection to Interactive Brokers was closed.');
 }
 
 /** An answer that is no JSON, such as the page of an error, says nothing. */

@@ -1,26 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Bars } from '../../../engine/series/bars.ts';
 import { reasonOf } from '../../core/reason.ts';
 import type { SecurityName } from '../../market/market-source.ts';
+import { BasicProvider } from '../basic-provider.ts';
+import { CallLimit } from '../call-limit.ts';
 import { FeedError } from '../feed-error.ts';
-import type {
-  CorporateAction,
-  FeedAbilities,
-  FeedProvider,
-  FeedStory,
-  Grain,
-  Listing,
-  Want,
-} from '../feed-provider.ts';
+import type { FeedAbilities, Grain, Listing, Want } from '../feed-provider.ts';
 import type { FeedSink } from '../feed-sink.ts';
+import { retryWait } from '../pace.ts';
 import { barHistory, HISTORY_CALLS } from './bar-history.ts';
 import { findSession, tickle } from './brokerage-session.ts';
-import { CallSlots } from './call-slots.ts';
 import { ContractBook } from './contract-book.ts';
 import { Gateway } from './gateway.ts';
 import { gatewayAddress } from './gateway-address.ts';
 import { GatewayStream } from './gateway-stream.ts';
-import { type IbkrTimings, pauseBefore } from './ibkr-timings.ts';
+import type { IbkrPace } from './ibkr-pace.ts';
 import { LiveLine } from './live-line.ts';
 import { LiveLines } from './live-lines.ts';
 import { MARKET_DATA_LINES, Snapshots } from './snapshots.ts';
@@ -38,14 +31,12 @@ interface Connection {
 }
 
 /** A user's own Client Portal gateway, at which the user signs in with a browser. */
-export class IbkrProvider implements FeedProvider {
+export class IbkrProvider extends BasicProvider {
   readonly name = IBKR_NAME;
   private readonly address: string;
   private readonly account: string;
-  private readonly timings: IbkrTimings;
-  private readonly random: () => number;
-  private readonly slots = new CallSlots(HISTORY_CALLS);
-  private readonly ended = new AbortController();
+  private readonly pace: IbkrPace;
+  private readonly histories: CallLimit;
   private connection: Connection | undefined;
   private stream: GatewayStream | undefined;
   private timers: NodeJS.Timeout[] = [];
@@ -55,12 +46,13 @@ export class IbkrProvider implements FeedProvider {
   private reconnecting: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
 
-  /** `account` is the one whose depth is asked for; empty: the gateway's own choice. `random` is in 0 … 1. */
-  constructor(address: string, account: string, timings: IbkrTimings, random: () => number) {
+  /** `account` is the one whose depth is asked for; empty: the gateway's own choice. */
+  constructor(address: string, account: string, pace: IbkrPace) {
+    super();
     this.address = address;
     this.account = account;
-    this.timings = timings;
-    this.random = random;
+    this.pace = pace;
+    this.histories = new CallLimit(pace, this.ended, { atOnce: HISTORY_CALLS });
   }
 
   get can(): FeedAbilities {
@@ -77,13 +69,11 @@ export class IbkrProvider implements FeedProvider {
     };
   }
 
-  async open(sink: FeedSink, signal: AbortSignal): Promise<void> {
-    signal.addEventListener('abort', () => void this.close(), { once: true });
-    if (signal.aborted) await this.close();
-    if (this.closing !== undefined) throw new FeedError('service', `${IBKR_NAME} was closed.`);
-    const gateway = new Gateway(gatewayAddress(this.address), this.timings, this.random);
+  protected async start(sink: FeedSink): Promise<void> {
+    this.ended.throwIfAborted();
+    const gateway = new Gateway(gatewayAddress(this.address), this.pace);
     const contracts = new ContractBook(gateway);
-    const snapshots = new Snapshots(gateway, this.timings, this.ended.signal);
+    const snapshots = new Snapshots(gateway, this.pace, this.ended);
     const lines = new LiveLines(sink, contracts, snapshots, () => this.delayChanged());
     this.connection = { sink, gateway, contracts, snapshots, lines };
     lines.want(this.wanted);
@@ -97,7 +87,7 @@ export class IbkrProvider implements FeedProvider {
     if (this.stream !== undefined) sink.state('live', '');
   }
 
-  search(text: string): Promise<readonly Listing[]> {
+  override search(text: string): Promise<readonly Listing[]> {
     return this.use(({ contracts }) => contracts.search(text));
   }
 
@@ -110,7 +100,7 @@ export class IbkrProvider implements FeedProvider {
     this.connection?.lines.want(wants);
   }
 
-  poll(wants: readonly Want[]): Promise<void> {
+  override poll(wants: readonly Want[]): Promise<void> {
     return this.use(async ({ sink, contracts, snapshots, lines }) => {
       await contracts.resolve(wants);
       const polled = new Map<number, LiveLine>();
@@ -126,31 +116,25 @@ export class IbkrProvider implements FeedProvider {
     });
   }
 
-  async *history(of: SecurityName, grain: Grain, from: number, to: number): AsyncIterable<Bars> {
+  override async *history(of: SecurityName, grain: Grain, from: number, to: number): AsyncGenerator<Bars> {
     const { gateway, contracts } = this.connected();
     await contracts.resolve([of]);
     const contract = contracts.contractOf(of);
     if (contract === undefined) throw new FeedError('unknown', `${IBKR_NAME} does not know ${of.symbol}.`);
-    yield* barHistory(gateway, this.slots, contract.id, grain, from, to, Date.now() / 1000);
+    yield* barHistory(gateway, this.histories, contract.id, grain, from, to, this.pace.now() / 1000);
   }
 
-  /** None: the gateway has no call for them, and its bars are adjusted for splits already. */
-  async actions(): Promise<readonly CorporateAction[]> {
-    return [];
+  override close(): Promise<void> {
+    this.end();
+    return this.closing ?? Promise.resolve();
   }
 
-  /** None: the gateway has no call for them. */
-  async news(): Promise<readonly FeedStory[]> {
-    return [];
+  protected override end(): void {
+    super.end();
+    this.closing ??= this.leave();
   }
 
-  close(): Promise<void> {
-    this.closing ??= this.end();
-    return this.closing;
-  }
-
-  private async end(): Promise<void> {
-    this.ended.abort();
+  private async leave(): Promise<void> {
     this.stopTimers();
     this.connection?.lines.end();
     const stream = this.stream;
@@ -176,16 +160,16 @@ export class IbkrProvider implements FeedProvider {
     const stream = await GatewayStream.open(
       gateway,
       session.id,
-      this.timings,
+      this.pace,
       { message: (topic, message) => lines.take(topic, message), lost: (reason) => this.lost(reason) },
-      this.ended.signal,
+      this.ended,
     );
-    if (this.ended.signal.aborted) stream.end('it was closed');
+    if (this.ended.aborted) stream.end('it was closed');
     if (stream.failure !== undefined) throw stream.failure;
     this.stream = stream;
     this.timers = [
-      setInterval(() => this.keep(gateway, stream), this.timings.tickle),
-      setInterval(() => lines.renew(), this.timings.renewal),
+      setInterval(() => this.keep(gateway, stream), this.pace.tickle),
+      setInterval(() => lines.renew(), this.pace.renewal),
     ];
     await lines.attach(stream, session);
   }
@@ -220,19 +204,19 @@ export class IbkrProvider implements FeedProvider {
   /** Connects again, however long it takes, and tells from when on messages are missing. */
   private async reconnect(connection: Connection, from: number, reason: string): Promise<void> {
     let told = reason;
-    for (let attempt = 1; !this.ended.signal.aborted; attempt++) {
+    for (let attempt = 1; !this.ended.aborted; attempt++) {
       try {
-        const milliseconds = pauseBefore(attempt, this.timings, this.random());
-        await pause(milliseconds, undefined, { signal: this.ended.signal });
+        await this.pace.wait(retryWait(this.pace, attempt), this.ended);
+        this.ended.throwIfAborted();
         await this.connect(connection);
         // It may have been lost again meanwhile.
         if (this.stream === undefined) continue;
         connection.sink.state('live', '');
-        connection.sink.gap(undefined, from, Date.now());
+        connection.sink.gap(undefined, from, this.pace.now());
         return;
       } catch (error) {
         const words = reasonOf(error);
-        if (words === told || this.ended.signal.aborted) continue;
+        if (words === told || this.ended.aborted) continue;
         told = words;
         connection.sink.state('stale', words);
       }

@@ -1,7 +1,7 @@
 import type { ProviderKind } from '../provider-kind.ts';
 import { GATEWAY_DEFAULT, GATEWAY_VARIABLE } from './gateway-address.ts';
+import { IBKR_PACE } from './ibkr-pace.ts';
 import { IBKR_NAME, IbkrProvider } from './ibkr-provider.ts';
-import { IBKR_TIMINGS } from './ibkr-timings.ts';
 
 /** Interactive Brokers by the Client Portal gateway. It has no secret: the user signs in at the gateway. */
 export const IBKR: ProviderKind = {
@@ -17,5 +17,5 @@ export const IBKR: ProviderKind = {
   ],
   addresses: [{ variable: GATEWAY_VARIABLE, default: GATEWAY_DEFAULT }],
   make: ({ values, addresses }) =>
-    new IbkrProvider(addresses[GATEWAY_VARIABLE] ?? GATEWAY_DEFAULT, values.account ?? '', IBKR_TIMINGS, Math.random),
+    new IbkrProvider(addresses[GATEWAY_VARIABLE] ?? GATEWAY_DEFAULT, values.account ?? '', IBKR_PACE),
 };

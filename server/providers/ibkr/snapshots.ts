@@ -1,10 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Pace } from '../pace.ts';
 import type { Gateway } from './gateway.ts';
-import type { IbkrTimings } from './ibkr-timings.ts';
 import { jsonObjects } from './json-answer.ts';
 import { LIVE_FIELDS } from './live-fields.ts';
 import { LiveLine } from './live-line.ts';
 
+/** Before a security without figures is asked for again (milliseconds). */
+const FIGURES_WAIT = 500;
 /** Times that a security without figures is asked for. */
 const MOST_TRIES = 8;
 
@@ -17,14 +18,14 @@ export const MARKET_DATA_LINES = 100;
  */
 export class Snapshots {
   private readonly gateway: Gateway;
-  private readonly timings: IbkrTimings;
+  private readonly pace: Pace;
   private readonly ended: AbortSignal;
   /** Contracts that take a line without being live, the one that was asked for longest ago first. */
   private readonly kept = new Set<number>();
 
-  constructor(gateway: Gateway, timings: IbkrTimings, ended: AbortSignal) {
+  constructor(gateway: Gateway, pace: Pace, ended: AbortSignal) {
     this.gateway = gateway;
-    this.timings = timings;
+    this.pace = pace;
     this.ended = ended;
   }
 
@@ -48,7 +49,7 @@ export class Snapshots {
       }
       missing = missing.filter((contract) => !told.has(contract));
       if (missing.length === 0 || tries === MOST_TRIES || this.ended.aborted) return;
-      await pause(this.timings.snapshot, undefined, { signal: this.ended }).catch(() => {});
+      await this.pace.wait(FIGURES_WAIT, this.ended);
     }
   }
 

@@ -1,28 +1,33 @@
+import { CallLimit } from '../call-limit.ts';
+import { type Pace, retryWait } from '../pace.ts';
 import { type Answer, answerNumber, parseAnswer } from './answer.ts';
-import { QuestradeCallLimits } from './call-limits.ts';
-import { backOff, type QuestradeClock } from './questrade-clock.ts';
-import { questradeClosed, questradeRefusal, questradeUnreachable, TOKEN_INVALID, TOO_MANY_CALLS } from './refusals.ts';
+import { questradeRefusal, questradeUnreachable, TOKEN_INVALID, TOO_MANY_CALLS } from './refusals.ts';
 import type { QuestradeAccess, QuestradeSession } from './session.ts';
 
 /** How long a call may take (milliseconds). */
 const CALL_MS = 30_000;
+/** Calls for market data that the service allows in a second and in an hour (its page "Rate limiting", read in 2026). */
+const WINDOWS = [
+  { calls: 20, ms: 1_000 },
+  { calls: 15_000, ms: 3_600_000 },
+];
 /** How often a call is made that the limits refuse. */
 const TRIES = 5;
 
 /** Calls of the service's REST interface, with a valid token and within its limits. */
 export class QuestradeCalls {
   private readonly session: QuestradeSession;
-  private readonly clock: QuestradeClock;
+  private readonly pace: Pace;
   private readonly signal: AbortSignal;
-  private readonly limits: QuestradeCallLimits;
+  private readonly limits: CallLimit;
   /** When the service was last asked something (Unix milliseconds). */
   lastAsked = 0;
 
-  constructor(session: QuestradeSession, clock: QuestradeClock, signal: AbortSignal) {
+  constructor(session: QuestradeSession, pace: Pace, signal: AbortSignal) {
     this.session = session;
-    this.clock = clock;
+    this.pace = pace;
     this.signal = signal;
-    this.limits = new QuestradeCallLimits(clock, signal);
+    this.limits = new CallLimit(pace, signal, { windows: WINDOWS });
   }
 
   /** Asks for market data, such as `v1/symbols/search?prefix=RY`. Rejects with a `FeedError`. */
@@ -38,15 +43,14 @@ export class QuestradeCalls {
   private async call(path: string, isLimited: boolean): Promise<Answer> {
     let renewed = false;
     for (let tries = 1; ; ) {
-      if (isLimited) await this.limits.turn();
-      const access = await this.session.access();
-      const response = await this.ask(access, path);
+      const make = () => this.ask(path);
+      const { access, response } = await (isLimited ? this.limits.run(make) : make());
       if (isLimited) this.limits.heed(response.headers);
       const answer = await this.read(response);
       if (response.ok) return answer;
       const code = answerNumber(answer, 'code');
       if (isLimited && isTooMany(response.status, code) && tries < TRIES) {
-        this.limits.refused(response.headers, backOff(tries, this.clock));
+        this.limits.refused(response.headers, retryWait(this.pace, tries));
         tries++;
       } else if (isTokenRefused(response.status, code) && !renewed && this.session.giveUp(access.token)) {
         renewed = true;
@@ -56,14 +60,16 @@ export class QuestradeCalls {
     }
   }
 
-  private async ask({ server, token }: QuestradeAccess, path: string): Promise<Response> {
-    this.lastAsked = this.clock.now();
+  private async ask(path: string): Promise<{ access: QuestradeAccess; response: Response }> {
+    const access = await this.session.access();
+    this.lastAsked = this.pace.now();
     try {
-      return await fetch(server + path, {
-        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      const response = await fetch(access.server + path, {
+        headers: { authorization: `Bearer ${access.token}`, accept: 'application/json' },
         redirect: 'error',
         signal: AbortSignal.any([this.signal, AbortSignal.timeout(CALL_MS)]),
       });
+      return { access, response };
     } catch (error) {
       throw this.failed(error);
     }
@@ -78,7 +84,8 @@ export class QuestradeCalls {
   }
 
   private failed(error: unknown): Error {
-    return this.signal.aborted ? questradeClosed() : questradeUnreachable(error);
+    this.signal.throwIfAborted();
+    return questradeUnreachable(error);
   }
 }
 

@@ -1,12 +1,12 @@
 import { FeedError } from '../feed-error.ts';
 import type { Want } from '../feed-provider.ts';
 import type { FeedSink, ProviderState } from '../feed-sink.ts';
+import { type Pace, retryWait } from '../pace.ts';
 import { type Answer, answerNumber } from './answer.ts';
 import type { QuestradeCalls } from './calls.ts';
 import type { QuestradeDirectory } from './directory.ts';
 import { LevelOne } from './level-one.ts';
 import { MOST_IDS } from './portions.ts';
-import { backOff, type QuestradeClock } from './questrade-clock.ts';
 import { wordsOf } from './refusals.ts';
 import type { QuestradeSession } from './session.ts';
 import { QuestradeStream } from './stream.ts';
@@ -21,7 +21,7 @@ interface LiveParts {
   readonly session: QuestradeSession;
   readonly calls: QuestradeCalls;
   readonly directory: QuestradeDirectory;
-  readonly clock: QuestradeClock;
+  readonly pace: Pace;
   readonly sink: FeedSink;
   /** Tells the sink what is new in a quote of the service's security `id`. */
   readonly tell: (levelOne: LevelOne, quote: Answer, id: number, want: Want) => void;
@@ -77,7 +77,7 @@ export class LiveQuotes {
 
   /** Keeps the set live until the signal aborts. Rejects with a failure that no further attempt can mend. */
   async run(signal: AbortSignal): Promise<void> {
-    const { session, clock } = this.parts;
+    const { session, pace } = this.parts;
     signal.addEventListener('abort', () => this.wake(), { once: true });
     for (let failures = 0; !signal.aborted; ) {
       const changed = new Promise<undefined>((resolve) => {
@@ -85,21 +85,21 @@ export class LiveQuotes {
       });
       try {
         await this.arrange(signal);
-        const since = clock.now();
+        const since = pace.now();
         const ended = await Promise.race([changed, ...(this.stream ? [this.stream.ended] : [])]);
         if (signal.aborted) break;
         if (!ended) {
           failures = 0;
-          if (this.stream) await clock.pause(SETTLE_MS, signal);
+          if (this.stream) await pace.wait(SETTLE_MS, signal);
           continue;
         }
-        if (clock.now() - since >= STEADY_MS) failures = 0;
+        if (pace.now() - since >= STEADY_MS) failures = 0;
         throw new FeedError('service', ended.words);
       } catch (error) {
         if (signal.aborted) break;
         if (session.isFinal(error)) throw error;
         this.lose(wordsOf(error));
-        await clock.pause(backOff(++failures, clock), signal);
+        await pace.wait(retryWait(pace, ++failures), signal);
       }
     }
     this.stream?.close();
@@ -135,7 +135,7 @@ export class LiveQuotes {
     rows: ReadonlyMap<number, Row>,
     signal: AbortSignal,
   ): Promise<QuestradeStream> {
-    const { calls, directory, session, clock } = this.parts;
+    const { calls, directory, session, pace } = this.parts;
     await directory.askCloses(ids.filter((id) => Number.isNaN(directory.previousClose(id))));
     const query = `v1/markets/quotes?ids=${ids.join(',')}&stream=true&mode=WebSocket`;
     // Asking for the port is what subscribes: without it a stream signs in, and stays silent.
@@ -151,7 +151,7 @@ export class LiveQuotes {
       streamAddress(server, port, query),
       token,
       (quote) => take(quote),
-      clock,
+      pace,
       signal,
     );
     if (!stream) {
@@ -196,11 +196,11 @@ export class LiveQuotes {
 
   /** Quotes of these securities are told from now on. */
   private begin(rows: ReadonlyMap<number, Row>): void {
-    const { sink, clock, words } = this.parts;
+    const { sink, pace, words } = this.parts;
     const before = new Set([...this.rows.values()].map(({ want }) => want.security));
     this.rows = rows;
     this.say('live', words());
-    if (this.lostSince !== undefined) sink.gap(undefined, this.lostSince, clock.now());
+    if (this.lostSince !== undefined) sink.gap(undefined, this.lostSince, pace.now());
     this.lostSince = undefined;
     for (const { want } of rows.values()) if (!before.has(want.security)) sink.accepted(want.security);
   }

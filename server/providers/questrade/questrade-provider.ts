@@ -1,15 +1,9 @@
 import type { Bars } from '../../../engine/series/bars.ts';
 import type { SecurityName } from '../../market/market-source.ts';
-import type {
-  CorporateAction,
-  FeedAbilities,
-  FeedProvider,
-  FeedStory,
-  Grain,
-  Listing,
-  Want,
-} from '../feed-provider.ts';
+import { BasicProvider } from '../basic-provider.ts';
+import type { FeedAbilities, Grain, Listing, Want } from '../feed-provider.ts';
 import type { FeedSink } from '../feed-sink.ts';
+import { MACHINE_PACE, type Pace, retryWait } from '../pace.ts';
 import type { ProviderSettings } from '../provider-kind.ts';
 import { type Answer, answerList, answerNumber } from './answer.ts';
 import { QuestradeCalls } from './calls.ts';
@@ -19,8 +13,7 @@ import { QuestradeDirectory } from './directory.ts';
 import { LevelOne } from './level-one.ts';
 import { LiveQuotes } from './live-quotes.ts';
 import { inPortions, MOST_IDS } from './portions.ts';
-import { backOff, MACHINE_CLOCK, type QuestradeClock } from './questrade-clock.ts';
-import { questradeClosed, questradeRefusal, wordsOf } from './refusals.ts';
+import { questradeRefusal, wordsOf } from './refusals.ts';
 import { QuestradeSession } from './session.ts';
 
 /** How long the service may be asked nothing (milliseconds): after 30 minutes it ends the stream. */
@@ -29,24 +22,21 @@ const ASK_MS = 20 * 60_000;
 const NO_SYMBOL = 1019;
 
 /** Market data of an account with Questrade. */
-export class QuestradeProvider implements FeedProvider {
+export class QuestradeProvider extends BasicProvider {
   readonly name = 'Questrade';
-  private readonly clock: QuestradeClock;
-  private readonly ending = new AbortController();
+  private readonly pace: Pace;
   private readonly session: QuestradeSession;
   private readonly calls: QuestradeCalls;
   private readonly directory: QuestradeDirectory;
   private readonly delays = new QuestradeDelays();
   private wants: readonly Want[] = [];
-  private sink: FeedSink | undefined;
   private live: LiveQuotes | undefined;
-  private running: Promise<unknown> = Promise.resolve();
 
-  constructor(settings: ProviderSettings, clock: QuestradeClock = MACHINE_CLOCK) {
-    const { signal } = this.ending;
-    this.clock = clock;
-    this.session = new QuestradeSession(settings, clock, signal);
-    this.calls = new QuestradeCalls(this.session, clock, signal);
+  constructor(settings: ProviderSettings, pace: Pace = MACHINE_PACE) {
+    super();
+    this.pace = pace;
+    this.session = new QuestradeSession(settings, pace, this.ended);
+    this.calls = new QuestradeCalls(this.session, pace, this.ended);
     this.directory = new QuestradeDirectory(this.calls);
   }
 
@@ -64,28 +54,24 @@ export class QuestradeProvider implements FeedProvider {
     };
   }
 
-  async open(sink: FeedSink, signal: AbortSignal): Promise<void> {
-    const end = (): void => this.ending.abort();
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-    this.sink = sink;
+  protected async start(sink: FeedSink): Promise<void> {
     await this.signIn(sink);
-    const { session, calls, directory, clock } = this;
+    const { session, calls, directory, pace } = this;
     const live = new LiveQuotes({
       session,
       calls,
       directory,
-      clock,
+      pace,
       sink,
       tell: (levelOne, quote, id, want) => this.tell(levelOne, quote, id, want),
       words: () => this.delays.words,
     });
     this.live = live;
     live.want(this.wants);
-    this.running = Promise.all([this.keep(() => live.run(this.ending.signal)), this.keep(() => this.upkeep(live))]);
+    this.running = Promise.all([this.keep(() => live.run(this.ended)), this.keep(() => this.upkeep(live))]);
   }
 
-  search(text: string): Promise<readonly Listing[]> {
+  override search(text: string): Promise<readonly Listing[]> {
     return this.directory.search(text);
   }
 
@@ -98,7 +84,7 @@ export class QuestradeProvider implements FeedProvider {
     this.live?.want(wants);
   }
 
-  async poll(wants: readonly Want[]): Promise<void> {
+  override async poll(wants: readonly Want[]): Promise<void> {
     const symbols = await Promise.all(wants.map((want) => this.directory.find(want)));
     const wanted = new Map(wants.flatMap((want, i) => (symbols[i] ? [[symbols[i].id, want] as const] : [])));
     const ids = [...wanted.keys()];
@@ -114,42 +100,35 @@ export class QuestradeProvider implements FeedProvider {
     }
   }
 
-  async *history(of: SecurityName, grain: Grain, from: number, to: number): AsyncGenerator<Bars, void, undefined> {
+  override async *history(
+    of: SecurityName,
+    grain: Grain,
+    from: number,
+    to: number,
+  ): AsyncGenerator<Bars, void, undefined> {
     const symbol = await this.directory.find(of);
     if (!symbol) throw questradeRefusal(404, NO_SYMBOL);
-    const until = this.clock.now() / 1000 - this.delays.minutes * 60;
+    const until = this.pace.now() / 1000 - this.delays.minutes * 60;
     yield* questradeBars(this.calls, symbol.id, grain, from, to, until);
   }
 
-  /** None: the service has no call for splits and past dividends. It knows the next dividend alone. */
-  async actions(): Promise<readonly CorporateAction[]> {
-    return [];
-  }
-
-  /** None: the service has no news. */
-  async news(): Promise<readonly FeedStory[]> {
-    return [];
-  }
-
-  async close(): Promise<void> {
-    this.ending.abort();
-    await Promise.all([this.running, this.session.settled()]);
+  override async close(): Promise<void> {
+    await Promise.all([super.close(), this.session.settled()]);
   }
 
   /** Resolves once the account is known to work. Rejects if it is known not to. */
   private async signIn(sink: FeedSink): Promise<void> {
-    const { signal } = this.ending;
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !this.ended.aborted; ) {
       try {
         return await this.calls.check();
       } catch (error) {
-        if (signal.aborted) break;
+        if (this.ended.aborted) break;
         if (this.session.isFinal(error)) throw error;
         sink.state('stale', wordsOf(error));
-        await this.clock.pause(backOff(++failures, this.clock), signal);
+        await this.pace.wait(retryWait(this.pace, ++failures), this.ended);
       }
     }
-    throw questradeClosed();
+    throw this.ended.reason;
   }
 
   /** Runs a part of the connection. What no further attempt can mend ends the whole of it. */
@@ -157,24 +136,23 @@ export class QuestradeProvider implements FeedProvider {
     try {
       await part();
     } catch (error) {
-      if (this.ending.signal.aborted) return;
-      this.ending.abort();
+      if (this.ended.aborted) return;
+      this.end();
       this.sink?.state('closed', wordsOf(error));
     }
   }
 
   /** Renews the access token before it ends, and asks something now and then, or the service would end the stream. */
   private async upkeep(live: LiveQuotes): Promise<void> {
-    const { session, calls, clock } = this;
-    const { signal } = this.ending;
+    const { session, calls, pace, ended: signal } = this;
     for (let failures = 0; !signal.aborted; ) {
       const due = Math.min(session.renewAt, calls.lastAsked + ASK_MS);
-      await clock.pause(Math.max(due - clock.now(), failures > 0 ? backOff(failures, clock) : 0), signal);
+      await pace.wait(Math.max(due - pace.now(), failures > 0 ? retryWait(pace, failures) : 0), signal);
       if (signal.aborted) return;
       try {
         await session.access();
         // The previous closes, because they change from day to day.
-        if (clock.now() >= calls.lastAsked + ASK_MS) {
+        if (pace.now() >= calls.lastAsked + ASK_MS) {
           await (live.ids.length > 0 ? this.directory.askCloses(live.ids) : calls.check());
         }
         failures = 0;
@@ -190,6 +168,6 @@ export class QuestradeProvider implements FeedProvider {
     const delay = delayOf(quote.delay);
     if (this.delays.note(region, delay)) this.live?.announce();
     const previousClose = this.directory.previousClose(id);
-    levelOne.tell(this.sink, quote, { security, region, delay, previousClose, now: this.clock.now() });
+    levelOne.tell(this.sink, quote, { security, region, delay, previousClose, now: this.pace.now() });
   }
 }

@@ -68,11 +68,6 @@ export function questradeUnreachable(error: unknown): FeedError {
   return new FeedError('service', `Questrade cannot be reached (${code}).`);
 }
 
-/** What ends everything that was begun, because nobody waits for it any more. */
-export function questradeClosed(): FeedError {
-  return new FeedError('service', 'The connection to Questrade was closed.');
-}
-
 /** The sentence about a failure. */
 export function wordsOf(error: unknown): string {
   return error instanceof FeedError ? error.message : 'Borealis failed to read what Questrade sent.';

@@ -1,8 +1,8 @@
 import { FeedError } from '../feed-error.ts';
+import type { Pace } from '../pace.ts';
 import type { ProviderSettings } from '../provider-kind.ts';
 import { type Answer, answerNumber, answerText, parseAnswer } from './answer.ts';
-import type { QuestradeClock } from './questrade-clock.ts';
-import { questradeClosed, questradeUnreachable, signInRefusal } from './refusals.ts';
+import { questradeUnreachable, signInRefusal } from './refusals.ts';
 
 /** The name under which the refresh token is stored. */
 export const REFRESH_TOKEN = 'refreshToken';
@@ -37,7 +37,7 @@ interface Grant extends QuestradeAccess {
  */
 export class QuestradeSession {
   private readonly settings: ProviderSettings;
-  private readonly clock: QuestradeClock;
+  private readonly pace: Pace;
   private readonly signal: AbortSignal;
   private refreshToken: string;
   private grant: Grant | undefined;
@@ -46,9 +46,9 @@ export class QuestradeSession {
   private renewal: Promise<QuestradeAccess> | undefined;
   private refusal: FeedError | undefined;
 
-  constructor(settings: ProviderSettings, clock: QuestradeClock, signal: AbortSignal) {
+  constructor(settings: ProviderSettings, pace: Pace, signal: AbortSignal) {
     this.settings = settings;
-    this.clock = clock;
+    this.pace = pace;
     this.signal = signal;
     this.refreshToken = settings.values[REFRESH_TOKEN]?.trim() ?? '';
   }
@@ -60,7 +60,7 @@ export class QuestradeSession {
 
   /** An access token that is valid for a while; renewed first if need be, once for all who ask meanwhile. */
   access(): Promise<QuestradeAccess> {
-    if (this.grant && this.clock.now() < this.grant.renewAt) return Promise.resolve(this.grant);
+    if (this.grant && this.pace.now() < this.grant.renewAt) return Promise.resolve(this.grant);
     this.renewal ??= this.renew().finally(() => {
       this.renewal = undefined;
     });
@@ -73,7 +73,7 @@ export class QuestradeSession {
    */
   giveUp(token: string): boolean {
     if (this.grant?.token !== token) return true;
-    if (this.clock.now() < this.grant.since + YOUNG_MS) return false;
+    if (this.pace.now() < this.grant.since + YOUNG_MS) return false;
     this.grant = undefined;
     return true;
   }
@@ -93,7 +93,7 @@ export class QuestradeSession {
 
   private async renew(): Promise<QuestradeAccess> {
     if (this.refusal) throw this.refusal;
-    if (this.signal.aborted) throw questradeClosed();
+    this.signal.throwIfAborted();
     const grant = this.unkept ?? (await this.redeem());
     this.unkept = grant;
     this.refreshToken = grant.refreshToken;
@@ -121,7 +121,7 @@ export class QuestradeSession {
     if (token === '' || refreshToken === '' || server === undefined || !(lasts > 0)) {
       throw new FeedError('service', 'Questrade answered a sign-in without tokens.');
     }
-    const since = this.clock.now();
+    const since = this.pace.now();
     return { token, refreshToken, server, since, renewAt: since + lasts - Math.min(LEAD_MS, lasts / 4) };
   }
 

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import { FeedError } from '../feed-error.ts';
+import type { Pace } from '../pace.ts';
 import { type Answer, answerList, answerNumber, parseAnswer } from './answer.ts';
-import type { QuestradeClock } from './questrade-clock.ts';
-import { questradeClosed, questradeUnreachable, TOKEN_INVALID } from './refusals.ts';
+import { questradeUnreachable, TOKEN_INVALID } from './refusals.ts';
 
 /** How long connecting may take (milliseconds); the service wants the token within 5 seconds. */
 const CONNECT_MS = 10_000;
@@ -27,16 +27,16 @@ export class QuestradeStream {
   /** Resolves once the stream has ended, for whatever reason. */
   readonly ended: Promise<StreamEnd>;
   private readonly socket: WebSocket;
-  private readonly clock: QuestradeClock;
+  private readonly pace: Pace;
   private readonly take: (quote: Answer) => void;
   private readonly over = new AbortController();
   private isTokenRefused = false;
 
-  private constructor(socket: WebSocket, take: (quote: Answer) => void, clock: QuestradeClock) {
+  private constructor(socket: WebSocket, take: (quote: Answer) => void, pace: Pace) {
     this.socket = socket;
     this.take = take;
-    this.clock = clock;
-    this.heard = clock.now();
+    this.pace = pace;
+    this.heard = pace.now();
     this.ended = new Promise((resolve) => {
       socket.once('close', (code) => {
         this.over.abort();
@@ -53,7 +53,7 @@ export class QuestradeStream {
     address: string,
     token: string,
     take: (quote: Answer) => void,
-    clock: QuestradeClock,
+    pace: Pace,
     signal: AbortSignal,
   ): Promise<QuestradeStream | undefined> {
     const socket = new WebSocket(address, {
@@ -61,7 +61,7 @@ export class QuestradeStream {
       maxPayload: LARGEST_MESSAGE,
       perMessageDeflate: false,
     });
-    const stream = new QuestradeStream(socket, take, clock);
+    const stream = new QuestradeStream(socket, take, pace);
     const isTaken = stream.signIn(token, signal);
     signal.addEventListener('abort', () => stream.close(), { signal: stream.over.signal });
     if (signal.aborted) stream.close();
@@ -89,7 +89,7 @@ export class QuestradeStream {
       socket.on('error', (error) => reject(questradeUnreachable(error)));
       socket.once('close', () => {
         clearTimeout(timeout);
-        reject(signal.aborted ? questradeClosed() : new FeedError('service', 'The stream of Questrade did not open.'));
+        reject(signal.aborted ? signal.reason : new FeedError('service', 'The stream of Questrade did not open.'));
       });
       socket.once('message', (data) => {
         clearTimeout(timeout);
@@ -103,7 +103,7 @@ export class QuestradeStream {
   }
 
   private hear(): void {
-    this.heard = this.clock.now();
+    this.heard = this.pace.now();
   }
 
   private read(text: string): void {
@@ -118,8 +118,8 @@ export class QuestradeStream {
   /** Ends the stream if nothing is heard for long, not even an answer to a ping: its line is dead, although nobody says so. */
   private async watch(): Promise<void> {
     while (!this.hasEnded) {
-      await this.clock.pause(QUIET_MS, this.over.signal);
-      const quiet = this.clock.now() - this.heard;
+      await this.pace.wait(QUIET_MS, this.over.signal);
+      const quiet = this.pace.now() - this.heard;
       if (quiet >= LOST_MS) this.close();
       else if (quiet >= QUIET_MS && this.socket.readyState === WebSocket.OPEN) this.socket.ping();
     }

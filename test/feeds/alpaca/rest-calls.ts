@@ -1,6 +1,6 @@
 import { RestClient } from '../../../server/providers/alpaca/rest-client.ts';
+import type { TestPace } from '../test-pace.ts';
 import type { AlpacaDouble } from './alpaca-double.ts';
-import type { TestPace } from './alpaca-test-pace.ts';
 
 /** A client of the double's calls for market data. */
 export function dataCalls(double: AlpacaDouble, pace: TestPace, signal = new AbortController().signal): RestClient {

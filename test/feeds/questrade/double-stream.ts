@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LoopbackServer } from '../../support/loopback-server.ts';
+import type { Happenings } from '../happenings.ts';
 import type { DoubleQuote } from './double-market.ts';
-import type { Happenings } from './happenings.ts';
 
 /** What the stream asks of the rest of the double. */
 interface DoubleAccount {

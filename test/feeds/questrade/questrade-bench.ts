@@ -1,16 +1,16 @@
 import type { ProviderSettings } from '../../../server/providers/provider-kind.ts';
 import { QuestradeProvider } from '../../../server/providers/questrade/questrade-provider.ts';
-import { HeldClock } from './held-clock.ts';
+import { RecordingSink } from '../recording-sink.ts';
+import { TestPace } from '../test-pace.ts';
 import { QuestradeDouble } from './questrade-double.ts';
-import { RecordingSink } from './recording-sink.ts';
 
 /** A Tuesday, 10:30 in Toronto. */
 export const NOW = '2026-11-24T15:30:00Z';
 
 /** Everything that a test of the provider needs, and what is to be ended after it. */
 export class QuestradeBench {
-  readonly clock = new HeldClock(NOW);
-  readonly double = new QuestradeDouble(this.clock);
+  readonly pace = new TestPace(Date.parse(NOW), 'held');
+  readonly double = new QuestradeDouble(this.pace);
   readonly sink = new RecordingSink();
   /** Values that were stored, oldest first. */
   readonly kept: Readonly<Record<string, string>>[] = [];
@@ -38,7 +38,7 @@ export class QuestradeBench {
 
   /** A provider, by a new refresh token if none is given. */
   make(refreshToken: string = this.double.makeRefreshToken()): QuestradeProvider {
-    const provider = new QuestradeProvider(this.settings(refreshToken), this.clock);
+    const provider = new QuestradeProvider(this.settings(refreshToken), this.pace);
     this.providers.push(provider);
     return provider;
   }

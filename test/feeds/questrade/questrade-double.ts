@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { LoopbackServer } from '../../support/loopback-server.ts';
+import { Happenings } from '../happenings.ts';
+import type { TestPace } from '../test-pace.ts';
 import { DOUBLE_SECURITIES, type DoubleCandle, type DoubleQuote, doubleQuote } from './double-market.ts';
 import { DoubleStream } from './double-stream.ts';
-import { Happenings } from './happenings.ts';
-import type { HeldClock } from './held-clock.ts';
 
 const PER_SECOND = 20;
 const PER_HOUR = 15_000;
@@ -36,7 +36,7 @@ export class QuestradeDouble extends LoopbackServer {
   expiresIn = 1_800;
   /** Whether the next sign-in fails for a reason of the service. */
   signInStatus = 200;
-  private readonly clock: HeldClock;
+  private readonly pace: TestPace;
   private readonly refreshTokens = new Set<string>();
   private accessToken = '';
   private accessEnds = 0;
@@ -44,9 +44,9 @@ export class QuestradeDouble extends LoopbackServer {
   private calls: number[] = [];
   private refusals: (Reply & { readonly path: string })[] = [];
 
-  constructor(clock: HeldClock) {
+  constructor(pace: TestPace) {
     super(createServer((request, response) => void this.answer(request, response)));
-    this.clock = clock;
+    this.pace = pace;
   }
 
   override async start(): Promise<void> {
@@ -90,7 +90,7 @@ export class QuestradeDouble extends LoopbackServer {
   }
 
   isValid(token: string): boolean {
-    return token !== '' && token === this.accessToken && this.clock.now() < this.accessEnds;
+    return token !== '' && token === this.accessToken && this.pace.now() < this.accessEnds;
   }
 
   quote(id: number): DoubleQuote | undefined {
@@ -131,7 +131,7 @@ export class QuestradeDouble extends LoopbackServer {
     if (!isGood) return { status: 400, body: `Bad Request: ${token}` };
     // A grant ends the one before.
     this.accessToken = this.secret('access');
-    this.accessEnds = this.clock.now() + this.expiresIn * 1000;
+    this.accessEnds = this.pace.now() + this.expiresIn * 1000;
     const body = {
       access_token: this.accessToken,
       token_type: 'Bearer',
@@ -144,7 +144,7 @@ export class QuestradeDouble extends LoopbackServer {
 
   private call(token: string, url: URL): Reply {
     const path = decodeURIComponent(url.pathname + url.search);
-    this.asked.push({ path, token, time: this.clock.now() });
+    this.asked.push({ path, token, time: this.pace.now() });
     const refusal = this.refusals.find((one) => path.includes(one.path));
     if (refusal) {
       this.refusals = this.refusals.filter((one) => one !== refusal);
@@ -153,7 +153,7 @@ export class QuestradeDouble extends LoopbackServer {
     if (!this.isValid(token)) {
       return { status: 401, body: { code: 1017, message: `Access token is invalid: ${token}` } };
     }
-    if (url.pathname === '/v1/time') return { status: 200, body: { time: new Date(this.clock.now()).toISOString() } };
+    if (url.pathname === '/v1/time') return { status: 200, body: { time: new Date(this.pace.now()).toISOString() } };
     const headers = this.count();
     if (!headers) {
       return { status: 429, body: { code: 1006, message: 'Too many requests' }, headers: this.limitHeaders(0) };
@@ -166,7 +166,7 @@ export class QuestradeDouble extends LoopbackServer {
 
   /** Counts a call for market data; undefined if it is one too many. */
   private count(): Record<string, string> | undefined {
-    const now = this.clock.now();
+    const now = this.pace.now();
     this.calls = this.calls.filter((time) => time > now - 3_600_000);
     const ofSecond = this.calls.filter((time) => time > now - 1_000).length;
     if (ofSecond >= PER_SECOND || this.calls.length >= PER_HOUR) return undefined;
@@ -177,7 +177,7 @@ export class QuestradeDouble extends LoopbackServer {
   private limitHeaders(remaining: number): Record<string, string> {
     return {
       'X-RateLimit-Remaining': String(remaining),
-      'X-RateLimit-Reset': String(Math.ceil(((this.calls[0] ?? this.clock.now()) + 3_600_000) / 1000)),
+      'X-RateLimit-Reset': String(Math.ceil(((this.calls[0] ?? this.pace.now()) + 3_600_000) / 1000)),
     };
   }
 

@@ -49,9 +49,9 @@ describe('signing in', () => {
     double.stream.manners.speaksJson = speaksJson;
     const { provider, sink } = await opened(double);
     provider.want(wanted('AAPL'));
-    await sink.heard('accepted');
+    await sink.until('accepted');
     double.stream.play(trade(TEST_NOW));
-    await sink.heard('trade');
+    await sink.until('trade');
     expect(sink.of('trade')).toEqual([[1, TEST_NOW, 270.5, 100, 4, 1]]);
     expect(double.stream.requests.at(-2)).toEqual({ action: 'auth', ...double.keys });
   });
@@ -153,56 +153,56 @@ describe('a lost connection', () => {
     const double = await started();
     const { provider, sink, pace } = await opened(double);
     provider.want(wanted('AAPL', 'MSFT'));
-    await sink.heard('accepted', 2);
+    await sink.until('accepted', [], 2);
     expect(sink.of('state')).toEqual([['live', '']]);
     double.stream.play(trade(TEST_NOW + 1234));
-    await sink.heard('trade');
+    await sink.until('trade');
     pace.time = TEST_NOW + 20_000;
     double.stream.drop();
-    await sink.reached('live', 2);
+    await sink.until('state', ['live'], 2);
     expect(sink.of('state').slice(1)).toEqual([
       ['stale', 'Alpaca ended the connection.'],
       ['live', ''],
     ]);
-    expect(pace.waits).toEqual([500]);
-    await sink.heard('gap');
+    expect(pace.waited).toEqual([500]);
+    await sink.until('gap');
     expect(sink.of('gap')).toEqual([[undefined, TEST_NOW + 1234, TEST_NOW + 20_500]]);
     expect(double.stream.requests.at(-1)).toMatchObject({ action: 'subscribe', trades: ['AAPL', 'MSFT'] });
     double.stream.play(trade(TEST_NOW + 21_000));
-    await sink.heard('trade', 2);
+    await sink.until('trade', [], 2);
   });
 
   it('is missed from when it went live, if nothing came', async () => {
     const double = await started();
     const { sink, pace } = await opened(double);
-    await sink.reached('live');
+    await sink.until('state', ['live']);
     pace.time += 7000;
     double.stream.drop();
-    await sink.heard('gap');
+    await sink.until('gap');
     expect(sink.of('gap')).toEqual([[undefined, TEST_NOW, TEST_NOW + 7500]]);
   });
 
   it('of the delayed tape misses what that tape would have told', async () => {
     const double = await started({ tapes: ['delayed_sip'] });
     const { sink } = await opened(double);
-    await sink.reached('live');
+    await sink.until('state', ['live']);
     double.stream.drop();
-    await sink.heard('gap');
+    await sink.until('gap');
     expect(sink.of('gap')).toEqual([[undefined, TEST_NOW - 900_000, TEST_NOW - 899_500]]);
   });
 
   it('is tried again ever more slowly, up to a minute, and told of as one', async () => {
     const double = await started();
     const { sink, pace } = await opened(double);
-    await sink.reached('live');
+    await sink.until('state', ['live']);
     double.stream.manners.refuses = 503;
     pace.chance = 0.999;
     double.stream.drop();
-    await sink.reached('stale', 9);
+    await sink.until('state', ['stale'], 9);
     double.stream.manners.refuses = undefined;
-    await sink.heard('gap');
+    await sink.until('gap');
     const expected = [1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 999);
-    expect(pace.waits.slice(0, 8)).toEqual(expected);
+    expect(pace.waited.slice(0, 8)).toEqual(expected);
     expect(sink.of('gap')).toEqual([[undefined, TEST_NOW, pace.time]]);
   });
 
@@ -211,20 +211,20 @@ describe('a lost connection', () => {
     const { sink, pace } = await opened(double);
     for (const lasted of [0, 0, 60_000, 0]) {
       const before = sink.of('state').filter(([of]) => of === 'live').length;
-      await sink.reached('live', Math.max(1, before));
+      await sink.until('state', ['live'], Math.max(1, before));
       pace.time += lasted;
       double.stream.drop();
-      await sink.reached('live', before + 1);
+      await sink.until('state', ['live'], before + 1);
     }
-    expect(pace.waits).toEqual([500, 1000, 500, 1000]);
+    expect(pace.waited).toEqual([500, 1000, 500, 1000]);
   });
 
   it('is noticed by its silence', async () => {
     const double = await started();
     const { sink } = await opened(double, { ping: 250 });
-    await sink.reached('live');
+    await sink.until('state', ['live']);
     double.stream.fallSilent();
-    await sink.reached('stale');
+    await sink.until('state', ['stale']);
     expect(sink.of('state')[1]).toEqual(['stale', 'Nothing more comes from Alpaca.']);
   });
 
@@ -232,10 +232,10 @@ describe('a lost connection', () => {
     const double = await started();
     const { sink } = await opened(double);
     for (const [i, frame] of ['[{', '{}', '[null]', Buffer.of(0x91, 0x81), Buffer.of(0xc1)].entries()) {
-      await sink.reached('live', i + 1);
+      await sink.until('state', ['live'], i + 1);
       double.stream.playRaw(frame);
     }
-    await sink.reached('live', 6);
+    await sink.until('state', ['live'], 6);
     const reasons = sink.of('state').filter(([state]) => state === 'stale');
     expect(reasons).toEqual(new Array(5).fill(['stale', 'Alpaca sent a message that cannot be read.']));
   });
@@ -245,17 +245,17 @@ describe('a lost connection', () => {
     const { sink } = await opened(double);
     double.account.key = 'ANOTHER';
     double.stream.drop();
-    await sink.reached('closed');
+    await sink.until('state', ['closed']);
     expect(sink.of('state').at(-1)).toEqual(['closed', 'Alpaca refuses the key or the secret.']);
   });
 
   it('after which the plan has become less goes on with the lesser tape', async () => {
     const double = await started({ tapes: ['sip', 'iex'] });
     const { provider, sink } = await opened(double);
-    await sink.reached('live');
+    await sink.until('state', ['live']);
     double.account.tapes = ['iex'];
     double.stream.drop();
-    await sink.reached('live', 2);
+    await sink.until('state', ['live'], 2);
     expect(provider.can.tape).toBe('IEX');
   });
 
@@ -265,9 +265,9 @@ describe('a lost connection', () => {
   ])('is told with the reason of error %i', async (code, reason) => {
     const double = await started();
     const { sink } = await opened(double);
-    await sink.reached('live');
+    await sink.until('state', ['live']);
     double.stream.complain(code);
-    await sink.reached('stale');
+    await sink.until('state', ['stale']);
     expect(sink.of('state')[1]).toEqual(['stale', reason]);
   });
 });
@@ -278,14 +278,14 @@ it('ends with the signal that it was opened with', async () => {
   const ending = new AbortController();
   await provider.open(sink, ending.signal);
   ending.abort();
-  await sink.reached('closed');
+  await sink.until('state', ['closed']);
   await double.stream.left();
 });
 
 it('nothing more is told or asked once it is closed', async () => {
   const double = await started();
   const { provider, sink } = await opened(double);
-  await sink.reached('live');
+  await sink.until('state', ['live']);
   await provider.close();
   expect(sink.of('state').at(-1)).toEqual(['closed', '']);
   expect(double.stream.connected).toHaveLength(2);
@@ -295,11 +295,11 @@ it('a burst is told whole and in order', async () => {
   const double = await started({ tapes: ['sip'] });
   const { provider, sink } = await opened(double);
   provider.want(wanted('AAPL'));
-  await sink.heard('accepted');
+  await sink.until('accepted');
   const numbers = Array.from({ length: 20_000 }, (_, i) => i);
   for (let from = 0; from < numbers.length; from += 100) {
     double.stream.play(...numbers.slice(from, from + 100).map((i) => ({ ...trade(TEST_NOW + i), i })));
   }
-  await sink.heard('trade', numbers.length);
+  await sink.until('trade', [], numbers.length);
   expect(sink.of('trade').map((told) => told[5])).toEqual(numbers);
 });

@@ -3,9 +3,9 @@ import { wallOfDate } from '../../../../engine/time/exchange-time.ts';
 import type { AlpacaTape } from '../../../../server/providers/alpaca/alpaca-tape.ts';
 import { alpacaBars } from '../../../../server/providers/alpaca/bar-history.ts';
 import { AlpacaDouble } from '../../../feeds/alpaca/alpaca-double.ts';
-import { testPace } from '../../../feeds/alpaca/alpaca-test-pace.ts';
 import { TEST_NOW } from '../../../feeds/alpaca/open-alpaca.ts';
 import { dataCalls } from '../../../feeds/alpaca/rest-calls.ts';
+import { TestPace } from '../../../feeds/test-pace.ts';
 
 const MINUTE = 60;
 const NOW = TEST_NOW / 1000 + 30;
@@ -36,7 +36,7 @@ function minutes(count: number, tape: 'sip' | 'iex') {
 }
 
 async function volumes(tape: AlpacaTape, grain: 'minute' | 'day', from: number, to: number): Promise<number[][]> {
-  const calls = dataCalls(double, testPace(TEST_NOW));
+  const calls = dataCalls(double, new TestPace(TEST_NOW, 'skipped'));
   const portions: number[][] = [];
   for await (const bars of alpacaBars(calls, tape, { symbol: 'BRK.B', grain, from, to }, NOW)) {
     portions.push([...bars.volume.subarray(0, bars.count)]);
@@ -49,7 +49,7 @@ const upTo = (from: number, to: number): number[] => Array.from({ length: to - f
 it('brings minutes in portions, at wall times', async () => {
   double.account.tapes = ['sip'];
   double.rest.bars = { sip: minutes(3, 'sip') };
-  const calls = dataCalls(double, testPace(TEST_NOW));
+  const calls = dataCalls(double, new TestPace(TEST_NOW, 'skipped'));
   const question = { symbol: 'BRK.B', grain: 'minute', from: OPEN, to: OPEN + 3600 } as const;
   const portions: number[][] = [];
   for await (const bars of alpacaBars(calls, 'sip', question, NOW)) {

@@ -3,14 +3,14 @@ import { FrameReader } from '../../../../server/providers/alpaca/frame-reader.ts
 import { MessageTeller } from '../../../../server/providers/alpaca/message-teller.ts';
 import type { WireMessage } from '../../../../server/providers/alpaca/wire-message.ts';
 import { encoded } from '../../../feeds/alpaca/message-pack-encoder.ts';
-import { SinkRecord } from '../../../feeds/alpaca/sink-record.ts';
+import { RecordingSink } from '../../../feeds/recording-sink.ts';
 
 const TIME = Date.UTC(2025, 10, 24, 14, 30, 0, 123);
 const at = new Date(TIME);
 
 /** What the sink is told of messages, and those that are no market data. */
 function tell(isBinary: boolean, ...messages: readonly object[]) {
-  const sink = new SinkRecord();
+  const sink = new RecordingSink();
   const teller = new MessageTeller(sink, new Map([['AAPL', 7]]));
   const others: unknown[] = [];
   const frame = isBinary ? encoded(messages) : Buffer.from(JSON.stringify(messages));

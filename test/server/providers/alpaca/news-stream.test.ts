@@ -44,7 +44,7 @@ it.each([
   double.stream.manners.speaksJson = speaksJson;
   const { sink } = await opened();
   double.stream.playNews(story, { ...story, symbols: ['AAPL'] }, { ...story, content: '<p>Long</p>' });
-  await sink.heard('story', 2);
+  await sink.until('story', [], 2);
   expect(sink.of('story')).toEqual([
     [
       {
@@ -61,12 +61,12 @@ it.each([
 
 it('connects again, which is no matter of the feed', async () => {
   const { sink, pace } = await opened();
-  await sink.reached('live');
+  await sink.until('state', ['live']);
   double.stream.dropNews();
   await double.stream.askedForNews(2);
   double.stream.playNews(story);
-  await sink.heard('story');
-  expect(pace.waits).toEqual([500]);
+  await sink.until('story');
+  expect(pace.waited).toEqual([500]);
   expect(sink.of('state')).toEqual([['live', '']]);
   expect(sink.of('gap')).toEqual([]);
 });
@@ -77,6 +77,6 @@ it('ends if the key is refused', async () => {
   double.stream.dropNews();
   await double.stream.askedForNews(2, 'auth');
   await provider.close();
-  expect(pace.waits).toEqual([500]);
+  expect(pace.waited).toEqual([500]);
   expect(sink.of('state').at(-1)).toEqual(['closed', '']);
 });

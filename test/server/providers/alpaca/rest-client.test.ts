@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RestClient } from '../../../../server/providers/alpaca/rest-client.ts';
 import { AlpacaDouble } from '../../../feeds/alpaca/alpaca-double.ts';
-import { type TestPace, testPace } from '../../../feeds/alpaca/alpaca-test-pace.ts';
 import { TEST_NOW } from '../../../feeds/alpaca/open-alpaca.ts';
 import { dataCalls } from '../../../feeds/alpaca/rest-calls.ts';
+import { TestPace } from '../../../feeds/test-pace.ts';
 
 let double: AlpacaDouble;
 let pace: TestPace;
@@ -12,7 +12,7 @@ let data: RestClient;
 beforeEach(async () => {
   double = new AlpacaDouble();
   await double.start();
-  pace = testPace(TEST_NOW);
+  pace = new TestPace(TEST_NOW, 'skipped');
   data = dataCalls(double, pace);
 });
 
@@ -25,14 +25,14 @@ it('makes a call that was turned away again when the service says', async () => 
   double.account.retryAfter = '7';
   await data.get('/v2/assets');
   expect(double.rest.refused).toBe(2);
-  expect(pace.waits).toEqual([7000, 7000]);
+  expect(pace.waited).toEqual([7000, 7000]);
 });
 
 it('takes a date to wait for', async () => {
   double.account.turnedAway = 1;
   double.account.retryAfter = new Date(TEST_NOW + 3000).toUTCString();
   await data.get('/v2/assets');
-  expect(pace.waits).toEqual([3000]);
+  expect(pace.waited).toEqual([3000]);
 });
 
 it('gives up a call that is turned away four times', async () => {
@@ -45,7 +45,7 @@ it('makes a call again that failed at the service', async () => {
   double.rest.failures.push(500, 503);
   await data.get('/v2/assets');
   expect(double.rest.calls).toHaveLength(3);
-  expect(pace.waits).toEqual([1000, 2000]);
+  expect(pace.waited).toEqual([1000, 2000]);
 });
 
 it.each([

@@ -18,7 +18,7 @@ afterEach(async () => {
 async function opened() {
   const made = await openAlpaca(double);
   close = () => made.provider.close();
-  await made.sink.reached('live');
+  await made.sink.until('state', ['live']);
   return made;
 }
 
@@ -32,7 +32,7 @@ const names = (count: number): string[] => Array.from({ length: count }, (_, i) 
 it('asks for trades, quotes, statuses and bands', async () => {
   const { provider, sink } = await opened();
   provider.want(wanted('AAPL'));
-  await sink.heard('accepted');
+  await sink.until('accepted');
   const symbols = ['AAPL'];
   expect(double.stream.requests.at(-1)).toEqual({
     action: 'subscribe',
@@ -46,9 +46,9 @@ it('asks for trades, quotes, statuses and bands', async () => {
 it('asks only for what has changed', async () => {
   const { provider, sink } = await opened();
   provider.want(wanted('AAPL', 'MSFT'));
-  await sink.heard('accepted', 2);
+  await sink.until('accepted', [], 2);
   provider.want(wanted('MSFT', 'NVDA'));
-  await sink.heard('accepted', 3);
+  await sink.until('accepted', [], 3);
   provider.want(wanted('NVDA', 'MSFT'));
   provider.want([]);
   await double.stream.asked('unsubscribe', 2);
@@ -66,7 +66,7 @@ it('waits for an answer before it asks again', async () => {
   provider.want(wanted('AAPL'));
   provider.want(wanted('AAPL', 'MSFT'));
   provider.want(wanted('NVDA'));
-  await sink.heard('accepted');
+  await sink.until('accepted');
   expect(asked()).toEqual([
     ['subscribe', ['AAPL']],
     ['unsubscribe', ['AAPL']],
@@ -78,18 +78,18 @@ it('waits for an answer before it asks again', async () => {
 it('tells by the new number after a change of numbers', async () => {
   const { provider, sink } = await opened();
   provider.want(wanted('AAPL', 'MSFT'));
-  await sink.heard('accepted', 2);
+  await sink.until('accepted', [], 2);
   provider.want(wanted('MSFT'));
   await double.stream.asked('unsubscribe');
   double.stream.play({ T: 'q', S: 'AAPL', bp: 1, t: new Date(5) }, { T: 'q', S: 'MSFT', bp: 2, t: new Date(5) });
-  await sink.heard('quote');
+  await sink.until('quote');
   expect(sink.of('quote')).toEqual([[1, 5, 2, 0, 0, 0]]);
 });
 
 it('refuses more than the plan has room for', async () => {
   const { provider, sink } = await opened();
   provider.want(wanted(...names(32)));
-  await sink.heard('accepted', 30);
+  await sink.until('accepted', [], 30);
   expect(sink.of('refused')).toEqual(
     [31, 32].map((security) => [security, 'The plan at Alpaca does not allow more securities at once.']),
   );
@@ -99,21 +99,21 @@ it('finds out how many there is room for, if it is less', async () => {
   double.account.symbols = 11;
   const { provider, sink } = await opened();
   provider.want(wanted(...names(16)));
-  await sink.heard('refused', 5);
+  await sink.until('refused', [], 5);
   expect(sink.of('accepted').flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   expect(sink.of('refused').map(([security]) => security)).toEqual([12, 13, 14, 15, 16]);
   // 16 no, 8 yes, 8 no, 4 no, 2 yes, 2 no, 1 yes, 1 no.
   expect(asked().map(([, trades]) => (trades as string[]).length)).toEqual([16, 8, 8, 4, 2, 2, 1, 1]);
   // Room that is made is used.
   provider.want(wanted(...names(16).slice(8)));
-  await sink.heard('accepted', 16);
+  await sink.until('accepted', [], 16);
 });
 
 it('does without statuses and bands on a tape that has none', async () => {
   double.stream.manners.lacks = ['lulds'];
   const { provider, sink } = await opened();
   provider.want(wanted('AAPL'));
-  await sink.heard('accepted');
+  await sink.until('accepted');
   expect(double.stream.requests.at(-1)).toEqual({ action: 'subscribe', trades: ['AAPL'], quotes: ['AAPL'] });
 });
 
@@ -121,7 +121,7 @@ it('refuses what the tape has no trades of', async () => {
   double.stream.manners.lacks = ['trades'];
   const { provider, sink } = await opened();
   provider.want(wanted('AAPL'));
-  await sink.heard('refused');
+  await sink.until('refused');
   expect(sink.of('refused')).toEqual([[1, 'Alpaca does not offer these data on this tape.']]);
 });
 
@@ -136,6 +136,6 @@ it('a long list goes in several requests', async () => {
   double.account.symbols = 10_000;
   const { provider, sink } = await opened();
   provider.want(wanted(...names(1000)));
-  await sink.heard('accepted', 1000);
+  await sink.until('accepted', [], 1000);
   expect(asked().map(([, trades]) => (trades as string[]).length)).toEqual([400, 400, 200]);
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Bars } from '../../../../engine/series/bars.ts';
 import { dateOfWall, unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
+import { CallLimit } from '../../../../server/providers/call-limit.ts';
 import type { Grain } from '../../../../server/providers/feed-provider.ts';
 import { barHistory, HISTORY_CALLS } from '../../../../server/providers/ibkr/bar-history.ts';
-import { CallSlots } from '../../../../server/providers/ibkr/call-slots.ts';
 import { Gateway } from '../../../../server/providers/ibkr/gateway.ts';
 import { gatewayAddress } from '../../../../server/providers/ibkr/gateway-address.ts';
-import { FAST_TIMINGS } from '../../../feeds/ibkr/fast-timings.ts';
 import { type DoubleBar, GatewayDouble } from '../../../feeds/ibkr/gateway-double.ts';
+import { ibkrTestPace } from '../../../feeds/ibkr/ibkr-test-pace.ts';
 
 const CONTRACT = 265_598;
 const OPEN = 34_200;
@@ -24,12 +24,12 @@ function bar(unix: number, price: number): DoubleBar {
 describe('history', () => {
   let double: GatewayDouble;
   let gateway: Gateway;
-  const slots = new CallSlots(HISTORY_CALLS);
+  const limit = new CallLimit(ibkrTestPace(), new AbortController().signal, { atOnce: HISTORY_CALLS });
 
   beforeEach(async () => {
     double = new GatewayDouble();
     await double.start();
-    gateway = new Gateway(gatewayAddress(double.address), FAST_TIMINGS, () => 1);
+    gateway = new Gateway(gatewayAddress(double.address), ibkrTestPace());
   });
 
   afterEach(async () => {
@@ -39,7 +39,7 @@ describe('history', () => {
 
   async function read(grain: Grain, from: number, to: number, now: number): Promise<Bars[]> {
     const portions: Bars[] = [];
-    for await (const bars of barHistory(gateway, slots, CONTRACT, grain, from, to, now)) portions.push(bars);
+    for await (const bars of barHistory(gateway, limit, CONTRACT, grain, from, to, now)) portions.push(bars);
     return portions;
   }
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findSession, tickle } from '../../../../server/providers/ibkr/brokerage-session.ts';
 import { Gateway } from '../../../../server/providers/ibkr/gateway.ts';
 import { gatewayAddress } from '../../../../server/providers/ibkr/gateway-address.ts';
-import { FAST_TIMINGS } from '../../../feeds/ibkr/fast-timings.ts';
 import { GatewayDouble } from '../../../feeds/ibkr/gateway-double.ts';
+import { ibkrTestPace } from '../../../feeds/ibkr/ibkr-test-pace.ts';
 
 describe('the session', () => {
   let double: GatewayDouble;
@@ -12,7 +12,7 @@ describe('the session', () => {
   beforeEach(async () => {
     double = new GatewayDouble();
     await double.start();
-    gateway = new Gateway(gatewayAddress(double.address), FAST_TIMINGS, () => 1);
+    gateway = new Gateway(gatewayAddress(double.address), ibkrTestPace());
   });
 
   afterEach(async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContractBook } from '../../../../server/providers/ibkr/contract-book.ts';
 import { Gateway } from '../../../../server/providers/ibkr/gateway.ts';
 import { gatewayAddress } from '../../../../server/providers/ibkr/gateway-address.ts';
-import { FAST_TIMINGS } from '../../../feeds/ibkr/fast-timings.ts';
 import { GatewayDouble } from '../../../feeds/ibkr/gateway-double.ts';
+import { ibkrTestPace } from '../../../feeds/ibkr/ibkr-test-pace.ts';
 
 describe('contracts', () => {
   let double: GatewayDouble;
@@ -22,7 +22,7 @@ describe('contracts', () => {
       { conid: 7, ticker: 'TX60', name: 'S&P/TSX 60 Index', exchange: 'CDE', currency: 'CAD', assetClass: 'IND' },
     ];
     await double.start();
-    gateway = new Gateway(gatewayAddress(double.address), FAST_TIMINGS, () => 1);
+    gateway = new Gateway(gatewayAddress(double.address), ibkrTestPace());
     book = new ContractBook(gateway);
   });
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Gateway } from '../../../../server/providers/ibkr/gateway.ts';
 import { gatewayAddress } from '../../../../server/providers/ibkr/gateway-address.ts';
-import { FAST_TIMINGS } from '../../../feeds/ibkr/fast-timings.ts';
 import { GatewayDouble } from '../../../feeds/ibkr/gateway-double.ts';
+import { ibkrTestPace } from '../../../feeds/ibkr/ibkr-test-pace.ts';
 import { LoopbackServer } from '../../../support/loopback-server.ts';
 
 describe('a call of the gateway', () => {
@@ -12,7 +12,7 @@ describe('a call of the gateway', () => {
 
   beforeEach(async () => {
     await double.start();
-    gateway = new Gateway(gatewayAddress(double.address), FAST_TIMINGS, () => 1);
+    gateway = new Gateway(gatewayAddress(double.address), ibkrTestPace());
     return () => double.stop();
   });
 
@@ -24,7 +24,7 @@ describe('a call of the gateway', () => {
 
   it('is not sent over such a certificate to another host', async () => {
     const address = { ...gatewayAddress(double.address), acceptsSelfSigned: false };
-    const other = new Gateway(address, FAST_TIMINGS, () => 1);
+    const other = new Gateway(address, ibkrTestPace());
     await expect(other.get('iserver/accounts')).rejects.toThrow(/does not answer at .*self-signed certificate/);
     other.close();
   });
@@ -75,7 +75,7 @@ it('a gateway that does not run is told as that', async () => {
   await silent.start();
   const address = gatewayAddress(`${silent.url.replace('http:', 'https:')}/v1/api`);
   await silent.stop();
-  const gateway = new Gateway(address, FAST_TIMINGS, () => 1);
+  const gateway = new Gateway(address, ibkrTestPace());
   await expect(gateway.post('tickle')).rejects.toThrow(`gateway does not answer at ${address.signIn}`);
   gateway.close();
 });

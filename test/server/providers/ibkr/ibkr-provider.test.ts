@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
 import type { Want } from '../../../../server/providers/feed-provider.ts';
 import { IbkrProvider } from '../../../../server/providers/ibkr/ibkr-provider.ts';
-import type { IbkrTimings } from '../../../../server/providers/ibkr/ibkr-timings.ts';
-import { FAST_TIMINGS } from '../../../feeds/ibkr/fast-timings.ts';
 import { GatewayDouble } from '../../../feeds/ibkr/gateway-double.ts';
-import { RecordedSink } from '../../../feeds/ibkr/recorded-sink.ts';
+import { ibkrTestPace } from '../../../feeds/ibkr/ibkr-test-pace.ts';
+import { RecordingSink } from '../../../feeds/recording-sink.ts';
 
 const RY: Want = { security: 1, symbol: 'RY', region: 'C', depth: false };
 const AAPL: Want = { security: 2, symbol: 'AAPL', region: 'U', depth: false };
@@ -25,8 +24,9 @@ const AAPL_FIGURES = {
 
 describe('Interactive Brokers', () => {
   let double: GatewayDouble;
-  let sink: RecordedSink;
+  let sink: RecordingSink;
   let provider: IbkrProvider;
+  let pace: ReturnType<typeof ibkrTestPace>;
   let aborting: AbortController;
 
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('Interactive Brokers', () => {
       { conid: AAPL_CONTRACT, ticker: 'AAPL', name: 'APPLE INC', exchange: 'NASDAQ', currency: 'USD' },
     ];
     await double.start();
-    sink = new RecordedSink();
+    sink = new RecordingSink();
     aborting = new AbortController();
     make({});
   });
@@ -46,8 +46,9 @@ describe('Interactive Brokers', () => {
     await double.stop();
   });
 
-  function make(timings: Partial<IbkrTimings>, random = (): number => 1): void {
-    provider = new IbkrProvider(double.address, '', { ...FAST_TIMINGS, ...timings }, random);
+  function make(changes: Parameters<typeof ibkrTestPace>[0]): void {
+    pace = ibkrTestPace(changes);
+    provider = new IbkrProvider(double.address, '', pace);
   }
 
   function open(): Promise<void> {
@@ -294,10 +295,10 @@ describe('Interactive Brokers', () => {
       await openLive();
       double.figure(RY_CONTRACT, { 84: '212.38' });
       await sink.until('quote', [1], 2);
-      const before = Date.now();
+      const before = pace.time;
       double.cut();
       await sink.until('gap');
-      const after = Date.now();
+      const after = pace.time;
       expect(sink.of('state').map(([state]) => state)).toEqual(['live', 'stale', 'live']);
       const [[security, from, to]] = sink.of('gap') as [undefined, number, number][];
       expect(security).toBeUndefined();
@@ -312,10 +313,12 @@ describe('Interactive Brokers', () => {
 
     it('tries with growing pauses until the user has signed in again', async () => {
       const attempts: number[] = [];
-      make({}, () => {
-        attempts.push(double.calls.length);
-        if (attempts.length === 5) double.isSignedIn = true;
-        return 1;
+      make({
+        random: () => {
+          attempts.push(double.calls.length);
+          if (attempts.length === 5) double.isSignedIn = true;
+          return 1;
+        },
       });
       await openLive([RY]);
       double.isSignedIn = false;
@@ -354,7 +357,6 @@ describe('Interactive Brokers', () => {
     });
 
     it('again while it comes back, and tells each time once', async () => {
-      make({ snapshot: 20 });
       await open();
       provider.want([RY]);
       await double.heard(smd('RY'));
@@ -389,8 +391,8 @@ describe('Interactive Brokers', () => {
   });
 
   it('closes while it comes back', async () => {
-    make({ firstPause: 2 ** 30, longestPause: 2 ** 30 });
     await open();
+    pace.manner = 'held';
     double.cut();
     await sink.until('state', ['stale']);
     await provider.close();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { IBKR } from '../../../../server/providers/ibkr/ibkr.ts';
-import { RecordedSink } from '../../../feeds/ibkr/recorded-sink.ts';
+import { RecordingSink } from '../../../feeds/recording-sink.ts';
 
 it('asks for no secret, and makes a provider that asks for nothing yet', async () => {
   expect(IBKR.fields.map(({ name, secret, variable }) => [name, secret, variable])).toEqual([
@@ -17,7 +17,7 @@ it('asks for no secret, and makes a provider that asks for nothing yet', async (
 
 it('refuses an address that is none', async () => {
   const provider = IBKR.make({ values: {}, addresses: { IBKR_GATEWAY_URL: 'nowhere' }, keep: async () => {} });
-  await expect(provider.open(new RecordedSink(), new AbortController().signal)).rejects.toThrow(
+  await expect(provider.open(new RecordingSink(), new AbortController().signal)).rejects.toThrow(
     'IBKR_GATEWAY_URL must be an https address',
   );
 });

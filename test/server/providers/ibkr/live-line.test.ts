@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Want } from '../../../../server/providers/feed-provider.ts';
 import { LiveLine } from '../../../../server/providers/ibkr/live-line.ts';
-import { RecordedSink } from '../../../feeds/ibkr/recorded-sink.ts';
+import { RecordingSink } from '../../../feeds/recording-sink.ts';
 
 const NOON = Date.UTC(2026, 10, 24, 17);
 
-function lineOf(want: Partial<Want> = {}): { sink: RecordedSink; line: LiveLine } {
-  const sink = new RecordedSink();
+function lineOf(want: Partial<Want> = {}): { sink: RecordingSink; line: LiveLine } {
+  const sink = new RecordingSink();
   return { sink, line: new LiveLine({ security: 5, symbol: 'AAPL', region: 'U', depth: false, ...want }, sink) };
 }
 
 /** What was told since the last time. */
-function news(sink: RecordedSink): unknown[] {
+function news(sink: RecordingSink): unknown[] {
   return sink.told.splice(0);
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { PriceLadder } from '../../../../server/providers/ibkr/price-ladder.ts';
-import { RecordedSink } from '../../../feeds/ibkr/recorded-sink.ts';
+import { RecordingSink } from '../../../feeds/recording-sink.ts';
 
 it('tells both sides best first, then only what changes', () => {
-  const sink = new RecordedSink();
+  const sink = new RecordingSink();
   const ladder = new PriceLadder(3, sink);
   expect(sink.of('bookReset')).toEqual([[3]]);
   ladder.take([
@@ -32,7 +32,7 @@ it('tells both sides best first, then only what changes', () => {
 });
 
 it('takes no more levels than it tells, and nothing that is no ladder', () => {
-  const sink = new RecordedSink();
+  const sink = new RecordingSink();
   const ladder = new PriceLadder(3, sink);
   ladder.take(Array.from({ length: 50 }, (_, row) => ({ row, price: 100 - row, bid: 10 })));
   expect(sink.of('level')).toHaveLength(20);

@@ -10,8 +10,8 @@ let calls: QuestradeCalls;
 beforeEach(async () => {
   bench = await QuestradeBench.start();
   ending = new AbortController();
-  const session = new QuestradeSession(bench.settings(bench.double.makeRefreshToken()), bench.clock, ending.signal);
-  calls = new QuestradeCalls(session, bench.clock, ending.signal);
+  const session = new QuestradeSession(bench.settings(bench.double.makeRefreshToken()), bench.pace, ending.signal);
+  calls = new QuestradeCalls(session, bench.pace, ending.signal);
 });
 afterEach(() => bench.stop());
 
@@ -19,8 +19,8 @@ it('never exceeds the limits of the service, however much is asked at once', asy
   const all = Promise.all(Array.from({ length: 50 }, () => calls.market('v1/symbols?ids=8049')));
   for (const asked of [20, 40]) {
     await bench.double.until(() => bench.double.asked.length === asked);
-    await bench.clock.paused(1_000);
-    bench.clock.advance(1_000);
+    await bench.pace.paused(1_000);
+    bench.pace.advance(1_000);
   }
   await all;
   expect(bench.double.asked).toHaveLength(50);
@@ -29,8 +29,8 @@ it('never exceeds the limits of the service, however much is asked at once', asy
 it('repeats a call that the limits refused, when the service says', async () => {
   bench.double.refuse('v1/symbols', 429, '{"code":1006,"message":"Too many"}', { 'Retry-After': '3' });
   const answer = calls.market('v1/symbols?ids=8049');
-  await bench.clock.paused(3_000);
-  bench.clock.advance(3_000);
+  await bench.pace.paused(3_000);
+  bench.pace.advance(3_000);
   expect(await answer).toMatchObject({ symbols: [{ symbol: 'AAPL' }] });
 });
 
@@ -38,15 +38,15 @@ it('gives up a call that the limits refuse five times, after longer and longer w
   for (let i = 0; i < 5; i++) bench.double.refuse('v1/symbols', 429, '');
   const answer = calls.market('v1/symbols?ids=8049').catch((error: unknown) => error);
   for (const wait of [1_000, 2_000, 4_000, 8_000]) {
-    await bench.clock.paused(wait);
-    bench.clock.advance(wait);
+    await bench.pace.paused(wait);
+    bench.pace.advance(wait);
   }
   expect(await answer).toMatchObject({ refusal: 'limit', message: 'Questrade allows no further call now (HTTP 429).' });
 });
 
 it('renews an access token that the service has ended, once for a call', async () => {
   await calls.check();
-  bench.clock.advance(60_000);
+  bench.pace.advance(60_000);
   bench.double.revoke();
   await calls.check();
   expect(bench.double.redeemed).toHaveLength(2);
@@ -78,6 +78,6 @@ it('reads an answer that is no JSON as an empty one', async () => {
 
 it('says that it was closed to whoever asks after that', async () => {
   await calls.check();
-  ending.abort();
+  ending.abort(new Error('The connection to Questrade was closed.'));
   await expect(calls.check()).rejects.toThrow('The connection to Questrade was closed.');
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LevelOne } from '../../../../server/providers/questrade/level-one.ts';
 import { DOUBLE_SECURITIES, type DoubleQuote, doubleQuote } from '../../../feeds/questrade/double-market.ts';
-import { RecordingSink } from '../../../feeds/questrade/recording-sink.ts';
+import { RecordingSink } from '../../../feeds/recording-sink.ts';
 
 const NOW = Date.parse('2026-11-24T15:30:00Z');
 const FIRST_TRADE = Date.parse('2026-11-24T10:29:00.250-05:00');

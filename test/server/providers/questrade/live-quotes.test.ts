@@ -22,22 +22,22 @@ afterEach(() => bench.stop());
 
 async function live(...wants: readonly Want[]): Promise<void> {
   provider.want(wants);
-  await bench.sink.until('accepted', wants.length);
-  await bench.sink.until('summary', wants.length);
+  await bench.sink.until('accepted', [], wants.length);
+  await bench.sink.until('summary', [], wants.length);
 }
 
 /** Waits for the pause before the next attempt, and ends it. */
 async function passBackOff(milliseconds: number): Promise<void> {
-  await bench.clock.paused(milliseconds);
-  bench.clock.advance(milliseconds);
+  await bench.pace.paused(milliseconds);
+  bench.pace.advance(milliseconds);
 }
 
 /** Passes a minute in which the stream is not quiet for long: an access token is not given up sooner. */
 async function pass60Seconds(): Promise<void> {
   for (const trades of [1, 2]) {
-    bench.clock.advance(30_000);
+    bench.pace.advance(30_000);
     bench.double.change(AAPL_ID, { volume: 5_000 + trades });
-    await bench.sink.until('trade', trades);
+    await bench.sink.until('trade', [], trades);
   }
 }
 
@@ -51,7 +51,7 @@ describe('live securities', () => {
       [2, { previousClose: 100 }],
     ]);
     bench.double.change(RY_ID, { volume: 5_200, lastTradePrice: 101 });
-    await bench.sink.until('trade', 1);
+    await bench.sink.until('trade', [], 1);
     expect(bench.sink.of('trade')).toMatchObject([[2, expect.any(Number), 101, 200, 4, Number.NaN]]);
   });
 
@@ -64,7 +64,7 @@ describe('live securities', () => {
   it('are refused, once and in words, if the service does not know them', async () => {
     const none: Want = { ...AAPL, security: 9, symbol: 'NONE' };
     provider.want([AAPL, none]);
-    await bench.sink.until('accepted', 1);
+    await bench.sink.until('accepted', [], 1);
     bench.double.stream.drop();
     await passBackOff(1_000);
     await bench.double.until(() => bench.double.stream.signedIn.length === 2);
@@ -78,7 +78,7 @@ describe('live securities', () => {
       security: 100 + i,
     }));
     provider.want([...many, AAPL]);
-    await bench.sink.until('refused', 1);
+    await bench.sink.until('refused', [], 1);
     expect(bench.sink.of('refused')).toEqual([[1, 'Questrade can bring 100 securities at once.']]);
   });
 });
@@ -88,10 +88,10 @@ describe('a change', () => {
     await live(AAPL);
     provider.want([AAPL, RY]);
     await passBackOff(500);
-    await bench.sink.until('accepted', 2);
+    await bench.sink.until('accepted', [], 2);
     expect(bench.double.stream.signedIn).toEqual([`${AAPL_ID}`, `${AAPL_ID},${RY_ID}`]);
     bench.double.change(AAPL_ID, { volume: 5_070 });
-    await bench.sink.until('trade', 1);
+    await bench.sink.until('trade', [], 1);
     expect(bench.sink.of('trade')).toMatchObject([[1, expect.any(Number), 100.15, 70, 4, Number.NaN]]);
     expect(bench.sink.of('accepted')).toEqual([[1], [2]]);
     expect(bench.sink.of('gap')).toEqual([]);
@@ -101,10 +101,10 @@ describe('a change', () => {
   it('waits for further ones', async () => {
     await live(AAPL);
     provider.want([AAPL, RY]);
-    await bench.clock.paused(500);
+    await bench.pace.paused(500);
     provider.want([AAPL, RY, EMH]);
-    bench.clock.advance(500);
-    await bench.sink.until('accepted', 3);
+    bench.pace.advance(500);
+    await bench.sink.until('accepted', [], 3);
     expect(bench.double.stream.signedIn).toHaveLength(2);
   });
 
@@ -113,23 +113,23 @@ describe('a change', () => {
     bench.double.refuse('stream=true', 503, '{"code":1011}');
     provider.want([AAPL, RY]);
     await passBackOff(500);
-    await bench.clock.paused(1_000);
+    await bench.pace.paused(1_000);
     bench.double.change(AAPL_ID, { volume: 5_010 });
-    await bench.sink.until('trade', 1);
-    bench.clock.advance(1_000);
-    await bench.sink.until('accepted', 2);
+    await bench.sink.until('trade', [], 1);
+    bench.pace.advance(1_000);
+    await bench.sink.until('accepted', [], 2);
     expect(bench.sink.of('state')).toEqual([['live', '']]);
   });
 
   it('during which the stream before is lost is a gap', async () => {
     await live(AAPL);
     provider.want([AAPL, RY]);
-    await bench.clock.paused(500);
+    await bench.pace.paused(500);
     bench.double.stream.drop();
     // No watch over a stream any more.
-    await bench.clock.notPaused(15_000);
-    bench.clock.advance(500);
-    await bench.sink.until('gap', 1);
+    await bench.pace.notPaused(15_000);
+    bench.pace.advance(500);
+    await bench.sink.until('gap', [], 1);
     expect(bench.sink.of('gap')).toEqual([[undefined, START, START + 500]]);
     expect(bench.sink.of('state').map(([state]) => state)).toEqual(['live', 'stale', 'live']);
   });
@@ -138,9 +138,9 @@ describe('a change', () => {
     await live(AAPL);
     provider.want([{ ...AAPL, security: 8 }]);
     await passBackOff(500);
-    await bench.sink.until('accepted', 2);
+    await bench.sink.until('accepted', [], 2);
     bench.double.change(AAPL_ID, { volume: 6_000 });
-    await bench.sink.until('summary', 2);
+    await bench.sink.until('summary', [], 2);
     expect(bench.sink.of('trade')).toEqual([]);
     expect(bench.sink.of('summary')).toMatchObject([
       [1, {}],
@@ -161,21 +161,21 @@ describe('a change', () => {
 describe('a lost stream', () => {
   it('is replaced after a back-off, and what may be lost is told once it is live', async () => {
     await live(AAPL);
-    bench.clock.advance(5_000);
+    bench.pace.advance(5_000);
     bench.double.change(AAPL_ID, { volume: 5_100 });
-    await bench.sink.until('trade', 1);
-    bench.clock.advance(1_000);
+    await bench.sink.until('trade', [], 1);
+    bench.pace.advance(1_000);
     bench.double.stream.drop();
     await bench.sink.untilState('stale');
     expect(bench.sink.lastState).toEqual(['stale', 'The stream of Questrade ended (code 1006).']);
     bench.double.change(AAPL_ID, { volume: 90_000 });
     await passBackOff(1_000);
-    await bench.sink.until('gap', 1);
+    await bench.sink.until('gap', [], 1);
     expect(bench.sink.of('gap')).toEqual([[undefined, START + 5_000, START + 7_000]]);
     const methods = bench.sink.told.map(([method]) => method);
     expect(methods.lastIndexOf('state')).toBeLessThan(methods.lastIndexOf('gap'));
     // What was missed is the day's volume, but no trade of now.
-    await bench.sink.until('summary', 3);
+    await bench.sink.until('summary', [], 3);
     expect(bench.sink.of('trade')).toHaveLength(1);
     expect(bench.sink.of('summary')).toMatchObject([{}, {}, [1, { volume: 90_000 }]]);
   });
@@ -185,13 +185,13 @@ describe('a lost stream', () => {
     bench.double.stream.isDown = true;
     bench.double.stream.drop();
     for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]) await passBackOff(wait);
-    await bench.clock.paused(60_000);
-    bench.clock.luck = 0.25;
-    bench.clock.advance(60_000);
-    await bench.clock.paused(15_000);
+    await bench.pace.paused(60_000);
+    bench.pace.chance = 0.25;
+    bench.pace.advance(60_000);
+    await bench.pace.paused(15_000);
     bench.double.stream.isDown = false;
-    bench.clock.advance(15_000);
-    await bench.sink.until('gap', 1);
+    bench.pace.advance(15_000);
+    await bench.sink.until('gap', [], 1);
     expect(bench.sink.of('gap')[0]?.[1]).toBe(START);
   });
 
@@ -210,12 +210,12 @@ describe('a lost stream', () => {
     await live(AAPL);
     bench.double.stream.freeze();
     for (let quiet = 0; quiet < 45_000; quiet += 15_000) {
-      await bench.clock.paused(15_000);
-      bench.clock.advance(15_000);
+      await bench.pace.paused(15_000);
+      bench.pace.advance(15_000);
     }
     await bench.sink.untilState('stale');
     await passBackOff(1_000);
-    await bench.sink.until('gap', 1);
+    await bench.sink.until('gap', [], 1);
     expect(bench.sink.of('gap')).toEqual([[undefined, START, START + 46_000]]);
   });
 
@@ -253,7 +253,7 @@ describe('late quotes', () => {
       'Questrade sends quotes 15 minutes late: the account has no real-time data for Canada.',
     ]);
     bench.double.change(RY_ID, { delay: 0 });
-    await bench.sink.until('state', 3);
+    await bench.sink.until('state', [], 3);
     expect(bench.sink.lastState).toEqual(['live', '']);
     expect(provider.can.delayMinutes).toBe(0);
   });

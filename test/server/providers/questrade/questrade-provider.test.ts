@@ -10,9 +10,9 @@ let bench: QuestradeBench;
 /** Passes a minute in which the stream is not quiet for long. */
 async function pass60Seconds(): Promise<void> {
   for (const trades of [1, 2]) {
-    bench.clock.advance(30_000);
+    bench.pace.advance(30_000);
     bench.double.change(8049, { volume: 5_000 + trades });
-    await bench.sink.until('trade', trades);
+    await bench.sink.until('trade', [], trades);
   }
 }
 
@@ -63,9 +63,9 @@ describe('open', () => {
   it('waits for a service that is out of service', async () => {
     bench.double.refuse('/v1/time', 503, '{"code":1011}');
     const opening = bench.make().open(bench.sink, new AbortController().signal);
-    await bench.clock.paused(1_000);
+    await bench.pace.paused(1_000);
     expect(bench.sink.lastState).toEqual(['stale', 'Questrade is out of service at the moment (code 1011).']);
-    bench.clock.advance(1_000);
+    bench.pace.advance(1_000);
     await opening;
     await bench.sink.untilState('live');
   });
@@ -74,7 +74,7 @@ describe('open', () => {
     bench.double.refuse('/v1/time', 503, '{"code":1011}');
     const ending = new AbortController();
     const opening = bench.make().open(bench.sink, ending.signal);
-    await bench.clock.paused(1_000);
+    await bench.pace.paused(1_000);
     ending.abort();
     await expect(opening).rejects.toThrow('The connection to Questrade was closed.');
     await expect(bench.make().open(bench.sink, ending.signal)).rejects.toThrow('closed');
@@ -84,7 +84,7 @@ describe('open', () => {
     const provider = bench.make();
     provider.want([AAPL]);
     await provider.open(bench.sink, new AbortController().signal);
-    await bench.sink.until('accepted', 1);
+    await bench.sink.until('accepted', [], 1);
   });
 });
 
@@ -92,17 +92,17 @@ describe('upkeep', () => {
   it('asks something at least every 30 minutes, and the new previous closes with it', async () => {
     const provider = await bench.open();
     provider.want([AAPL]);
-    await bench.sink.until('summary', 1);
+    await bench.sink.until('summary', [], 1);
     const asked = bench.double.askedFor('/v1/symbols?ids=8049').length;
-    await bench.clock.paused(20 * 60_000);
-    bench.clock.advance(20 * 60_000);
+    await bench.pace.paused(20 * 60_000);
+    bench.pace.advance(20 * 60_000);
     await bench.double.until(() => bench.double.askedFor('/v1/symbols?ids=8049').length === asked + 1);
   });
 
   it('asks the time if nothing is live', async () => {
     await bench.open();
-    await bench.clock.paused(20 * 60_000);
-    bench.clock.advance(20 * 60_000);
+    await bench.pace.paused(20 * 60_000);
+    bench.pace.advance(20 * 60_000);
     await bench.double.until(() => bench.double.askedFor('/v1/time').length === 2);
   });
 
@@ -115,26 +115,26 @@ describe('upkeep', () => {
       [12, 2],
       [16, 3],
     ] as const) {
-      await bench.clock.paused(minutes * 60_000);
-      bench.clock.advance(minutes * 60_000);
+      await bench.pace.paused(minutes * 60_000);
+      bench.pace.advance(minutes * 60_000);
       await bench.double.until(() => bench.double.redeemed.length === redeemed);
     }
     expect(new Set(bench.double.redeemed).size).toBe(3);
-    await bench.clock.paused(4 * 60_000);
+    await bench.pace.paused(4 * 60_000);
     expect(bench.kept).toHaveLength(3);
   });
 
   it('tries a failed renewal again', async () => {
     await bench.open();
-    await bench.clock.paused(20 * 60_000);
-    bench.clock.advance(20 * 60_000);
-    await bench.clock.paused(8 * 60_000);
+    await bench.pace.paused(20 * 60_000);
+    bench.pace.advance(20 * 60_000);
+    await bench.pace.paused(8 * 60_000);
     bench.double.signInStatus = 503;
-    bench.clock.advance(8 * 60_000);
-    await bench.clock.paused(1_000);
+    bench.pace.advance(8 * 60_000);
+    await bench.pace.paused(1_000);
     bench.double.signInStatus = 200;
-    bench.clock.advance(1_000);
-    await bench.clock.paused(12 * 60_000 - 1_000);
+    bench.pace.advance(1_000);
+    await bench.pace.paused(12 * 60_000 - 1_000);
     expect(bench.kept).toHaveLength(2);
   });
 });
@@ -160,18 +160,18 @@ describe('poll', () => {
 
 it('has no corporate actions and no news', async () => {
   const provider = bench.make();
-  expect(await provider.actions()).toEqual([]);
-  expect(await provider.news()).toEqual([]);
+  expect(await provider.actions({ symbol: 'RY', region: 'C' }, 20_260_101, 20_261_231)).toEqual([]);
+  expect(await provider.news([], 0)).toEqual([]);
   expect(bench.double.asked).toEqual([]);
 });
 
 it('closes everything', async () => {
   const provider = await bench.open();
   provider.want([AAPL]);
-  await bench.sink.until('summary', 1);
+  await bench.sink.until('summary', [], 1);
   await provider.close();
   await bench.double.until(() => !bench.double.stream.isConnected);
-  expect(bench.clock.waits).toEqual([]);
+  expect(bench.pace.waits).toEqual([]);
   await expect(provider.search('AAPL')).rejects.toThrow('The connection to Questrade was closed.');
 });
 
@@ -191,21 +191,21 @@ it('has no token in anything that it says or logs', async () => {
   );
   const provider = await bench.open();
   provider.want([AAPL, { ...RY, symbol: 'NONE' }]);
-  await bench.sink.until('summary', 1);
+  await bench.sink.until('summary', [], 1);
   const token = bench.double.granted[1] ?? '';
   const failures = [400, 401, 403, 404, 429, 500].map((status) => {
     bench.double.refuse(`prefix=s${status}`, status, JSON.stringify({ code: 9_999, message: `no: ${token}` }));
     return provider.search(`s${status}`).catch((error: Error) => said.push(error.message, error.stack));
   });
-  await bench.clock.paused(1_000);
-  bench.clock.advance(1_000);
+  await bench.pace.paused(1_000);
+  bench.pace.advance(1_000);
   await Promise.all(failures);
   await pass60Seconds();
   bench.double.revoke();
   bench.double.forgetRefreshTokens();
   bench.double.stream.sendText(JSON.stringify({ code: 1017, message: token }));
-  await bench.clock.paused(1_000);
-  bench.clock.advance(1_000);
+  await bench.pace.paused(1_000);
+  bench.pace.advance(1_000);
   await bench.sink.untilState('closed');
   for (const spy of spies) spy.mockRestore();
   const all = JSON.stringify([said, bench.sink.told]);

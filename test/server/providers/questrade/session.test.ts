@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => bench.stop());
 
 function begin(refreshToken = bench.double.makeRefreshToken()): QuestradeSession {
-  return new QuestradeSession(bench.settings(refreshToken), bench.clock, ending.signal);
+  return new QuestradeSession(bench.settings(refreshToken), bench.pace, ending.signal);
 }
 
 /** What the store has after a crash. */
@@ -36,7 +36,7 @@ it('stores the next refresh token before the access token can be used', async ()
 it('renews once for all who ask at once, and no token twice', async () => {
   const session = begin();
   await Promise.all([session.access(), session.access(), session.access()]);
-  bench.clock.advance(1_800_000);
+  bench.pace.advance(1_800_000);
   await Promise.all([session.access(), session.access()]);
   expect(bench.double.redeemed).toHaveLength(2);
   expect(new Set(bench.double.redeemed).size).toBe(2);
@@ -81,9 +81,9 @@ it('stores a token again that could not be stored, and never sends the one befor
 it('renews before the access token ends', async () => {
   const session = begin();
   const { token } = await session.access();
-  bench.clock.advance(1_679_999);
+  bench.pace.advance(1_679_999);
   expect((await session.access()).token).toBe(token);
-  bench.clock.advance(1);
+  bench.pace.advance(1);
   expect((await session.access()).token).not.toBe(token);
 });
 
@@ -114,7 +114,7 @@ it('does not give up a young access token, or renewals of two programs would nev
   const session = begin();
   const { token } = await session.access();
   expect(session.giveUp(token)).toBe(false);
-  bench.clock.advance(60_000);
+  bench.pace.advance(60_000);
   expect(session.giveUp(token)).toBe(true);
   expect((await session.access()).token).not.toBe(token);
   expect(session.giveUp(token)).toBe(true);

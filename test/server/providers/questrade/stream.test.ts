@@ -16,7 +16,7 @@ afterEach(() => bench.stop());
 function open(sent: string, signal = ending.signal): Promise<QuestradeStream | undefined> {
   bench.double.stream.subscribe('8049');
   const address = `${bench.double.stream.url.replace('http', 'ws')}/v1/markets/quotes?ids=8049&stream=true&mode=WebSocket`;
-  return QuestradeStream.open(address, sent, () => {}, bench.clock, signal);
+  return QuestradeStream.open(address, sent, () => {}, bench.pace, signal);
 }
 
 it('opens with the access token as its only message', async () => {

@@ -1,0 +1,71 @@
+import type { Bars } from '../../engine/series/bars.ts';
+import type { SecurityName } from '../market/market-source.ts';
+import { FeedError } from './feed-error.ts';
+import type { CorporateAction, FeedAbilities, FeedProvider, FeedStory, Grain, Listing, Want } from './feed-provider.ts';
+import type { FeedSink } from './feed-sink.ts';
+
+/**
+ * What providers have in common: an end, and what a service does not have. A provider overrides what its service has; the ten
+ * lines that remain are those that only it can write.
+ */
+export abstract class BasicProvider implements FeedProvider {
+  abstract readonly name: string;
+  abstract readonly can: FeedAbilities;
+  /** Where it tells what it hears; undefined before it is opened. */
+  protected sink: FeedSink | undefined;
+  /** Resolves once nothing of it runs. */
+  protected running: Promise<unknown> = Promise.resolve();
+  private readonly ending = new AbortController();
+
+  /** Aborts when the provider ends; its reason is a `FeedError`. */
+  protected get ended(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  open(sink: FeedSink, signal: AbortSignal): Promise<void> {
+    signal.addEventListener('abort', () => this.end(), { once: true, signal: this.ended });
+    if (signal.aborted) this.end();
+    this.sink = sink;
+    return this.start(sink);
+  }
+
+  abstract define(name: SecurityName): Promise<Listing | undefined>;
+  abstract want(wants: readonly Want[]): void;
+
+  /** The securities of which the text is the symbol. */
+  async search(text: string): Promise<readonly Listing[]> {
+    const symbol = text.trim().toUpperCase();
+    if (symbol === '') return [];
+    const found = await Promise.all(this.can.regions.map((region) => this.define({ symbol, region })));
+    return found.filter((listing) => listing !== undefined);
+  }
+
+  /** Nothing: the service tells only what is live. */
+  async poll(_wants: readonly Want[]): Promise<void> {}
+
+  /** None. */
+  async *history(_of: SecurityName, _grain: Grain, _from: number, _to: number): AsyncGenerator<Bars> {}
+
+  /** None. */
+  async actions(_of: SecurityName, _from: number, _to: number): Promise<readonly CorporateAction[]> {
+    return [];
+  }
+
+  /** None. */
+  async news(_of: readonly SecurityName[], _since: number): Promise<readonly FeedStory[]> {
+    return [];
+  }
+
+  async close(): Promise<void> {
+    this.end();
+    await this.running;
+  }
+
+  /** Connects, and stays connected until `ended` aborts. Resolves once the account is known to work. */
+  protected abstract start(sink: FeedSink): Promise<void>;
+
+  /** Ends everything that waits for `ended`. */
+  protected end(): void {
+    if (!this.ended.aborted) this.ending.abort(new FeedError('service', `The connection to ${this.name} was closed.`));
+  }
+}

@@ -1,0 +1,51 @@
+import type { FeedSink, ProviderState } from '../../server/providers/feed-sink.ts';
+import { Happenings } from './happenings.ts';
+
+/** Writes down what it is told: the method, and what it was called with. */
+export class RecordingSink implements FeedSink {
+  readonly told: (readonly [method: keyof FeedSink, ...values: unknown[]])[] = [];
+  private readonly happenings = new Happenings();
+
+  trade = this.note('trade');
+  cancel = this.note('cancel');
+  correct = this.note('correct');
+  quote = this.note('quote');
+  status = this.note('status');
+  band = this.note('band');
+  level = this.note('level');
+  bookReset = this.note('bookReset');
+  summary = this.note('summary');
+  story = this.note('story');
+  accepted = this.note('accepted');
+  refused = this.note('refused');
+  gap = this.note('gap');
+  state = this.note('state');
+
+  /** What a method was called with, oldest first. */
+  of(method: keyof FeedSink): unknown[][] {
+    return this.told.filter(([name]) => name === method).map(([, ...values]) => values);
+  }
+
+  /** The last state, with its words. */
+  get lastState(): unknown[] | undefined {
+    return this.of('state').at(-1);
+  }
+
+  /** Resolves once a method was called so many times with values that begin so. */
+  until(method: keyof FeedSink, begins: readonly unknown[] = [], count = 1): Promise<void> {
+    const isSuch = (values: readonly unknown[]): boolean => begins.every((value, i) => Object.is(values[i], value));
+    return this.happenings.until(() => this.of(method).filter(isSuch).length >= count);
+  }
+
+  /** Resolves once this is the state. */
+  untilState(state: ProviderState): Promise<void> {
+    return this.happenings.until(() => this.lastState?.[0] === state);
+  }
+
+  private note(method: keyof FeedSink): (...values: unknown[]) => void {
+    return (...values) => {
+      this.told.push([method, ...values]);
+      this.happenings.note();
+    };
+  }
+}
