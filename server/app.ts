@@ -45,7 +45,7 @@ const COMPRESS_FROM = 1024;
 const RETRY_SECONDS = 2;
 
 /** The parts and settings of the HTTP side. */
-interface AppOptions extends ApiContext {
+export interface AppOptions extends ApiContext {
   /** The folder of the built client. */
   readonly clientDir: string;
   /** Where warnings and errors are logged, one line of JSON each; standard output by default. */
@@ -93,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.trustProxy === false) warnOfHiddenTls(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Market-Time', String(Math.round(source.clock.now())));
+    reply.header('X-Market', source.isReal === true ? 'feeds' : 'demo');
     if (request.url.length > URL_LIMIT) throw new Problem(414, `An address has at most ${URL_LIMIT} characters.`);
     done();
   });

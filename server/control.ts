@@ -21,7 +21,7 @@ interface SessionControl {
   closeAll(): Promise<void>;
 }
 
-/** The parts that the parent process may control. */
+/** The parts that the parent process may control; another market has others. */
 interface ControlledParts {
   readonly port: number;
   readonly clock: MarketClock;
@@ -52,21 +52,21 @@ type Command =
  * and cannot be reached over the network. Posts `{ready: true, port}`, then answers each `{id, do, …}` with `{id, result}` or
  * `{id, error}`. Without a channel it does nothing.
  */
-export function answerParent(parts: ControlledParts): void {
+export function answerParent(parts: () => ControlledParts): void {
   if (process.send === undefined) return;
   const post = (message: object): void => {
     if (process.connected) process.send?.(message);
   };
   process.on('message', async (message: Command & { readonly id: number }) => {
     try {
-      post({ id: message.id, result: await obey(message, parts) });
+      post({ id: message.id, result: await obey(message, parts()) });
     } catch (error) {
       post({ id: message.id, error: reasonOf(error) });
     }
   });
   // The channel must not keep a server running that has been told to stop.
   process.channel?.unref();
-  post({ ready: true, port: parts.port });
+  post({ ready: true, port: parts().port });
 }
 
 async function obey(command: Command, { clock, market, feed, sessions }: ControlledParts): Promise<number | null> {

@@ -6,36 +6,25 @@ import { openSecurityLog } from './accounts/open-security-log.ts';
 import { SecondFactors } from './accounts/second-factor.ts';
 import { Sessions } from './accounts/sessions.ts';
 import { Signer } from './accounts/signer.ts';
-import { buildApp } from './app.ts';
 import type { SharedLimits } from './backplane/shared-limits.ts';
-import type { SharedMarket } from './backplane/shared-market.ts';
 import { packOldRows } from './blocks/pack-old-rows.ts';
 import { keepHistories } from './blocks/retention.ts';
 import { answerParent } from './control.ts';
 import { reasonOf } from './core/reason.ts';
 import { StartupError } from './core/startup-error.ts';
-import { drain } from './drain.ts';
-import { openMarket } from './embedded-market/embedded-market.ts';
 import { FeedRegistry } from './feeds/feed-registry.ts';
 import { PROVIDER_KINDS } from './feeds/provider-kinds.ts';
-import { healthRoutes } from './health/health-routes.ts';
 import type { Metrics } from './health/metrics.ts';
 import type { MetricsServer } from './health/metrics-server.ts';
 import { Readiness } from './health/readiness.ts';
 import { HeavyCalls } from './http/heavy-calls.ts';
-import { RunningCalls } from './http/running-calls.ts';
 import { Turns } from './http/turns.ts';
-import { attachHub } from './hub/hub.ts';
-import { addressOf, listen, listenProblem } from './listen.ts';
-import type { MarketControl } from './market/market-control.ts';
-import type { MarketSource } from './market/market-source.ts';
-import type { SharedSource } from './market/shared-source.ts';
-import { openMarketOf } from './market/source-module.ts';
-import { authoriseHub } from './security/hub-access.ts';
+import { addressOf, listenProblem } from './listen.ts';
+import { isOfFeeds, RunningService } from './running-service.ts';
 import { ensureDemoSubscribers } from './seed/demo-subscribers.ts';
 import { loadSeed } from './seed/load-seed.ts';
-import { followMarketDate } from './seed/story-dates.ts';
-import { isLoopback, marketMode, offersDemo, readConfig, type ServerConfig } from './settings/config.ts';
+import type { Service } from './service.ts';
+import { isLoopback, offersDemo, readConfig, type ServerConfig } from './settings/config.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { oneAtATime } from './store/one-at-a-time.ts';
 import { repairStore } from './store/repair.ts';
@@ -45,17 +34,8 @@ import { openStore, type Store } from './store/store.ts';
 import { storeTrouble } from './store/store-trouble.ts';
 import { WriteProbe } from './store/write-probe.ts';
 
-/** A constant, so that the market is the same on every machine. */
-const MARKET_SEED = 'borealis';
-
 /** A stop that takes longer is cut short: calls run for milliseconds, but a client may never send the rest of its request. */
 const STOP_MS = 5000;
-/** The part of it in which the hub's clients may receive their last lines. */
-const HUB_GRACE_MS = 800;
-
-/** A line that was lost, or came out of order, shows at the next heartbeat, and is mended within 5 s of its loss. */
-const LONGEST_HEARTBEAT_MS = 2_000;
-
 /** How often to check whether another process has ended sessions or changed entitlements, so that a feed ends within a second. */
 const ACCOUNTS_MS = 400;
 
@@ -78,71 +58,69 @@ async function main(): Promise<void> {
     observe: metrics?.query,
   });
   const registry = new FeedRegistry({ store, dataDir: config.dataDir, environment: process.env }, PROVIDER_KINDS);
-  const isReal = config.marketSource === '' && marketMode(config, (await registry.list()).length) === 'feeds';
+  const revision = await readRevision(store, 'feeds');
+  const isReal = await isOfFeeds(config, registry);
   // Nothing invented comes into a store that starts with real feeds.
-  if (!isReal) {
+  const prepare = async (real: boolean): Promise<void> => {
+    if (real) return;
     await oneAtATime(store, config, () =>
       loadSeed(store, (done, total, what) => say(`First run, loading data ${done}/${total}: ${what}`)),
     );
-  }
+  };
+  await prepare(isReal);
   await packOldRows(store, config, say);
   const leaveHistories = await keepHistories(store, config, say);
-  let listens = (): void => {};
-  const listening = new Promise<void>((resolve) => {
-    listens = resolve;
-  });
-  const market = isReal ? await realMarket(config, store, registry) : await marketOf(config, store, listening);
-  // A real feed comes with its own news.
-  const leaveNews = !isReal && config.marketSource === '' ? await followMarketDate(store, market.clock) : () => {};
   const reserve = config.databaseUrl === '' ? new Reserve(config.dataDir) : undefined;
   const sessions = new Sessions(store, Date.now, reserve);
+  const accounts = await readRevision(store, 'accounts');
   const signer = await Signer.of(store);
   const devices = new KnownDevices(store, signer);
   const securityLog = openSecurityLog(store, config, complain);
   const shared = config.redisUrl === '' ? undefined : await sharedLimits(config.redisUrl);
   const throttle: LoginGate = shared?.logins ?? new LoginThrottle();
   const heavy = new HeavyCalls();
-  const app = await buildApp({
-    config,
-    store,
-    source: market,
+  const writes = new WriteProbe(store);
+  const opened = ({ market }: Service): void =>
+    readiness.begin(
+      { store: () => answers(store), market: () => market.isRunning?.() ?? true },
+      { writes: () => writes.works(), ...('answers' in market && { redis: () => market.answers() }) },
+    );
+  const running = await RunningService.open(
+    {
+      config,
+      store,
+      registry,
+      readiness,
+      sessions,
+      throttle,
+      devices,
+      factors: new SecondFactors(store, config.provider),
+      tickets: new LoginTickets(devices, signer),
+      securityLog,
+      messages: shared?.messages,
+      calls: shared?.calls,
+      heavy,
+      turns: new Turns(),
+      clientDir: fileURLToPath(new URL('../dist', import.meta.url)),
+      observe: metrics?.call,
+    },
+    { prepare, opened, failed: endWith, say, complain },
+    { isReal, revision },
+  );
+  const { market, port } = running.current;
+  opened(running.current);
+  const recheck = (): void => void running.current.hub.recheck();
+  sessions.onEnd(recheck);
+  const unwatch = watchRevision(store, ACCOUNTS_MS, recheck, accounts, 'accounts');
+  metrics?.watch({
+    readiness,
+    hub: () => running.current.hub,
     sessions,
     throttle,
-    devices,
-    factors: new SecondFactors(store, config.provider),
-    tickets: new LoginTickets(devices, signer),
-    securityLog,
-    messages: shared?.messages,
-    calls: shared?.calls,
     heavy,
-    turns: new Turns(),
-    clientDir: fileURLToPath(new URL('../dist', import.meta.url)),
-    observe: metrics?.call,
+    securityLog,
+    hubPath: config.hubPath,
   });
-  const calls = new RunningCalls(app.server);
-  healthRoutes(app, readiness);
-  const hub = attachHub(app, {
-    path: config.hubPath,
-    source: market,
-    origins: config.origins,
-    grace: HUB_GRACE_MS,
-    // Three heartbeats within the silence after which clients consider the feed dead, so that one may be lost.
-    heartbeat: Math.min(LONGEST_HEARTBEAT_MS, config.timings.streamSilence / 3),
-    keepAlive: config.timings.hubKeepAlive,
-    clientTimeout: config.timings.hubServerTimeout,
-    authorise: (headers, method) => authoriseHub(sessions, config, market, headers, method),
-  });
-  sessions.onEnd(() => void hub.recheck());
-  const accounts = await readRevision(store, 'accounts');
-  const unwatch = watchRevision(store, ACCOUNTS_MS, () => void hub.recheck(), accounts, 'accounts');
-  const port = await listen(app, config);
-  listens();
-  const writes = new WriteProbe(store);
-  readiness.begin(
-    { store: () => answers(store), market: () => market.isRunning?.() ?? true },
-    { writes: () => writes.works(), ...('answers' in market && { redis: () => market.answers() }) },
-  );
-  metrics?.watch({ readiness, hub, sessions, throttle, heavy, securityLog, hubPath: config.hubPath });
   if ('status' in market) metrics?.watchShared(market);
   const demo = oneAtATime(store, config, () => ensureDemoSubscribers(store, config.demoPassword));
 
@@ -152,10 +130,10 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(cutShort, config.drainSeconds * 1000 + STOP_MS).unref();
-    await drain({ readiness, delay: config.drainSeconds, hub, app, calls });
+    await running.close(config.drainSeconds);
     unwatch();
     leaveHistories();
-    await Promise.all([market.close(), leaveNews(), demo, operator?.close(), sessions.settle()]);
+    await Promise.all([demo, operator?.close(), sessions.settle()]);
     await securityLog.settled();
     await store.destroy();
     unlock();
@@ -179,43 +157,10 @@ async function main(): Promise<void> {
     );
   }
   say('Ctrl-C stops it.');
-  answerParent({ port, clock: market.clock, market, feed: hub, sessions });
-}
-
-/** Opens the market of the feeds that are set up. Its code is loaded only if needed. */
-async function realMarket(
-  config: ServerConfig,
-  store: Store,
-  registry: FeedRegistry,
-): Promise<MarketSource & MarketControl> {
-  if (config.redisUrl !== '') {
-    throw new StartupError('Feeds run on one server: unset REDIS_URL, or set MARKET=demo.');
-  }
-  const { openFeedMarket } = await import('./feeds/open-feed-market.ts');
-  return openFeedMarket(store, registry, config);
-}
-
-/** Opens the market: this server's own, or one shared with other servers. */
-async function marketOf(
-  config: ServerConfig,
-  store: Store,
-  listening: Promise<void>,
-): Promise<(MarketSource & MarketControl) | SharedMarket> {
-  const settings = {
-    seed: MARKET_SEED,
-    marketDate: config.marketDate,
-    marketTime: config.marketTime,
-    speed: config.marketSpeed,
-    resting: config.redisUrl !== '',
-  };
-  const open = (fillAfter: Promise<void>): Promise<SharedSource & MarketControl> =>
-    config.marketSource === ''
-      ? openMarket(store, { ...settings, fillAfter })
-      : openMarketOf(config.marketSource, settings.resting, store, settings);
-  if (config.redisUrl === '') return open(listening);
-  // Loaded only if needed, like the metrics. Joining waits for every instrument.
-  const shared = await import('./backplane/shared-market.ts');
-  return shared.SharedMarket.open(await open(Promise.resolve()), config.redisUrl);
+  answerParent(() => {
+    const { market, hub } = running.current;
+    return { port, clock: market.clock, market, feed: hub, sessions };
+  });
 }
 
 /** The limits that all servers sharing a Redis count together. */
@@ -273,11 +218,16 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-try {
-  await main();
-} catch (error) {
+/** Ends the process. A reason that an operator can do something about is one line. */
+function endWith(error: unknown): never {
   const trouble = storeTrouble(error);
   if (!trouble && !(error instanceof StartupError)) throw error;
   process.stderr.write(`${trouble ? `Borealis could not start: ${trouble.logged}.` : reasonOf(error)}\n`);
   process.exit(1);
+}
+
+try {
+  await main();
+} catch (error) {
+  endWith(error);
 }

@@ -14,6 +14,9 @@ import { codesOf, type Feed, FeedRegistry } from './feed-registry.ts';
 import { abilityLines, type Patience, quoteLines, withProvider } from './feed-trial.ts';
 import type { FieldValues } from './sealed-values.ts';
 
+/** What a change means for a server that is running. */
+const TAKEN_UP = 'A running server goes over to the change within seconds, and open pages follow it.';
+
 const PATIENCE: Patience = { opening: 30_000, quotes: 20_000 };
 
 /** The parts of a command line, and what they work on. */
@@ -52,7 +55,7 @@ npm run feed -- remove ID
 
 KIND: ${codesOf(kinds)}.
 The values of a feed are asked for, or read from its environment variables or the lines of standard input.
-add stores a feed only if it works, or with --untested. A running server takes changes up at its next start.`;
+add stores a feed only if it works, or with --untested. ${TAKEN_UP}`;
 }
 
 async function main(kinds: readonly ProviderKind[], patience: Patience): Promise<void> {
@@ -127,7 +130,7 @@ async function add({ words, owner, untested, store, registry, patience, say }: C
     }
   }
   const id = await registry.add(kind, values, user?.id ?? null);
-  say(`Added ${kind.name} as feed ${id}.`);
+  say(`Added ${kind.name} as feed ${id}. ${TAKEN_UP}`);
 }
 
 /**
@@ -203,7 +206,7 @@ async function order({ words, registry, say }: Command): Promise<void> {
   const unknown = words.find((_, i) => !known.includes(ids[i] ?? Number.NaN));
   if (unknown !== undefined) throw new StartupError(`There is no feed ${unknown}: npm run feed -- list`);
   await registry.reorder(ids);
-  say('Changed the order.');
+  say(`Changed the order. ${TAKEN_UP}`);
 }
 
 async function remove({ words: [id = ''], registry, say }: Command): Promise<void> {
@@ -212,7 +215,7 @@ async function remove({ words: [id = ''], registry, say }: Command): Promise<voi
       `There is no feed ${id} in the store: npm run feed -- list. A feed of the environment ends when its variables are unset.`,
     );
   }
-  say(`Removed feed ${id}.`);
+  say(`Removed feed ${id}. ${TAKEN_UP}`);
 }
 
 function titleOf({ id, kind }: Feed): string {

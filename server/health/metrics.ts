@@ -13,7 +13,8 @@ import { isServing, type Readiness } from './readiness.ts';
 /** The parts that are read when the metrics are requested. */
 interface MeasuredParts {
   readonly readiness: Readiness;
-  readonly hub: Hub;
+  /** The hub of the market that runs. */
+  hub(): Hub;
   readonly sessions: Sessions;
   readonly throttle: LoginGate;
   readonly securityLog: SecurityLog;
@@ -75,7 +76,6 @@ export class Metrics {
   /** Registers all other metrics. Call it once. */
   watch({ readiness, hub, sessions, throttle, heavy, securityLog, hubPath }: MeasuredParts): void {
     this.hubPath = hubPath;
-    const { counts } = hub;
     this.gauge('ready', '1 when this process may be sent requests.', async () => {
       return isServing(await readiness.verdict()) ? 1 : 0;
     });
@@ -105,36 +105,40 @@ export class Metrics {
       () => heavy.refused,
     );
     this.gauges('hub_connections', 'Connections of the live feed, by transport.', 'transport', () => {
-      return { ...hub.census().connections };
+      return { ...hub().census().connections };
     });
-    this.gauge('hub_streams', 'Open Ticker streams.', () => hub.census().streams);
+    this.gauge('hub_streams', 'Open Ticker streams.', () => hub().census().streams);
     this.gauges('hub_subscriptions', 'Instruments followed by all connections together.', 'of', () => {
-      const { subscriptions, books } = hub.census();
+      const { subscriptions, books } = hub().census();
       return { quotes: subscriptions, books };
     });
     this.gauge(
       'hub_backlog_lines',
       'Lines held back for clients that do not keep up.',
-      () => hub.census().backlogLines,
+      () => hub().census().backlogLines,
     );
     this.gauge(
       'hub_longest_backlog_lines',
       'Lines held back for the slowest client.',
-      () => hub.census().longestBacklog,
+      () => hub().census().longestBacklog,
     );
-    this.gauge('hub_buffered_bytes', 'Bytes that the clients have not received yet.', () => hub.census().buffered);
+    this.gauge('hub_buffered_bytes', 'Bytes that the clients have not received yet.', () => hub().census().buffered);
     this.gauge(
       'hub_largest_buffer_bytes',
       'Bytes that the slowest client has not received yet.',
-      () => hub.census().largestBuffer,
+      () => hub().census().largestBuffer,
     );
     this.counter('hub_clients_dropped_total', 'Clients dropped because they read nothing or sent nothing.', () => {
-      return counts.clientsDropped;
+      return hub().counts.clientsDropped;
     });
-    this.counter('market_lines_total', 'Lines that the hub received from the market.', () => counts.marketLines);
-    this.counter('hub_lines_sent_total', 'Lines sent to clients, counted once per client.', () => counts.linesSent);
-    this.counter('hub_lines_dropped_total', 'Lines that slow clients did not get.', () => counts.linesDropped);
-    this.counter('hub_gaps_total', 'Gaps declared to slow clients by a fresh snapshot.', () => counts.gaps);
+    this.counter('market_lines_total', 'Lines that the hub received from the market.', () => hub().counts.marketLines);
+    this.counter(
+      'hub_lines_sent_total',
+      'Lines sent to clients, counted once per client.',
+      () => hub().counts.linesSent,
+    );
+    this.counter('hub_lines_dropped_total', 'Lines that slow clients did not get.', () => hub().counts.linesDropped);
+    this.counter('hub_gaps_total', 'Gaps declared to slow clients by a fresh snapshot.', () => hub().counts.gaps);
   }
 
   /** Registers the metrics of a market that several processes share. Call it once. */

@@ -48,6 +48,8 @@ export interface Market {
 export function createMarket({ origin, fetch, locks, createHub, caches, end }: MarketEnvironment): Market {
   let configuration = DEFAULT_CONFIGURATION;
   let stateWanted = false;
+  /** Which market the server has; empty until it has said so. */
+  let marketName = '';
 
   const table = new QuoteTable();
   const clock = new ServerClock();
@@ -228,13 +230,27 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     wantState();
   }
 
-  function heard(marketTime: number): void {
+  function heard(marketTime: number, market = ''): void {
     watch.heard();
+    if (market !== '' && market !== marketName) {
+      const before = marketName;
+      marketName = market;
+      if (before !== '') replaced();
+    }
     if (!clock.hear(marketTime)) return;
     // The market runs its day again: the bars and figures of the day are void.
     lists.reload();
     fanout.dayBegins();
     wantState();
+  }
+
+  /** The server has gone over from the demonstration to real feeds, or back: nothing of the other market may stay on a screen. */
+  function replaced(): void {
+    kept?.empty();
+    table.forgetValues();
+    fanout.forgetBars();
+    frame.want();
+    void watch.greet();
   }
 
   /** Milliseconds between two refreshes. */

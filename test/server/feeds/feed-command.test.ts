@@ -29,6 +29,8 @@ afterEach(async () => {
 const feed = (args: readonly string[], input = '', env: Record<string, string> = {}) =>
   runToEnd([TINY_COMMAND, ...args], { DATA_DIR: place.folder, TINY_ADDRESS: address, ...env }, input);
 
+const TAKEN_UP = 'A running server goes over to the change within seconds, and open pages follow it.';
+
 const add = (...args: string[]) => feed(['add', 'tiny', ...args], `ann\n${service.key}\n`);
 
 describe('npm run feed', () => {
@@ -49,7 +51,7 @@ describe('npm run feed', () => {
   history: minute bars, day bars
   news: no
   who may see it: only its owner may see it
-Added Tiny as feed 1.
+Added Tiny as feed 1. ${TAKEN_UP}
 `,
       complaint: '',
     });
@@ -61,7 +63,11 @@ Added Tiny as feed 1.
     expect((await feed(['list'], '', { MARKET: 'demo' })).output).toContain('embedded');
     await place.store.destroy();
     expect(readFileSync(join(place.folder, 'borealis.sqlite')).includes(service.key)).toBe(false);
-    expect(await feed(['remove', '1'])).toEqual({ code: 0, output: 'Removed feed 1.\n', complaint: '' });
+    expect(await feed(['remove', '1'])).toEqual({
+      code: 0,
+      output: `Removed feed 1. ${TAKEN_UP}\n`,
+      complaint: '',
+    });
     expect((await feed(['list'])).output).toContain('No feeds.');
   });
 
@@ -78,7 +84,7 @@ Added Tiny as feed 1.
     expect((await feed(['list'])).output).toContain('No feeds.');
     expect(await feed(['add', 'tiny', '--untested'], '\nkey\n')).toMatchObject({
       code: 0,
-      output: 'Added Tiny as feed 1.\n',
+      output: `Added Tiny as feed 1. ${TAKEN_UP}\n`,
     });
     expect(await readRevision(place.store, 'feeds')).toBe(1);
   });
@@ -118,7 +124,11 @@ Added Tiny as feed 1.
   it('puts feeds in order', async () => {
     await add('--untested');
     await add('--untested');
-    expect(await feed(['order', '2', '1'])).toEqual({ code: 0, output: 'Changed the order.\n', complaint: '' });
+    expect(await feed(['order', '2', '1'])).toEqual({
+      code: 0,
+      output: `Changed the order. ${TAKEN_UP}\n`,
+      complaint: '',
+    });
     expect((await feed(['list'])).output).toMatch(/^2\t.*\n1\t/);
   });
 

@@ -33,7 +33,7 @@ function watch(hubPath: string): void {
   securityLog = new SecurityLog(own.store, undefined, console.error);
   metrics.watch({
     readiness,
-    hub: server.hub,
+    hub: () => server.hub,
     sessions,
     throttle: new LoginThrottle(),
     heavy: new HeavyCalls(),

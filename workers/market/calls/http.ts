@@ -16,6 +16,9 @@ const LONGEST_REST = 60_000;
 /** The market's time, Unix milliseconds, on every answer. */
 const MARKET_TIME = 'X-Market-Time';
 
+/** Which market the server has, of real feeds or the demonstration, on every answer. */
+const MARKET = 'X-Market';
+
 /** Whether the server treated the call as a subscriber's, on every answer of `/api`. */
 const LOGGED_IN = 'X-Logged-In';
 
@@ -24,8 +27,11 @@ const RETRY_AFTER = 'Retry-After';
 
 /** What the rest of the worker learns from every call. */
 export interface HttpListener {
-  /** The server answered, successfully or not. `marketTime` is Unix ms, NaN if the answer carried none. */
-  heard(marketTime: number): void;
+  /**
+   * The server answered, successfully or not. `marketTime` is Unix ms, NaN if the answer carried none; `market` is empty if it did
+   * not say which it is.
+   */
+  heard(marketTime: number, market: string): void;
   /** No answer came. */
   unreachable(): void;
   /** A change was refused because its anti-forgery token belongs to another session, and that token is still in use. */
@@ -162,7 +168,7 @@ export class Http {
     if (failure === 'busy' || response.status === 429) return this.rest(path, failure ?? 'too-many', response);
     if (failure !== null) return this.fail(path, failure);
     const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);
-    this.listener.heard(marketTime);
+    this.listener.heard(marketTime, response.headers.get(MARKET) ?? '');
     return { text, marketTime };
   }
 
@@ -176,7 +182,7 @@ export class Http {
   private fail(path: string, code: FailureCode, wait?: number): never {
     console.warn(`${nameOf(path)}: ${code}`);
     if (code === 'unreachable') this.listener.unreachable();
-    else this.listener.heard(Number.NaN);
+    else this.listener.heard(Number.NaN, '');
     throw new Failure(code, wait);
   }
 }
