@@ -1,12 +1,15 @@
+import { MemoryReturn } from './memory-return.ts';
+
 /** The pause after a piece, as a multiple of the piece's duration. */
 const REST = 2;
 
 /**
  * Divides long work into pieces. Each turn of the event loop runs one piece, and the calls take turns, so that a new request
  * waits for one piece at most. While several calls run, each piece is followed by a pause twice as long, which leaves two thirds
- * of the time to other requests and to the threads that compress the answers.
+ * of the time to other requests and to the threads that compress the answers. Once all have ended, their memory is returned.
  */
 export class Turns {
+  private readonly memory = new MemoryReturn();
   private readonly waiting: (() => void)[] = [];
   private given = 0;
 
@@ -23,6 +26,7 @@ export class Turns {
     });
     if (signal.aborted) return false;
     this.given++;
+    this.memory.note();
     return true;
   }
 
