@@ -45,3 +45,16 @@ it('a screen stands in four files and the catalogues (ui/README.md): About', () 
     'ui/route-table.ts',
   ]);
 });
+
+it('a provider stands in four files (server/providers/README.md): lines', () => {
+  const files = [...PRODUCT, 'test/feeds', 'test/server'].flatMap((folder) => filesIn(folder, /\.(tsx?|mjs|js)$/));
+  const places = files.filter(
+    (file) => /(providers|feeds)\/lines\b/.test(file) || /providers\/lines\b|\bLINES_(URL|TOKEN)\b/.test(code(file)),
+  );
+  expect(places.sort()).toEqual([
+    'server/feeds/provider-kinds.ts',
+    'server/providers/lines.ts',
+    'test/feeds/lines/line-service.ts',
+    'test/server/providers/lines.test.ts',
+  ]);
+});

@@ -15,6 +15,7 @@ export abstract class BasicProvider implements FeedProvider {
   protected sink: FeedSink | undefined;
   /** Resolves once nothing of it runs. */
   protected running: Promise<unknown> = Promise.resolve();
+  private opening: Promise<void> | undefined;
   private readonly ending = new AbortController();
 
   /** Aborts when the provider ends; its reason is a `FeedError`. */
@@ -26,7 +27,8 @@ export abstract class BasicProvider implements FeedProvider {
     signal.addEventListener('abort', () => this.end(), { once: true, signal: this.ended });
     if (signal.aborted) this.end();
     this.sink = sink;
-    return this.start(sink);
+    this.opening = this.start(sink);
+    return this.opening;
   }
 
   abstract define(name: SecurityName): Promise<Listing | undefined>;
@@ -63,6 +65,11 @@ export abstract class BasicProvider implements FeedProvider {
 
   /** Connects, and stays connected until `ended` aborts. Resolves once the account is known to work. */
   protected abstract start(sink: FeedSink): Promise<void>;
+
+  /** Resolves once the account is known to work, if it is being opened. */
+  protected whenOpen(): Promise<void> {
+    return this.opening ?? Promise.reject(new FeedError('service', `${this.name} is not open.`));
+  }
 
   /** Ends everything that waits for `ended`. */
   protected end(): void {

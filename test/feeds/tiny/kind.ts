@@ -1,18 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Bars } from '../../../engine/series/bars.ts';
 import type { SecurityName } from '../../../server/market/market-source.ts';
+import { BasicProvider } from '../../../server/providers/basic-provider.ts';
 import { FeedError } from '../../../server/providers/feed-error.ts';
-import type {
-  CorporateAction,
-  FeedAbilities,
-  FeedProvider,
-  FeedStory,
-  Listing,
-  Want,
-} from '../../../server/providers/feed-provider.ts';
-import type { FeedSink } from '../../../server/providers/feed-sink.ts';
+import type { FeedAbilities, Listing, Want } from '../../../server/providers/feed-provider.ts';
 import type { ProviderKind, ProviderSettings } from '../../../server/providers/provider-kind.ts';
 import type { TinyCall, TinyLine } from './service.ts';
 
@@ -40,24 +32,24 @@ export const TINY: ProviderKind = {
   make: (settings) => new TinyProvider(settings),
 };
 
-class TinyProvider implements FeedProvider {
+class TinyProvider extends BasicProvider {
   readonly name = 'Tiny';
   readonly can = ABILITIES;
   private readonly settings: ProviderSettings;
   private socket: Socket | undefined;
-  private sink: FeedSink | undefined;
   private readonly waiting: ((line: TinyLine) => void)[] = [];
 
   constructor(settings: ProviderSettings) {
+    super();
     this.settings = settings;
   }
 
-  async open(sink: FeedSink, signal: AbortSignal): Promise<void> {
-    this.sink = sink;
+  protected async start(): Promise<void> {
     const [host = '', port] = (this.settings.addresses.TINY_ADDRESS ?? '').split(':');
     const socket = connect(Number(port), host);
     this.socket = socket;
-    signal.addEventListener('abort', () => socket.destroy(), { once: true });
+    this.ended.addEventListener('abort', () => socket.destroy(), { once: true });
+    this.running = new Promise((resolve) => socket.once('close', resolve));
     await once(socket, 'connect');
     createInterface({ input: socket }).on('line', (line) => this.receive(JSON.parse(line) as TinyLine));
     const { account = '', key = '' } = this.settings.values;
@@ -76,28 +68,8 @@ class TinyProvider implements FeedProvider {
     this.send({ op: 'want', wants });
   }
 
-  async poll(wants: readonly Want[]): Promise<void> {
+  override async poll(wants: readonly Want[]): Promise<void> {
     await this.ask({ op: 'poll', wants });
-  }
-
-  async search(): Promise<readonly Listing[]> {
-    return [];
-  }
-
-  async *history(): AsyncIterable<Bars> {}
-
-  async actions(): Promise<readonly CorporateAction[]> {
-    return [];
-  }
-
-  async news(): Promise<readonly FeedStory[]> {
-    return [];
-  }
-
-  async close(): Promise<void> {
-    if (this.socket === undefined || this.socket.closed) return;
-    this.socket.destroy();
-    await once(this.socket, 'close');
   }
 
   private send(call: TinyCall): void {

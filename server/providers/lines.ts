@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
+import type { SecurityName } from '../market/market-source.ts';
+import { FeedError } from './feed-error.ts';
+import type { FeedAbilities, Listing, Want } from './feed-provider.ts';
+import type { FeedSink } from './feed-sink.ts';
+import type { ProviderKind } from './provider-kind.ts';
+import { StreamedProvider } from './streamed-provider.ts';
+
+/**
+ * Whatever a WebSocket tells in lines of `symbol,price,size,bid,ask`: a trade and the best prices after it. The first message has a
+ * line for each symbol; one that has not been traded leaves price and size empty. An example of a provider, and a way to bring
+ * one's own data here without one.
+ */
+export const LINES: ProviderKind = {
+  code: 'lines',
+  name: 'Lines',
+  fields: [
+    { name: 'url', label: 'Address of the WebSocket', secret: false, variable: 'LINES_URL' },
+    { name: 'token', label: 'Token, sent as Authorization: Bearer', secret: true, variable: 'LINES_TOKEN' },
+  ],
+  addresses: [],
+  make: (settings) => new LinesProvider(settings),
+};
+
+/** The provider of `LINES`. */
+export class LinesProvider extends StreamedProvider {
+  readonly name = LINES.name;
+  readonly can: FeedAbilities = {
+    regions: ['U'],
+    tape: 'consolidated',
+    tapeShare: 1,
+    delayMinutes: 0,
+    symbols: 1000,
+    depth: 'none',
+    history: [],
+    news: false,
+    shown: 'owner',
+  };
+  private readonly known = new Set<string>();
+  private securities: ReadonlyMap<string, number> = new Map();
+
+  async define({ symbol, region }: SecurityName): Promise<Listing | undefined> {
+    await this.whenOpen();
+    if (region !== 'U' || !this.known.has(symbol)) return undefined;
+    return { symbol, region, exchange: 'Q', name: symbol, kind: 'stock', boardlot: 1, currency: 'USD' };
+  }
+
+  want(wants: readonly Want[]): void {
+    this.securities = new Map(wants.map(({ symbol, security }) => [symbol, security]));
+    for (const { security } of wants) this.sink?.accepted(security);
+  }
+
+  protected async connect(sink: FeedSink, heard: () => void, signal: AbortSignal): Promise<void> {
+    const { url = '', token } = this.settings.values;
+    const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` } });
+    signal.addEventListener('abort', () => socket.terminate());
+    socket.on('message', (data) => {
+      for (const line of String(data).split('\n')) this.tell(line, sink);
+      heard();
+    });
+    await once(socket, 'close').catch((error: Error) => {
+      throw error.message.endsWith(' 401') ? new FeedError('credentials', 'The service refuses the token.') : error;
+    });
+  }
+
+  private tell(line: string, sink: FeedSink): void {
+    const [symbol = '', price, size, bid, ask] = line.trim().split(',');
+    if (ask === undefined) return;
+    this.known.add(symbol);
+    const security = this.securities.get(symbol);
+    if (security === undefined) return;
+    const now = this.pace.now();
+    sink.quote(security, now, Number(bid) || 0, 0, Number(ask) || 0, 0);
+    if (Number(price) > 0) sink.trade(security, now, Number(price), Number(size), TRADE_UPDATES_LAST, Number.NaN);
+  }
+}

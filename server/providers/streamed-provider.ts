@@ -1,0 +1,75 @@
+import { reasonOf } from '../core/reason.ts';
+import { BasicProvider } from './basic-provider.ts';
+import { FeedError } from './feed-error.ts';
+import type { FeedSink } from './feed-sink.ts';
+import { MACHINE_PACE, type Pace } from './pace.ts';
+import type { ProviderSettings } from './provider-kind.ts';
+import { stayConnected } from './stay-connected.ts';
+
+/**
+ * A provider whose service tells everything on one connection. It writes `connect`; the connection is kept up here, with back-off,
+ * and its state and gaps are told.
+ */
+export abstract class StreamedProvider extends BasicProvider {
+  protected readonly settings: ProviderSettings;
+  protected readonly pace: Pace;
+
+  constructor(settings: ProviderSettings, pace: Pace = MACHINE_PACE) {
+    super();
+    this.settings = settings;
+    this.pace = pace;
+  }
+
+  /**
+   * Connects, and tells the sink what comes. Resolves once the connection has ended, or rejects with the reason; `signal` ends it,
+   * and aborts after it too. Calls `heard` for every message; the first one says that the account works. A `FeedError` that says
+   * `credentials` or `entitlement` ends the provider, because another attempt would be refused too.
+   */
+  protected abstract connect(sink: FeedSink, heard: () => void, signal: AbortSignal): Promise<void>;
+
+  /** Rejects if the first attempt fails. */
+  protected start(sink: FeedSink): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let heardAt: number | undefined;
+      const connect = async (): Promise<boolean> => {
+        let isLive = false;
+        const failure = await this.attempt(sink, () => {
+          const now = this.pace.now();
+          if (!isLive) {
+            isLive = true;
+            sink.state('live', '');
+            if (heardAt !== undefined) sink.gap(undefined, heardAt, now);
+            resolve();
+          }
+          heardAt = now;
+        });
+        if (this.ended.aborted) return false;
+        if (heardAt === undefined) {
+          reject(failure);
+          return false;
+        }
+        const isHopeless = failure.refusal === 'credentials' || failure.refusal === 'entitlement';
+        sink.state(isHopeless ? 'closed' : 'stale', failure.message);
+        return !isHopeless;
+      };
+      this.running = stayConnected(this.pace, this.ended, connect).then(() => {
+        if (!this.ended.aborted) return;
+        reject(this.ended.reason);
+        sink.state('closed', '');
+      });
+    });
+  }
+
+  /** One connection, from its beginning to its end; resolves to why it has ended. */
+  private async attempt(sink: FeedSink, heard: () => void): Promise<FeedError> {
+    const over = new AbortController();
+    try {
+      await this.connect(sink, heard, AbortSignal.any([this.ended, over.signal]));
+      return new FeedError('service', `${this.name} ended the connection.`);
+    } catch (error) {
+      return error instanceof FeedError ? error : new FeedError('service', `${this.name}: ${reasonOf(error)}`);
+    } finally {
+      over.abort();
+    }
+  }
+}
