@@ -1,10 +1,18 @@
 import type { FeedSink, ProviderState } from '../../server/providers/feed-sink.ts';
-import { Happenings } from './happenings.ts';
+
+/** What a test waits for. */
+interface Awaited {
+  readonly method: keyof FeedSink;
+  readonly isSuch: (values: readonly unknown[]) => boolean;
+  readonly resolve: () => void;
+  /** How many more calls. */
+  left: number;
+}
 
 /** Writes down what it is told: the method, and what it was called with. */
 export class RecordingSink implements FeedSink {
   readonly told: (readonly [method: keyof FeedSink, ...values: unknown[]])[] = [];
-  private readonly happenings = new Happenings();
+  private readonly awaited = new Set<Awaited>();
 
   trade = this.note('trade');
   cancel = this.note('cancel');
@@ -34,18 +42,24 @@ export class RecordingSink implements FeedSink {
   /** Resolves once a method was called so many times with values that begin so. */
   until(method: keyof FeedSink, begins: readonly unknown[] = [], count = 1): Promise<void> {
     const isSuch = (values: readonly unknown[]): boolean => begins.every((value, i) => Object.is(values[i], value));
-    return this.happenings.until(() => this.of(method).filter(isSuch).length >= count);
+    const left = count - this.of(method).filter(isSuch).length;
+    if (left <= 0) return Promise.resolve();
+    return new Promise((resolve) => this.awaited.add({ method, isSuch, left, resolve }));
   }
 
   /** Resolves once this is the state. */
-  untilState(state: ProviderState): Promise<void> {
-    return this.happenings.until(() => this.lastState?.[0] === state);
+  async untilState(state: ProviderState): Promise<void> {
+    while (this.lastState?.[0] !== state) await this.until('state', [], this.of('state').length + 1);
   }
 
   private note(method: keyof FeedSink): (...values: unknown[]) => void {
     return (...values) => {
       this.told.push([method, ...values]);
-      this.happenings.note();
+      for (const one of this.awaited) {
+        if (one.method !== method || !one.isSuch(values) || --one.left > 0) continue;
+        this.awaited.delete(one);
+        one.resolve();
+      }
     };
   }
 }
