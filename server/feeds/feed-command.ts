@@ -11,7 +11,7 @@ import { raiseRevision } from '../store/revision.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
 import { codesOf, type Feed, FeedRegistry } from './feed-registry.ts';
-import { abilityLines, type Patience, quoteLines, withProvider } from './feed-trial.ts';
+import { abilityLines, type Patience, quoteLines, timingLines, withProvider } from './feed-trial.ts';
 import type { FieldValues } from './sealed-values.ts';
 
 /** What a change means for a server that is running. */
@@ -189,7 +189,8 @@ async function check({ words, store, registry, kinds, patience, say }: Command):
       await withProvider(provider, patience, async (sink) => {
         say(`${titleOf(feed)} works: signed in within ${Math.round(performance.now() - began)} ms`);
         for (const line of allowed(provider.can, feed.owner !== null)) say(line);
-        for (const line of await quoteLines(provider, sink, patience)) say(`  ${withoutSecrets(line, kind, values)}`);
+        const quotes = await quoteLines(provider, sink, patience);
+        for (const line of [...timingLines(provider, sink), ...quotes]) say(`  ${withoutSecrets(line, kind, values)}`);
       });
     } catch (error) {
       faults.push(`${titleOf(feed)} does not work: ${withoutSecrets(inWords(error), kind, values)}`);

@@ -20,6 +20,9 @@ const SAMPLES: readonly SecurityName[] = [
   { symbol: 'SHOP', region: 'C' },
 ];
 
+/** Clocks that differ by no more than so much agree (milliseconds): services state theirs in whole seconds. */
+const AGREEMENT = 2_000;
+
 const COUNTRIES: Readonly<Record<Region, string>> = { C: 'Canada', U: 'United States' };
 const SHOWN: Readonly<Record<FeedAbilities['shown'], string>> = {
   owner: 'only its owner may see it',
@@ -63,7 +66,31 @@ export function abilityLines(can: FeedAbilities): string[] {
   ];
 }
 
-/** The time of a call and the first quotes of well-known securities, in plain words. */
+/** How long a call takes, and by how much the clocks differ, in plain words, as far as the service has shown it. */
+export function timingLines({ timing }: FeedProvider, sink: ListeningSink): string[] {
+  const lines: string[] = [];
+  if (timing?.roundTrip !== undefined) lines.push(`latency: a call takes ${Math.round(timing.roundTrip)} ms`);
+  const ahead = clockAhead(timing?.clockAhead, sink.ahead);
+  if (ahead === undefined) return [...lines, 'clock: the service does not state its time'];
+  const seconds = Math.round(Math.abs(ahead) / 1000);
+  if (Math.abs(ahead) <= AGREEMENT) return [...lines, "clock: agrees with the service's"];
+  return [
+    ...lines,
+    `clock: this machine's is ${seconds} s ${ahead > 0 ? 'behind' : 'ahead of'} the service's. Minutes, delays and gaps will be wrong. ` +
+      'Let the machine set its clock by the network (Linux: timedatectl set-ntp true; macOS and Windows: set the time automatically), ' +
+      'then check again.',
+  ];
+}
+
+/**
+ * By how much the service's clock is ahead (milliseconds); undefined if it has not shown it. A message can only be late: one that is
+ * from our future shows how much it is at least, but an old one shows nothing.
+ */
+function clockAhead(stated: number | undefined, told: number): number | undefined {
+  return told > AGREEMENT ? Math.max(told, stated ?? told) : stated;
+}
+
+/** The first quotes of well-known securities, in plain words. */
 export async function quoteLines(
   provider: FeedProvider,
   sink: ListeningSink,
@@ -71,17 +98,14 @@ export async function quoteLines(
 ): Promise<string[]> {
   const { regions, symbols } = provider.can;
   const lines: string[] = [];
-  const times: number[] = [];
   const wants: Want[] = [];
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), patience);
   try {
     for (const [security, name] of SAMPLES.entries()) {
       if (!regions.includes(name.region) || ending.signal.aborted) continue;
-      const began = performance.now();
       try {
         const listing = await inTime(provider.define(name), patience);
-        times.push(performance.now() - began);
         if (listing === undefined) lines.push(`${name.symbol}: unknown to the service`);
         else wants.push({ ...name, security, depth: false });
       } catch (error) {
@@ -101,8 +125,7 @@ export async function quoteLines(
   } finally {
     clearTimeout(timer);
   }
-  const call = times.length === 0 ? [] : [`a call takes ${Math.round(Math.min(...times))} ms`];
-  return [...call, ...lines, ...wants.map((want) => quoteLine(want, sink, patience))];
+  return [...lines, ...wants.map((want) => quoteLine(want, sink, patience))];
 }
 
 function quoteLine({ symbol, security }: Want, sink: ListeningSink, patience: number): string {

@@ -15,6 +15,8 @@ interface Heard {
 
 /** A sink that only listens: what each security's latest quote is. */
 export class ListeningSink implements FeedSink {
+  /** By how much the time of a quote or a trade was ahead of our clock at most (milliseconds). */
+  ahead = Number.NEGATIVE_INFINITY;
   private readonly heard = new Map<number, Heard>();
   private told: () => void = () => {};
 
@@ -74,6 +76,7 @@ export class ListeningSink implements FeedSink {
 
   private tell(security: number, news: Partial<Heard>): void {
     const known = this.of(security);
+    this.ahead = Math.max(this.ahead, (news.time ?? 0) - Date.now());
     Object.assign(known, news, { time: Math.max(known.time, news.time ?? 0) });
     this.told();
   }

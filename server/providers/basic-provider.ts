@@ -3,6 +3,7 @@ import type { SecurityName } from '../market/market-source.ts';
 import { FeedError } from './feed-error.ts';
 import type { CorporateAction, FeedAbilities, FeedProvider, FeedStory, Grain, Listing, Want } from './feed-provider.ts';
 import type { FeedSink } from './feed-sink.ts';
+import { ServiceTiming } from './service-timing.ts';
 
 /**
  * What providers have in common: an end, and what a service does not have. A provider overrides what its service has; the ten
@@ -11,6 +12,7 @@ import type { FeedSink } from './feed-sink.ts';
 export abstract class BasicProvider implements FeedProvider {
   abstract readonly name: string;
   abstract readonly can: FeedAbilities;
+  readonly timing = new ServiceTiming();
   /** Where it tells what it hears; undefined before it is opened. */
   protected sink: FeedSink | undefined;
   /** Resolves once nothing of it runs. */

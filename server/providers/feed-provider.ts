@@ -2,6 +2,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { Bars } from '../../engine/series/bars.ts';
 import type { FoundSecurity, SecurityName } from '../market/market-source.ts';
 import type { FeedSink } from './feed-sink.ts';
+import type { ServiceTiming } from './service-timing.ts';
 
 /** A grain of history: bars of a minute, in wall seconds (Toronto), or of a day. */
 export type Grain = 'minute' | 'day';
@@ -67,6 +68,8 @@ export interface FeedProvider {
   readonly name: string;
   /** Known once `open` or `check` has resolved; may change afterwards, which `FeedSink.state` announces. */
   readonly can: FeedAbilities;
+  /** What its calls have shown of the way to the service. */
+  readonly timing?: ServiceTiming;
   /** Connects, and stays connected with back-off until `signal` aborts. Resolves once the account is known to work. */
   open(sink: FeedSink, signal: AbortSignal): Promise<void>;
   /** The securities whose symbol or name match a text, best first. */

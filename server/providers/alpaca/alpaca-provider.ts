@@ -36,9 +36,9 @@ export class AlpacaProvider extends BasicProvider {
     this.pace = pace;
     this.keys = { key: values.key ?? '', secret: values.secret ?? '' };
     this.streamUrl = addresses.ALPACA_STREAM_URL ?? '';
-    this.data = new RestClient(addresses.ALPACA_DATA_URL ?? '', this.keys, pace, signal);
+    this.data = new RestClient(addresses.ALPACA_DATA_URL ?? '', this.keys, pace, signal, this.timing);
     this.hosts = [addresses.ALPACA_API_URL, addresses.ALPACA_PAPER_URL].flatMap((url) =>
-      url ? [new RestClient(url, this.keys, pace, signal)] : [],
+      url ? [new RestClient(url, this.keys, pace, signal, this.timing)] : [],
     );
     this.assets = new AssetList(
       (path, query) => this.trading(path, query),

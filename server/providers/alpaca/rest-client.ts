@@ -1,6 +1,7 @@
 import { CallLimit } from '../call-limit.ts';
 import { FeedError } from '../feed-error.ts';
 import type { Pace } from '../pace.ts';
+import { ServiceTiming } from '../service-timing.ts';
 import { received } from './received.ts';
 
 /** What signs every call and every connection. */
@@ -30,12 +31,14 @@ export class RestClient {
   private readonly pace: Pace;
   private readonly signal: AbortSignal;
   private readonly limit: CallLimit;
+  private readonly timing: ServiceTiming;
 
-  constructor(base: string, keys: AlpacaKeys, pace: Pace, signal: AbortSignal) {
+  constructor(base: string, keys: AlpacaKeys, pace: Pace, signal: AbortSignal, timing = new ServiceTiming()) {
     this.base = base.replace(/\/$/, '');
     this.keys = keys;
     this.pace = pace;
     this.signal = signal;
+    this.timing = timing;
     this.limit = new CallLimit(pace, signal, {
       windows: [{ calls: FREE_CALLS, ms: MINUTE }],
       resetWithin: 2 * MINUTE,
@@ -78,8 +81,9 @@ export class RestClient {
   }
 
   private async answerTo(url: string): Promise<Response | FeedError> {
+    const asked = this.pace.now();
     try {
-      return await fetch(url, {
+      const answer = await fetch(url, {
         headers: {
           'APCA-API-KEY-ID': this.keys.key,
           'APCA-API-SECRET-KEY': this.keys.secret,
@@ -89,6 +93,8 @@ export class RestClient {
         redirect: 'error',
         signal: AbortSignal.any([this.signal, AbortSignal.timeout(LONGEST_CALL)]),
       });
+      this.timing.note(asked, this.pace.now(), answer.headers.get('Date'));
+      return answer;
     } catch {
       this.signal.throwIfAborted();
       return new FeedError('service', 'Alpaca cannot be reached.');

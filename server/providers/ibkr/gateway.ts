@@ -4,6 +4,7 @@ import { reasonOf } from '../../core/reason.ts';
 import { CallLimit } from '../call-limit.ts';
 import { FeedError } from '../feed-error.ts';
 import { type Pace, retryWait } from '../pace.ts';
+import { ServiceTiming } from '../service-timing.ts';
 import type { GatewayAddress } from './gateway-address.ts';
 import { jsonObject, jsonText } from './json-answer.ts';
 
@@ -24,10 +25,12 @@ export class Gateway {
   private readonly agent: http.Agent;
   private readonly ended = new AbortController();
   private readonly limit: CallLimit;
+  private readonly timing: ServiceTiming;
 
-  constructor(address: GatewayAddress, pace: Pace) {
+  constructor(address: GatewayAddress, pace: Pace, timing = new ServiceTiming()) {
     this.address = address;
     this.pace = pace;
+    this.timing = timing;
     this.limit = new CallLimit(pace, this.ended.signal, { windows: WINDOWS });
     this.agent = address.calls.startsWith('https:')
       ? new https.Agent({ keepAlive: true, rejectUnauthorized: !address.acceptsSelfSigned })
@@ -76,6 +79,7 @@ export class Gateway {
   private exchange(method: string, path: string, body: string): Promise<{ status: number; answer: unknown }> {
     const url = `${this.address.calls}/${path}`;
     const request = url.startsWith('https:') ? https.request : http.request;
+    const asked = this.pace.now();
     return new Promise((resolve, reject) => {
       const fail = (error: unknown): void =>
         reject(
@@ -100,6 +104,7 @@ export class Gateway {
           },
         },
         (response) => {
+          this.timing.note(asked, this.pace.now(), response.headers.date);
           const parts: Buffer[] = [];
           response.on('data', (part: Buffer) => parts.push(part));
           response.on('error', fail);

@@ -71,7 +71,7 @@ export class IbkrProvider extends BasicProvider {
 
   protected async start(sink: FeedSink): Promise<void> {
     this.ended.throwIfAborted();
-    const gateway = new Gateway(gatewayAddress(this.address), this.pace);
+    const gateway = new Gateway(gatewayAddress(this.address), this.pace, this.timing);
     const contracts = new ContractBook(gateway);
     const snapshots = new Snapshots(gateway, this.pace, this.ended);
     const lines = new LiveLines(sink, contracts, snapshots, () => this.delayChanged());

@@ -1,5 +1,6 @@
 import { CallLimit } from '../call-limit.ts';
 import { type Pace, retryWait } from '../pace.ts';
+import { ServiceTiming } from '../service-timing.ts';
 import { type Answer, answerNumber, parseAnswer } from './answer.ts';
 import { questradeRefusal, questradeUnreachable, TOKEN_INVALID, TOO_MANY_CALLS } from './refusals.ts';
 import type { QuestradeAccess, QuestradeSession } from './session.ts';
@@ -19,14 +20,16 @@ export class QuestradeCalls {
   private readonly session: QuestradeSession;
   private readonly pace: Pace;
   private readonly signal: AbortSignal;
+  private readonly timing: ServiceTiming;
   private readonly limits: CallLimit;
   /** When the service was last asked something (Unix milliseconds). */
   lastAsked = 0;
 
-  constructor(session: QuestradeSession, pace: Pace, signal: AbortSignal) {
+  constructor(session: QuestradeSession, pace: Pace, signal: AbortSignal, timing = new ServiceTiming()) {
     this.session = session;
     this.pace = pace;
     this.signal = signal;
+    this.timing = timing;
     this.limits = new CallLimit(pace, signal, { windows: WINDOWS });
   }
 
@@ -62,13 +65,15 @@ export class QuestradeCalls {
 
   private async ask(path: string): Promise<{ access: QuestradeAccess; response: Response }> {
     const access = await this.session.access();
-    this.lastAsked = this.pace.now();
+    const asked = this.pace.now();
+    this.lastAsked = asked;
     try {
       const response = await fetch(access.server + path, {
         headers: { authorization: `Bearer ${access.token}`, accept: 'application/json' },
         redirect: 'error',
         signal: AbortSignal.any([this.signal, AbortSignal.timeout(CALL_MS)]),
       });
+      this.timing.note(asked, this.pace.now(), response.headers.get('Date'));
       return { access, response };
     } catch (error) {
       throw this.failed(error);

@@ -36,7 +36,7 @@ export class QuestradeProvider extends BasicProvider {
     super();
     this.pace = pace;
     this.session = new QuestradeSession(settings, pace, this.ended);
-    this.calls = new QuestradeCalls(this.session, pace, this.ended);
+    this.calls = new QuestradeCalls(this.session, pace, this.ended, this.timing);
     this.directory = new QuestradeDirectory(this.calls);
   }
 

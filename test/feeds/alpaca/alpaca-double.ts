@@ -19,7 +19,7 @@ export interface DoubleAccount {
   retryAfter: string;
   /** Bars, actions or stories of a page. */
   page: number;
-  /** The Unix time (milliseconds) by which history is recent. */
+  /** Its clock: the Unix time (milliseconds) that its answers state, and by which history is recent. */
   now: () => number;
 }
 

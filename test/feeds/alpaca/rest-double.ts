@@ -37,7 +37,8 @@ export class RestDouble {
     const path = url.pathname.slice(host.length + 1);
     const query = Object.fromEntries(url.searchParams);
     const send = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+      const date = new Date(this.account.now()).toUTCString();
+      response.writeHead(status, { 'content-type': 'application/json', date, ...headers }).end(JSON.stringify(body));
     };
     const { account } = this;
     if (account.turnedAway > 0) {

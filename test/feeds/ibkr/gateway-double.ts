@@ -54,6 +54,8 @@ export class GatewayDouble extends LoopbackServer {
   isCompeting = false;
   /** Whether the stream takes the session from the cookie, or asks for it. */
   takesCookie = true;
+  /** By how much its clock is ahead (milliseconds). */
+  clockAhead = 0;
   accounts: readonly string[] = ['U1234567'];
   /** Market-data lines of the user. */
   lines = 100;
@@ -185,7 +187,8 @@ export class GatewayDouble extends LoopbackServer {
     this.calls.push(`${request.method} ${path}${decodeURIComponent(url.search)}`);
     const text = Buffer.concat(parts).toString();
     const { status, body } = await this.guarded(request, path, url.searchParams, text === '' ? {} : JSON.parse(text));
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const date = new Date(Date.now() + this.clockAhead).toUTCString();
+    response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body));
     this.look();
   }
 

@@ -117,7 +117,8 @@ export class QuestradeDouble extends LoopbackServer {
       url.pathname === '/oauth2/token'
         ? this.signIn(new URLSearchParams(await text(request)))
         : this.call((request.headers.authorization ?? '').replace(/^Bearer /, ''), url);
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+    const date = new Date(this.pace.now()).toUTCString();
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', date, ...headers });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
     this.happenings.note();
   }

@@ -77,8 +77,14 @@ class TinyProvider extends BasicProvider {
   }
 
   private ask(call: TinyCall): Promise<TinyLine> {
+    const asked = Date.now();
     this.send(call);
-    return new Promise((resolve) => this.waiting.push(resolve));
+    return new Promise((resolve) => {
+      this.waiting.push((line) => {
+        this.timing.note(asked, Date.now(), undefined);
+        resolve(line);
+      });
+    });
   }
 
   private receive(line: TinyLine): void {

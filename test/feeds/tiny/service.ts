@@ -22,15 +22,14 @@ export type TinyLine =
   | { readonly is: 'last'; readonly security: number; readonly time: number; readonly price: number }
   | { readonly is: 'polled' };
 
-/** 2020-12-16, 14:31:05.123 UTC. */
-const NOW = 1_608_129_065_123;
-
 /** A service of market data with an account, JSON in lines over TCP on a loopback port. */
 export class TinyService {
   /** The key that opens the account. */
   key = 'k3y-of-the-account';
   /** Whether each login uses the key up and hands out the next one. */
   rotates = false;
+  /** Its clock, Unix milliseconds: 2020-12-16, 14:31:05.123 UTC. */
+  now = 1_608_129_065_123;
   /** Whether it answers at all. */
   answers = true;
   /** Whether the account's only connection is taken. */
@@ -87,11 +86,17 @@ export class TinyService {
       case 'want':
         return call.wants
           .filter(({ symbol }) => this.live.has(symbol))
-          .map(({ security }) => ({ is: 'quote', security, time: NOW, bid: 100 + security, ask: 100.5 + security }));
+          .map(({ security }) => ({
+            is: 'quote',
+            security,
+            time: this.now,
+            bid: 100 + security,
+            ask: 100.5 + security,
+          }));
       case 'poll':
         return [
           ...call.wants.map(
-            ({ security }) => ({ is: 'last', security, time: NOW - 1000, price: 99 + security }) as const,
+            ({ security }) => ({ is: 'last', security, time: this.now - 1000, price: 99 + security }) as const,
           ),
           { is: 'polled' },
         ];

@@ -103,13 +103,25 @@ Added Tiny as feed 1. ${TAKEN_UP}
     const { code, output, complaint } = await feed(['check'], '', { TINY_ACCOUNT: 'env', TINY_KEY: 'used up' });
     expect([code, complaint]).toEqual([1, 'tiny (environment) does not work: env has no key ….\n']);
     expect(output).toMatch(/^tiny \(feed 1\) works: signed in within \d+ ms\n {2}markets: United States, Canada\n/);
-    const [, quotes = ''] = output.split(/^ {2}a call takes \d+ ms\n/m);
+    const [, quotes = ''] = output.split(
+      /^ {2}latency: a call takes \d+ ms\n {2}clock: the service does not state its time\n/m,
+    );
     expect(quotes).toBe(`  SPY: unknown to the service
   AAPL: bid 100 × 200, ask 100.5 × 300, last 99, at 2020-12-16 14:31:05.123 UTC
   MSFT: bid 101 × 200, ask 101.5 × 300, last 100, at 2020-12-16 14:31:05.123 UTC
   RY: bid 103 × 200, ask 103.5 × 300, last 102, at 2020-12-16 14:31:05.123 UTC
   SHOP: last 103, at 2020-12-16 14:31:04.123 UTC
 `);
+  });
+
+  it('says that the clock is wrong, by messages from the future', async () => {
+    await add();
+    service.now = Date.now() + 3_600_000;
+    const { code, output } = await feed(['check']);
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      /^ {2}clock: this machine's is 3(59\d|600) s behind the service's\. .* then check again\.$/m,
+    );
   });
 
   it('takes values from the environment, and names the feed that this makes', async () => {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { timingLines, withProvider } from '../../../server/feeds/feed-trial.ts';
+import { ListeningSink } from '../../../server/feeds/listening-sink.ts';
+import { ALPACA } from '../../../server/providers/alpaca/alpaca-kind.ts';
+import type { FeedProvider } from '../../../server/providers/feed-provider.ts';
+import { IBKR } from '../../../server/providers/ibkr/ibkr.ts';
+import type { ProviderKind } from '../../../server/providers/provider-kind.ts';
+import { QUESTRADE } from '../../../server/providers/questrade/questrade.ts';
+import { AlpacaDouble } from '../../feeds/alpaca/alpaca-double.ts';
+import { GatewayDouble } from '../../feeds/ibkr/gateway-double.ts';
+import { QuestradeDouble } from '../../feeds/questrade/questrade-double.ts';
+import { TestPace } from '../../feeds/test-pace.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const PATIENCE = { opening: 30_000, quotes: 30_000 };
+
+/** What is said of a provider that has opened, and was asked for a security. */
+function said(kind: ProviderKind, values: Texts, addresses: Texts): Promise<string[]> {
+  const provider = kind.make({ values, addresses, keep: async () => {} });
+  return withProvider(provider, PATIENCE, async (sink) => {
+    await provider.define({ symbol: 'AAPL', region: 'U' });
+    return timingLines(provider, sink);
+  });
+}
+
+/** Each service with a clock that is ahead of ours. */
+const SERVICES: Readonly<Record<string, (ahead: number) => Promise<string[]>>> = {
+  async alpaca(ahead) {
+    const double = new AlpacaDouble({ now: () => Date.now() + ahead });
+    await double.start();
+    return said(ALPACA, double.keys, double.addresses).finally(() => double.stop());
+  },
+  async questrade(ahead) {
+    const double = new QuestradeDouble(new TestPace(Date.now() + ahead, 'held'));
+    await double.start();
+    const refreshToken = double.makeRefreshToken();
+    return said(QUESTRADE, { refreshToken }, { QUESTRADE_LOGIN_URL: double.url }).finally(() => double.stop());
+  },
+  async ibkr(ahead) {
+    const double = new GatewayDouble();
+    double.clockAhead = ahead;
+    await double.start();
+    return said(IBKR, {}, { IBKR_GATEWAY_URL: double.address }).finally(() => double.stop());
+  },
+};
+
+describe.each(Object.entries(SERVICES))('a check of %s', (_, check) => {
+  it('says how long a call takes, and that the clocks agree', async () => {
+    expect(await check(0)).toEqual([
+      expect.stringMatching(/^latency: a call takes \d+ ms$/),
+      "clock: agrees with the service's",
+    ]);
+  });
+
+  // To a second, as services state their time.
+  it('says that our clock is behind, and what to do', async () => {
+    const [, clock] = await check(90_000);
+    expect(clock).toMatch(
+      /^clock: this machine's is (89|90|91) s behind the service's\. .* will be wrong\. .*set its clock/,
+    );
+  });
+
+  it('says that our clock is ahead, and what to do', async () => {
+    const [, clock] = await check(-90_000);
+    expect(clock).toMatch(
+      /^clock: this machine's is (89|90|91) s ahead of the service's\. .* will be wrong\. .*set its clock/,
+    );
+  });
+});
+
+describe('of a service that makes no calls', () => {
+  it.each([
+    ['from our future show that we are behind', 60_000, /is (59|60) s behind the service's/],
+    ['that are old show nothing', -60_000, /does not state its time/],
+  ])('messages %s', (_, ahead, words) => {
+    const sink = new ListeningSink();
+    sink.quote(1, Date.now() + ahead, 10, 100, 11, 100);
+    expect(timingLines({} as FeedProvider, sink)).toEqual([expect.stringMatching(words)]);
+  });
+});
