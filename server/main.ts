@@ -13,6 +13,7 @@ import { answerParent } from './control.ts';
 import { reasonOf } from './core/reason.ts';
 import { StartupError } from './core/startup-error.ts';
 import { FeedRegistry } from './feeds/feed-registry.ts';
+import { FeedSetup } from './feeds/feed-setup.ts';
 import { PROVIDER_KINDS } from './feeds/provider-kinds.ts';
 import type { Metrics } from './health/metrics.ts';
 import type { MetricsServer } from './health/metrics-server.ts';
@@ -97,6 +98,7 @@ async function main(): Promise<void> {
       factors: new SecondFactors(store, config.provider),
       tickets: new LoginTickets(devices, signer),
       securityLog,
+      setup: new FeedSetup(registry),
       messages: shared?.messages,
       calls: shared?.calls,
       heavy,

@@ -99,6 +99,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('./account/account-screen.tsx'),
   }),
   route({
+    pattern: '/feeds',
+    subscribers: true,
+    menu: [{ title: 'nav.feeds', place: 'user', administrators: true }],
+    load: () => import('./feeds/feeds-screen.tsx'),
+  }),
+  route({
     pattern: CONTACT,
     menu: [{ title: 'nav.contact', place: 'help' }],
     load: () => import('./contact/contact-screen.tsx'),

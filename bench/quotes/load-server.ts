@@ -12,6 +12,8 @@ import { SecurityLog } from '../../server/accounts/security-log.ts';
 import { Sessions } from '../../server/accounts/sessions.ts';
 import { Signer } from '../../server/accounts/signer.ts';
 import { buildApp } from '../../server/app.ts';
+import { FeedRegistry } from '../../server/feeds/feed-registry.ts';
+import { FeedSetup } from '../../server/feeds/feed-setup.ts';
 import { HeavyCalls } from '../../server/http/heavy-calls.ts';
 import { Turns } from '../../server/http/turns.ts';
 import { attachHub } from '../../server/hub/hub.ts';
@@ -56,6 +58,7 @@ const app = await buildApp({
   factors: new SecondFactors(store, config.provider),
   tickets: new LoginTickets(devices, signer),
   securityLog: new SecurityLog(store, undefined, console.error),
+  setup: new FeedSetup(new FeedRegistry({ store, dataDir, environment: {} }, [])),
   heavy: new HeavyCalls(),
   turns: new Turns(),
   clientDir: CLIENT_SITE,

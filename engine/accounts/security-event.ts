@@ -13,6 +13,9 @@ const OWNER_EVENTS = [
   'recovery-codes-made',
   'entitlement-changed',
   'subscriber-added',
+  'feed-added',
+  'feed-removed',
+  'feeds-ordered',
 ] as const;
 
 /**

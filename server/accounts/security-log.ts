@@ -19,6 +19,8 @@ export interface SecurityEvent extends Partial<DeviceWords> {
   /** For a refused request: the status and the route's pattern. */
   readonly status?: number;
   readonly route?: string;
+  /** For a change of the feeds: the kind and number of the feed. */
+  readonly feed?: string;
 }
 
 /** Where the lines of the log are written. */

@@ -3,13 +3,14 @@ import { findUser } from '../accounts/users.ts';
 import { askUser } from '../core/ask-user.ts';
 import { reasonOf } from '../core/reason.ts';
 import { StartupError } from '../core/startup-error.ts';
-import { FeedError } from '../providers/feed-error.ts';
 import type { FeedAbilities } from '../providers/feed-provider.ts';
-import type { ProviderKind, ProviderSettings } from '../providers/provider-kind.ts';
+import type { ProviderKind } from '../providers/provider-kind.ts';
 import { marketMode, readConfig } from '../settings/config.ts';
 import { raiseRevision } from '../store/revision.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
+import { attemptFeed } from './feed-attempt.ts';
+import { feedReason, withoutSecrets } from './feed-reason.ts';
 import { codesOf, type Feed, FeedRegistry } from './feed-registry.ts';
 import { abilityLines, type Patience, quoteLines, timingLines, withProvider } from './feed-trial.ts';
 import type { FieldValues } from './sealed-values.ts';
@@ -111,23 +112,15 @@ async function add({ words, owner, untested, store, registry, patience, say }: C
   await registry.checkKey();
   let values = await readValues(kind, registry.given(kind));
   if (!untested) {
-    const settings: ProviderSettings = {
-      values,
-      addresses: registry.addressesOf(kind),
-      keep: async (changed) => {
-        values = { ...values, ...changed };
-      },
-    };
-    try {
-      const provider = kind.make(settings);
-      const can = await withProvider(provider, patience, async () => provider.can);
-      for (const line of allowed(can, user !== undefined)) say(line);
-    } catch (error) {
+    const attempt = await attemptFeed(registry, kind, values, patience);
+    if (!attempt.works) {
       throw new StartupError(
-        `${kind.name} does not work, and was not stored: ${withoutSecrets(inWords(error), kind, values)}\n` +
+        `${kind.name} does not work, and was not stored: ${attempt.reason}\n` +
           `To store it nevertheless: npm run feed -- add ${kind.code} --untested`,
       );
     }
+    values = attempt.values;
+    for (const line of allowed(attempt.can, user !== undefined)) say(line);
   }
   const id = await registry.add(kind, values, user?.id ?? null);
   say(`Added ${kind.name} as feed ${id}. ${TAKEN_UP}`);
@@ -193,7 +186,7 @@ async function check({ words, store, registry, kinds, patience, say }: Command):
         for (const line of [...timingLines(provider, sink), ...quotes]) say(`  ${withoutSecrets(line, kind, values)}`);
       });
     } catch (error) {
-      faults.push(`${titleOf(feed)} does not work: ${withoutSecrets(inWords(error), kind, values)}`);
+      faults.push(`${titleOf(feed)} does not work: ${withoutSecrets(feedReason(error), kind, values)}`);
     }
     // The values that a running server has may be used up.
     if (values !== settings.values) await raiseRevision(store, 'feeds');
@@ -229,18 +222,4 @@ function allowed(can: FeedAbilities, hasOwner: boolean): string[] {
     ...abilityLines(can).map((line) => `  ${line}`),
     ...(ownerless ? ['  It has no owner: remove it and add it again with --owner USERID.'] : []),
   ];
-}
-
-function inWords(error: unknown): string {
-  const busy = 'A running server may be using the only connection of the account.';
-  return error instanceof FeedError && error.refusal === 'limit' ? `${error.message} ${busy}` : reasonOf(error);
-}
-
-/** A text in which no secret of a feed can be read, whatever a service or a library put into its message. */
-function withoutSecrets(text: string, { fields }: ProviderKind, values: FieldValues): string {
-  const open = fields.filter(({ secret }) => !secret).map(({ name }) => name);
-  return Object.entries(values)
-    .filter(([name, value]) => value !== '' && !open.includes(name))
-    .flatMap(([, value]) => [value, encodeURIComponent(value)])
-    .reduce((shown, value) => shown.replaceAll(value, '…'), text);
 }

@@ -33,7 +33,8 @@ interface FeedPlaces {
  */
 export class FeedRegistry {
   private readonly places: FeedPlaces;
-  private readonly kinds: readonly ProviderKind[];
+  /** The kinds that this version has. */
+  readonly kinds: readonly ProviderKind[];
 
   constructor(places: FeedPlaces, kinds: readonly ProviderKind[]) {
     this.places = places;

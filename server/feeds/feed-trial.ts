@@ -36,7 +36,7 @@ const SHOWN: Readonly<Record<FeedAbilities['shown'], string>> = {
  */
 export async function withProvider<T>(
   provider: FeedProvider,
-  { opening }: Patience,
+  { opening }: Pick<Patience, 'opening'>,
   use: (sink: ListeningSink) => Promise<T>,
 ): Promise<T> {
   const ending = new AbortController();

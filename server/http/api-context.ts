@@ -7,6 +7,7 @@ import type { SecondFactors } from '../accounts/second-factor.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Session, Sessions } from '../accounts/sessions.ts';
 import type { User } from '../accounts/users.ts';
+import type { FeedSetup } from '../feeds/feed-setup.ts';
 import type { MarketSource } from '../market/market-source.ts';
 import type { ServerConfig } from '../settings/config.ts';
 import type { Store } from '../store/store.ts';
@@ -24,6 +25,8 @@ export interface ApiContext {
   readonly factors: SecondFactors;
   readonly tickets: LoginTickets;
   readonly securityLog: SecurityLog;
+  /** Sets up feeds. */
+  readonly setup: FeedSetup;
   /** Divides long work of calls into pieces. */
   readonly turns: Turns;
   /** Limits the contact form; this process's own limit by default. */
@@ -65,4 +68,11 @@ export function depthOf(request: FastifyRequest): ReadonlySet<string> {
 export function subscriberOf(request: FastifyRequest): User {
   if (request.session === undefined) throw new Problem(401, 'You are not logged in.');
   return request.session.user;
+}
+
+/** The calling administrator. Throws a `Problem`: 401 for a visitor, 403 for any other subscriber. */
+export function administratorOf(request: FastifyRequest): User {
+  const user = subscriberOf(request);
+  if (user.administrator) return user;
+  throw new Problem(403, 'Only an administrator of this server may do that: npm run user -- admin USERID.');
 }

@@ -8,6 +8,7 @@ import type { ApiContext } from './api-context.ts';
 import { articleRoute } from './article.ts';
 import { closeRoute } from './close.ts';
 import { depthRoutes } from './depth.ts';
+import { feedSetupRoutes } from './feed-setup.ts';
 import { feedsRoute } from './feeds.ts';
 import { fundamentalRoute } from './fundamental.ts';
 import { hasDepthRoute } from './has-depth.ts';
@@ -65,6 +66,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       api.addSchema(QUOTE_ROW);
       admitToMarket(api, context);
       feedsRoute(api, context);
+      feedSetupRoutes(api, context);
       sessionRoutes(api, context);
       loginRoutes(api, context);
       accountRoutes(api, context);

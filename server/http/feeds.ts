@@ -7,28 +7,28 @@ import { REGION_PARAM, SYMBOLS_PARAM, symbolsOfPath } from './symbols.ts';
 const text = { type: 'string' } as const;
 const figure = { type: 'number' } as const;
 
+/** The schema of what a feed says of itself while the market runs over it. */
+export const FEED_STATUS = {
+  type: 'object',
+  required: ['name', 'state', 'reason', 'tape', 'tapeShare', 'delay', 'symbols', 'live', 'polled'],
+  properties: {
+    name: text,
+    state: { type: 'string', enum: ['live', 'stale', 'closed'] },
+    reason: { type: 'string', description: 'Why it is not live; empty if it is.' },
+    tape: { type: 'string', description: '`consolidated`, or the only venue whose trades it has.' },
+    tapeShare: { type: 'number', description: "The tape's share of the market's volume, 0 to 1." },
+    delay: { type: 'number', description: 'Minutes by which everything is late.' },
+    symbols: { type: 'number', description: 'The most securities that can be live at once.' },
+    live: figure,
+    polled: { type: 'number', description: 'Securities beyond that number, asked for every 60 s.' },
+  },
+} as const;
+
 const FEEDS_SCHEMA = {
   summary: 'The feeds of market data, and the states of their connections',
   tags: ['Feeds'],
   security: SECURITY.anybody,
-  response: answers({
-    type: 'array',
-    items: {
-      type: 'object',
-      required: ['name', 'state', 'reason', 'tape', 'tapeShare', 'delay', 'symbols', 'live', 'polled'],
-      properties: {
-        name: text,
-        state: { type: 'string', enum: ['live', 'stale', 'closed'] },
-        reason: { type: 'string', description: 'Why it is not live; empty if it is.' },
-        tape: { type: 'string', description: '`consolidated`, or the only venue whose trades it has.' },
-        tapeShare: { type: 'number', description: "The tape's share of the market's volume, 0 to 1." },
-        delay: { type: 'number', description: 'Minutes by which everything is late.' },
-        symbols: { type: 'number', description: 'The most securities that can be live at once.' },
-        live: figure,
-        polled: { type: 'number', description: 'Securities beyond that number, asked for every 60 s.' },
-      },
-    },
-  }),
+  response: answers({ type: 'array', items: FEED_STATUS }),
 } as const;
 
 const NOTES_SCHEMA = {

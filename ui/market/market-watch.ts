@@ -21,6 +21,8 @@ const ONCE: ReadonlySet<keyof MarketApi> = new Set<keyof MarketApi>([
   'removeFromPortfolio',
   'importTransactions',
   'sendMessage',
+  'tryFeed',
+  'addFeed',
   'openList',
   'openLists',
   'openDepth',

@@ -16,7 +16,7 @@ export const STARTING_STATE: PageState = {
     debugPage: false,
     timings: DEFAULT_TIMINGS,
   },
-  session: { loggedIn: false, userid: '', realtimeKeys: [], depthKeys: [], expired: false },
+  session: { loggedIn: false, userid: '', administrator: false, realtimeKeys: [], depthKeys: [], expired: false },
   feed: { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 },
   gaps: { count: 0, latest: [] },
   alarms: { phase: 'off', watching: false, alarms: [], fired: [], messages: [] },

@@ -158,14 +158,15 @@ function CommandLine({ command }: { readonly command: PaletteCommand }): ReactNo
 
 function useCommands(routes: readonly Route[], t: Translate): readonly PaletteCommand[] {
   const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const administrator = useMarketState((state) => state.session.administrator);
   const provider = useMarketState((state) => state.config.provider);
   const externalUrl = useMarketState((state) => state.config.externalUrl);
   const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
   const realtime = useRealtime();
   const display = useDisplaySettings();
   return useMemo(
-    () => paletteCommands({ routes, loggedIn, realtime, provider, externalUrl, newsRegion, display }, t),
-    [routes, loggedIn, realtime, provider, externalUrl, newsRegion, display, t],
+    () => paletteCommands({ routes, loggedIn, realtime, administrator, provider, externalUrl, newsRegion, display }, t),
+    [routes, loggedIn, realtime, administrator, provider, externalUrl, newsRegion, display, t],
   );
 }
 

@@ -31,6 +31,7 @@ export interface PaletteSituation {
   readonly routes: readonly Route[];
   readonly loggedIn: boolean;
   readonly realtime: boolean;
+  readonly administrator: boolean;
   readonly provider: string;
   readonly externalUrl: string;
   /** The preference for the countries whose news opens. */
@@ -56,7 +57,7 @@ export function matchingCommands(commands: readonly PaletteCommand[], typed: str
 }
 
 function screens(
-  { routes, loggedIn, realtime, provider, externalUrl, newsRegion }: PaletteSituation,
+  { routes, loggedIn, realtime, administrator, provider, externalUrl, newsRegion }: PaletteSituation,
   t: Translate,
 ): PaletteCommand[] {
   const group = t('palette.screens');
@@ -68,7 +69,9 @@ function screens(
     disabled,
     act: { type: 'open', path },
   });
-  const entries = mainEntries(routes, newsRegion).filter((entry) => realtime || !entry.realtime);
+  const entries = mainEntries(routes, newsRegion).filter(
+    (entry) => (realtime || !entry.realtime) && (administrator || !entry.administrators),
+  );
   return [
     screen(t('nav.home'), HOME),
     ...entries.map(({ title, path, subscribers }) => screen(t(title), path, subscribers && !loggedIn)),

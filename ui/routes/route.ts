@@ -37,6 +37,8 @@ export interface MenuTitle {
   readonly place?: 'user' | 'help' | 'end';
   /** In the header only if all entries fit; always in the menu. */
   readonly roomy?: true;
+  /** Hidden from everybody but administrators of the server. */
+  readonly administrators?: true;
   /** Hidden without real-time. */
   readonly realtime?: true;
 }

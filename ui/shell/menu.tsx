@@ -32,11 +32,12 @@ export function Menu({ path, routes }: MenuProps): ReactNode {
   const provider = useMarketState((state) => state.config.provider);
   const externalUrl = useMarketState((state) => state.config.externalUrl);
   const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
-  const { loggedIn, userid } = useMarketState((state) => state.session);
+  const { loggedIn, userid, administrator } = useMarketState((state) => state.session);
   const hasRealtime = useRealtime();
   // Entries that visitors see but cannot open are among the main entries.
   const entries = mainEntries(routes, newsRegion).filter(
-    ({ place, subscribers, realtime }) => (hasRealtime || !realtime) && (loggedIn || !place || !subscribers),
+    ({ place, subscribers, realtime, administrators }) =>
+      (hasRealtime || !realtime) && (administrator || !administrators) && (loggedIn || !place || !subscribers),
   );
 
   // Closed before it is removed from the page, so that the focus returns to where it came from.

@@ -5,6 +5,7 @@ import type { Timings } from '../../engine/settings/timings.ts';
 import type { AccountSecurity, FactorOutcome, FactorStep, LoginOutcome, PasswordOutcome } from './account-security.ts';
 import type { AlarmState, KeptMessages } from './alarm-state.ts';
 import type { DepthKind } from './depth-feed.ts';
+import type { FeedSetupState, FeedTrialResult } from './feed-setup.ts';
 import type { MarketFigures } from './figures.ts';
 import type { ListRequest, SymbolKey } from './quote-list.ts';
 import type {
@@ -80,6 +81,16 @@ export interface MarketApi {
   endOtherSessions(): Promise<number>;
   /** Takes a step in setting up the second factor; `proof` is the password, or a code for `confirm`. */
   stepFactor(step: FactorStep, proof: string): Promise<FactorOutcome>;
+  /** The feeds of market data that are set up. The calls about them are for administrators; others are `not-entitled`. */
+  feedSetup(): Promise<FeedSetupState>;
+  /** Tries an account of a provider; `values` are those of its kind's fields. */
+  tryFeed(kind: string, values: Readonly<Record<string, string>>): Promise<FeedTrialResult>;
+  /** Adds an account that was tried; false if the server does not know the attempt any more. */
+  addFeed(ticket: string): Promise<boolean>;
+  /** Puts feeds in the order in which they are asked. */
+  orderFeeds(ids: readonly number[]): Promise<void>;
+  /** Removes a feed; false if there is none of that number. */
+  removeFeed(id: number): Promise<boolean>;
   /** Retries the live feed now, or loads again what could not be loaded. */
   retry(): Promise<void>;
 
@@ -186,6 +197,8 @@ export interface MarketConfig {
 export interface SessionState {
   readonly loggedIn: boolean;
   readonly userid: string;
+  /** Whether the user may set up the server. */
+  readonly administrator: boolean;
   /** Exchange codes with real-time entitlement; empty without. */
   readonly realtimeKeys: readonly string[];
   readonly depthKeys: readonly string[];

@@ -1,17 +1,24 @@
 import * as v from 'valibot';
 import type { LoginOutcome } from '../api/account-security.ts';
 import type { SessionState } from '../api/market-api.ts';
-import { text } from './answers/fields.ts';
+import { flag, text } from './answers/fields.ts';
 import type { Http } from './calls/http.ts';
 
-const NOBODY: SessionState = { loggedIn: false, userid: '', realtimeKeys: [], depthKeys: [], expired: false };
+const NOBODY: SessionState = {
+  loggedIn: false,
+  userid: '',
+  administrator: false,
+  realtimeKeys: [],
+  depthKeys: [],
+  expired: false,
+};
 
 /**
  * The answer to a login, and to `/api/session` for a reloaded page. `xx`: real-time exchange codes joined by commas,
  * `none`, or empty if the login failed. `mdex`: the same for depth. `ticket`: to be sent with the code of the second
  * factor.
  */
-const login = v.object({ xx: text, mdex: text, userid: text, ticket: text });
+const login = v.object({ xx: text, mdex: text, userid: text, administrator: flag, ticket: text });
 
 /**
  * Who is logged in, according to the server. The cookie authorises; this state only decides what to request and what to
@@ -104,6 +111,7 @@ export class BrowserSession {
     this.state = {
       loggedIn: true,
       userid: answer.userid,
+      administrator: answer.administrator,
       realtimeKeys: codes(answer.xx),
       depthKeys: codes(answer.mdex),
       expired: false,

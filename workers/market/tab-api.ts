@@ -41,6 +41,7 @@ interface TabApiParts {
 
 /** Loaded on demand: few users open the account screen. */
 const accountCalls = () => import('./calls/account-calls.ts');
+const feedSetupCalls = () => import('./calls/feed-setup-calls.ts');
 
 /** The calls that a tab may make, each delegated to the part that handles it. */
 export function createTabApi(parts: TabApiParts): MarketApi {
@@ -105,6 +106,11 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     changePassword: async (current, next) => (await accountCalls()).changePassword(http, current, next),
     endOtherSessions: async () => (await accountCalls()).endOtherSessions(http),
     stepFactor: async (step, proof) => (await accountCalls()).stepFactor(http, step, proof),
+    feedSetup: async () => (await feedSetupCalls()).loadFeedSetup(http),
+    tryFeed: async (kind, values) => (await feedSetupCalls()).tryFeed(http, kind, values),
+    addFeed: async (ticket) => (await feedSetupCalls()).addFeed(http, ticket),
+    orderFeeds: async (ids) => (await feedSetupCalls()).orderFeeds(http, ids),
+    removeFeed: async (id) => (await feedSetupCalls()).removeFeed(http, id),
     fundamental: (symbol, region) => loadFundamental(http, symbol, region),
     hasDepth: (symbol, region) => loadDepthEntitlement(http, symbol, region),
     async addToPortfolio(portfolio, key) {

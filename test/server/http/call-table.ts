@@ -66,6 +66,20 @@ const badDates = (call: string, rest = ''): Call['bad'] => [
   bad(`${call}/20201216/20201215${rest}`, /after the last/),
 ];
 
+/** A call that sets up feeds. */
+function setup(name: string, good: readonly object[], refused: readonly (readonly [object, RegExp])[]): Call {
+  const path = `/api/setup/feeds/${name}`;
+  return {
+    route: path,
+    method: 'POST',
+    who: 'subscriber',
+    good: good.map((body) => ({ path, body })),
+    bad: refused.map(([body, reason]) => [{ path, body }, reason]),
+    denied: good.map((body) => ({ path, body })),
+    changes: true,
+  };
+}
+
 /** Every call under `/api`. */
 export const CALLS: readonly Call[] = [
   { route: '/api/openapi.json', method: 'GET', who: 'anybody', good: get('openapi.json'), bad: [] },
@@ -108,6 +122,49 @@ export const CALLS: readonly Call[] = [
     bad: badLists('quote'),
     prices: true,
   },
+  {
+    route: '/api/setup/feeds',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('setup/feeds'),
+    bad: [],
+    denied: get('setup/feeds'),
+  },
+  setup(
+    'try',
+    [{ kind: 'tiny', values: { account: 'ann', key: 'a secret' } }],
+    [
+      [{ kind: 'tiny' }, /values/],
+      [{ kind: 'other', values: {} }, /no kind other/],
+      [{ kind: 'tiny', values: { other: '' } }, /no field other/],
+      [{ kind: 'tiny', values: { key: '\0' } }, /key/],
+      [{ kind: 'tiny', values: { key: 'x'.repeat(4001) } }, /4000/],
+    ],
+  ),
+  setup(
+    'add',
+    [{ ticket: 'of nobody' }],
+    [
+      [{}, /ticket/],
+      [{ ticket: 'x'.repeat(101) }, /100/],
+    ],
+  ),
+  setup(
+    'order',
+    [{ ids: [] }, { ids: [7, 8] }],
+    [
+      [{}, /ids/],
+      [{ ids: ['a'] }, /integer/],
+    ],
+  ),
+  setup(
+    'remove',
+    [{ id: 7 }],
+    [
+      [{}, /id/],
+      [{ id: -1 }, />= 0/],
+    ],
+  ),
   { route: '/api/feeds', method: 'GET', who: 'anybody', good: get('feeds'), bad: [] },
   {
     route: '/api/feeds/{symbols}/{region}',

@@ -15,16 +15,22 @@ import { findUser } from '../../../server/accounts/users.ts';
 import { buildApp } from '../../../server/app.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/embedded-market/embedded-market.ts';
+import { FeedRegistry } from '../../../server/feeds/feed-registry.ts';
+import { FeedSetup } from '../../../server/feeds/feed-setup.ts';
 import type { ConnectionLimits } from '../../../server/http/connection-limits.ts';
 import { HeavyCalls } from '../../../server/http/heavy-calls.ts';
 import { Turns } from '../../../server/http/turns.ts';
 import { readConfig } from '../../../server/settings/config.ts';
 import type { Store } from '../../../server/store/store.ts';
+import { TINY } from '../../feeds/tiny/kind.ts';
 import { instrumentRow } from '../instrument-row.ts';
 import { temporaryStore } from '../temporary-store.ts';
 
 /** The password of every subscriber of a test app. */
 export const PASSWORD = 'correct horse battery';
+
+/** How long an account of a provider may take to work, milliseconds. */
+const TRIAL_MS = 2_000;
 
 /** Hashed once, because hashing is deliberately slow. */
 const hashed = hashPassword(PASSWORD);
@@ -33,6 +39,9 @@ const hashed = hashPassword(PASSWORD);
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly store: Store;
+  /** The data folder. */
+  readonly folder: string;
+  readonly setup: FeedSetup;
   readonly market: EmbeddedMarket;
   readonly sessions: Sessions;
   readonly heavy: HeavyCalls;
@@ -78,6 +87,8 @@ export async function testApp(
   const sink = { add: async (line: string) => void events.push(line) };
   const securityLog = new SecurityLog(store, sink, (line) => log.push(line));
   const turns = new Turns();
+  const places = { store, dataDir: folder, environment: { TINY_ADDRESS: '127.0.0.1:9', ...env } };
+  const setup = new FeedSetup(new FeedRegistry(places, [TINY]), undefined, TRIAL_MS);
   const app = await buildApp({
     config,
     store,
@@ -88,6 +99,7 @@ export async function testApp(
     factors: new SecondFactors(store, config.provider),
     tickets: new LoginTickets(devices, signer),
     securityLog,
+    setup,
     heavy,
     turns,
     connections,
@@ -97,6 +109,8 @@ export async function testApp(
   return {
     app,
     store,
+    folder,
+    setup,
     market,
     sessions,
     heavy,
@@ -227,6 +241,6 @@ async function fillStore(store: Store): Promise<void> {
   const password = await hashed;
   await store
     .insertInto('user')
-    .values(users.map((user) => ({ ...user, password, created: 0 })))
+    .values(users.map((user) => ({ ...user, password, created: 0, administrator: user.userid === 'full' ? 1 : 0 })))
     .execute();
 }

@@ -12,6 +12,7 @@ const VISITOR: PaletteSituation = {
   routes: ROUTES,
   loggedIn: false,
   realtime: false,
+  administrator: false,
   provider: 'Borealis',
   externalUrl: '',
   newsRegion: 'CU',

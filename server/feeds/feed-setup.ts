@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { FeedRefusal } from '../providers/feed-error.ts';
+import type { FeedAbilities } from '../providers/feed-provider.ts';
+import type { ProviderKind } from '../providers/provider-kind.ts';
+import { attemptFeed } from './feed-attempt.ts';
+import type { FeedRegistry } from './feed-registry.ts';
+import type { FieldValues } from './sealed-values.ts';
+
+/** How long an account may take to work: less than a page waits for an answer. */
+const OPENING_MS = 15_000;
+/** How long an account that works can be added without being tried again, milliseconds. */
+const TICKET_MS = 600_000;
+const TICKET_BYTES = 18;
+/** The most accounts that wait to be added; the oldest gives way. */
+const TICKETS = 20;
+
+/** An account that works and has not been added yet. */
+interface TriedAccount {
+  readonly kind: ProviderKind;
+  readonly values: FieldValues;
+  readonly owner: number;
+  /** `now` after which it has to be tried again. */
+  readonly until: number;
+}
+
+/** What became of an attempt. */
+export type SetupAttempt =
+  | {
+      readonly works: true;
+      /** With this the account can be added, by whoever tried it. */
+      readonly ticket: string;
+      readonly can: FeedAbilities;
+    }
+  | { readonly works: false; readonly refusal: FeedRefusal; readonly reason: string };
+
+/**
+ * Feeds as an administrator sets them up in the page: an account is tried first, and can then be added. Between the two its values
+ * stay here, in memory: they cross the network once, and a token that signing in has used up is not lost.
+ */
+export class FeedSetup {
+  readonly registry: FeedRegistry;
+  private readonly now: () => number;
+  private readonly opening: number;
+  private readonly tried = new Map<string, TriedAccount>();
+  private trying = false;
+
+  /** `now`: monotonic milliseconds. `opening`: how long an account may take to work, milliseconds. */
+  constructor(registry: FeedRegistry, now: () => number = () => performance.now(), opening: number = OPENING_MS) {
+    this.registry = registry;
+    this.now = now;
+    this.opening = opening;
+  }
+
+  /** Whether an attempt is under way. There is one at a time: services lock accounts that sign in too often. */
+  get isTrying(): boolean {
+    return this.trying;
+  }
+
+  /** Tries an account of the subscriber `owner`. Rejects with a `StartupError` if a working one could not be stored. */
+  async attempt(kind: ProviderKind, values: FieldValues, owner: number): Promise<SetupAttempt> {
+    this.trying = true;
+    try {
+      await this.registry.checkKey();
+      const attempt = await attemptFeed(this.registry, kind, values, { opening: this.opening });
+      if (!attempt.works) return attempt;
+      const ticket = this.remember({ kind, values: attempt.values, owner, until: this.now() + TICKET_MS });
+      return { works: true, ticket, can: attempt.can };
+    } finally {
+      this.trying = false;
+    }
+  }
+
+  /** Adds an account that `owner` has tried; undefined if that is not known any more. Returns the feed's number and kind. */
+  async add(ticket: string, owner: number): Promise<{ readonly id: number; readonly kind: string } | undefined> {
+    const account = this.tried.get(ticket);
+    if (account === undefined || account.owner !== owner || account.until < this.now()) return undefined;
+    // Two calls at the same time must not add it twice; a call that fails may be repeated.
+    this.tried.delete(ticket);
+    try {
+      return { id: await this.registry.add(account.kind, account.values, owner), kind: account.kind.code };
+    } catch (error) {
+      this.tried.set(ticket, account);
+      throw error;
+    }
+  }
+
+  private remember(account: TriedAccount): string {
+    const now = this.now();
+    for (const [ticket, { until }] of this.tried) if (until < now) this.tried.delete(ticket);
+    const [oldest] = this.tried.keys();
+    if (this.tried.size >= TICKETS && oldest !== undefined) this.tried.delete(oldest);
+    const ticket = randomBytes(TICKET_BYTES).toString('base64url');
+    this.tried.set(ticket, account);
+    return ticket;
+  }
+}

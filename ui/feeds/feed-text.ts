@@ -1,0 +1,54 @@
+import type { FeedAllowance, FeedConnection } from '../../workers/api/feed-setup.ts';
+import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
+
+/** The labels of fields that are translated, by kind and name. */
+const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
+  'alpaca.key': 'feeds.field.alpaca.key',
+  'alpaca.secret': 'feeds.field.alpaca.secret',
+  'questrade.refreshToken': 'feeds.field.questrade.refreshToken',
+  'ibkr.account': 'feeds.field.ibkr.account',
+};
+
+/** The label of a field of a kind; the provider's own one if it is not translated. */
+export function fieldLabel(
+  kind: string,
+  { name, label }: { readonly name: string; readonly label: string },
+  t: Translate,
+): string {
+  const key = FIELD_LABELS[`${kind}.${name}`];
+  return key === undefined ? label : t(key);
+}
+
+/** Whose trades a feed has: "IEX only: about 2 % of the volume". */
+export function venueText(
+  { tape, tapeShare }: Pick<FeedConnection, 'tape' | 'tapeShare'>,
+  t: Translate,
+  locale: Locale,
+): string {
+  if (tape === 'consolidated') return t('feeds.tape.all');
+  if (tapeShare >= 1) return t('feeds.tape.one', { tape });
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 }).format(tapeShare);
+  return t('feeds.tape.share', { tape, share });
+}
+
+/** How late a feed is. */
+export function latenessText({ delay }: Pick<FeedConnection, 'delay'>, t: Translate): string {
+  return delay === 0 ? t('feeds.delay.none') : t('feeds.delay.minutes', { n: delay });
+}
+
+/** What an account allows, as sentences. */
+export function allowanceLines(can: FeedAllowance, t: Translate, locale: Locale): string[] {
+  const list = new Intl.ListFormat(locale, { type: 'unit' });
+  const regions = list.format(can.regions.map((region) => t(`feeds.region.${region}`)));
+  const history = list.format(can.history.map((grain) => t(`feeds.history.${grain}`)));
+  return [
+    t('feeds.can.regions', { regions }),
+    t('feeds.can.tape', { tape: venueText(can, t, locale) }),
+    t('feeds.can.delay', { delay: latenessText(can, t) }),
+    t('feeds.can.symbols', { n: can.symbols }),
+    t(can.depth ? 'feeds.can.depth' : 'feeds.can.depth.no'),
+    history === '' ? t('feeds.can.history.no') : t('feeds.can.history', { history }),
+    t(can.news ? 'feeds.can.news' : 'feeds.can.news.no'),
+    t(`feeds.can.shown.${can.shown}`),
+  ];
+}

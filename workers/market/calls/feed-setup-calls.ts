@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import type { FeedSetupState, FeedTrialResult } from '../../api/feed-setup.ts';
+import { flag, text } from '../answers/fields.ts';
+import type { Http } from './http.ts';
+
+const PATH = '/api/setup/feeds';
+
+const figures = { tape: text, tapeShare: v.number(), delay: v.number(), symbols: v.number() };
+
+const connection = v.object({
+  ...figures,
+  state: v.picklist(['live', 'stale', 'closed']),
+  reason: text,
+  live: v.number(),
+  polled: v.number(),
+});
+
+const setup = v.object({
+  kinds: v.array(
+    v.object({
+      code: v.string(),
+      name: v.string(),
+      fields: v.array(v.object({ name: v.string(), label: v.string(), secret: v.boolean() })),
+    }),
+  ),
+  feeds: v.array(
+    v.object({
+      id: v.number(),
+      name: v.string(),
+      owner: text,
+      added: v.number(),
+      status: v.nullable(connection),
+    }),
+  ),
+  fixed: flag,
+  trouble: text,
+});
+
+const allowance = v.object({
+  ...figures,
+  regions: v.array(v.picklist(['C', 'U'])),
+  depth: v.boolean(),
+  history: v.array(v.picklist(['minute', 'day'])),
+  news: v.boolean(),
+  shown: v.picklist(['owner', 'members', 'public']),
+});
+
+const trial = v.variant('works', [
+  v.object({ works: v.literal(true), ticket: v.string(), can: allowance }),
+  v.object({
+    works: v.literal(false),
+    refusal: v.picklist(['credentials', 'entitlement', 'limit', 'unknown', 'service', 'key']),
+    reason: text,
+  }),
+]);
+
+/** The feeds that are set up. */
+export function loadFeedSetup(http: Http): Promise<FeedSetupState> {
+  return http.get(PATH, setup);
+}
+
+/** Tries an account; the values go to the server and nowhere else. */
+export function tryFeed(http: Http, kind: string, values: Readonly<Record<string, string>>): Promise<FeedTrialResult> {
+  return http.post(`${PATH}/try`, { kind, values }, trial);
+}
+
+/** Adds an account that was tried; false if the server does not know the attempt any more. */
+export async function addFeed(http: Http, ticket: string): Promise<boolean> {
+  return (await http.post(`${PATH}/add`, { ticket }, v.object({ id: v.number() }))).id > 0;
+}
+
+/** Puts feeds in that order. */
+export async function orderFeeds(http: Http, ids: readonly number[]): Promise<void> {
+  await http.post(`${PATH}/order`, { ids }, v.boolean());
+}
+
+/** Removes a feed; false if there is none of that number. */
+export function removeFeed(http: Http, id: number): Promise<boolean> {
+  return http.post(`${PATH}/remove`, { id }, v.boolean());
+}
