@@ -14,7 +14,8 @@ Lists are top-level arrays. Dates are numbers, \`yyyymmdd\`; times of the day ar
 missing price is null. A \`/\` in a symbol is written \`!\`. Prices are delayed by 15 minutes for exchanges whose
 real-time data the caller may not see; indices are never delayed.
 
-Every answer has \`X-Market-Time\`, the market's time in Unix milliseconds, and \`X-Logged-In\`, \`true\` or \`false\`. A call
+Every answer has \`X-Market-Time\`, the market's time in Unix milliseconds, \`X-Market\`, \`demo\` or \`feeds\`, and
+\`X-Logged-In\`, \`true\` or \`false\`. A call
 that changes something, by GET or not, is refused if it comes from a page of another site. The live feed is a SignalR
 hub outside of these calls; \`/config.json\` has its path.
 
@@ -29,6 +30,7 @@ const TAGS = [
   { name: 'Portfolios', description: 'Ten portfolios a subscriber, and their value.' },
   { name: 'News', description: 'Headlines and articles.' },
   { name: 'Feeds', description: 'Where the figures come from.' },
+  { name: 'Administration', description: 'Setting up the server, for its administrators.' },
   { name: 'Contact', description: 'Messages to the operator.' },
   { name: 'Description', description: 'This document.' },
 ];
