@@ -11,10 +11,9 @@ let lastMidnight = 0;
 
 /**
  * Unix milliseconds of an RFC 3339 time such as `2021-02-22T15:51:44.208123456Z`, of which whole milliseconds count; NaN if it is
- * none. Times in UTC, which is what Alpaca sends, are read without allocation. A number is returned as it is: MessagePack has times.
+ * none. Times in UTC, which is what Alpaca sends, are read without allocation.
  */
 export function stampOf(value: unknown): number {
-  if (typeof value === 'number') return value;
   if (typeof value !== 'string') return Number.NaN;
   const end = value.length - 1;
   if (end < 19 || value[end] !== 'Z') return Date.parse(value);

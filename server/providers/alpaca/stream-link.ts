@@ -1,14 +1,16 @@
 import { WebSocket } from 'ws';
 import { FeedError } from '../feed-error.ts';
 import type { AlpacaPace } from './alpaca-pace.ts';
-import { FrameReader } from './frame-reader.ts';
-import { packed, type StreamRequest } from './message-pack-writer.ts';
+import { readFrame } from './frame-reader.ts';
 import type { AlpacaKeys } from './rest-client.ts';
 import { streamError } from './stream-error.ts';
 import type { WireMessage } from './wire-message.ts';
 
 /** Far above any frame: what is larger ends the connection. */
 const FRAME_LIMIT = 16 * 1024 * 1024;
+
+/** What a request to the stream consists of. */
+type StreamRequest = Readonly<Record<string, string | readonly string[]>>;
 
 /** What hears a connection. */
 export interface LinkListener {
@@ -23,12 +25,10 @@ export class StreamLink {
   /** Resolves with the reason once the connection has ended. Never rejects. */
   readonly ended: Promise<FeedError>;
   private readonly socket: WebSocket;
-  private readonly reader = new FrameReader();
   private readonly pace: AlpacaPace;
   private readonly listener: LinkListener;
   private readonly pings: NodeJS.Timeout;
   private deadline: NodeJS.Timeout | undefined;
-  private isBinary = false;
   private wasHeard = true;
   private reason: FeedError | undefined;
   private signedIn: (() => void) | undefined;
@@ -41,13 +41,9 @@ export class StreamLink {
     this.keys = keys;
     this.pace = pace;
     this.listener = listener;
-    // The header asks for MessagePack. Compression would cost more time than it saves at this rate.
-    this.socket = new WebSocket(url, {
-      headers: { 'Content-Type': 'application/msgpack' },
-      perMessageDeflate: false,
-      maxPayload: FRAME_LIMIT,
-    });
-    this.socket.on('message', (data, isBinary) => this.frame(data as Buffer, isBinary));
+    // Compression would cost more time than it saves at this rate.
+    this.socket = new WebSocket(url, { perMessageDeflate: false, maxPayload: FRAME_LIMIT });
+    this.socket.on('message', (data) => this.frame(String(data)));
     this.socket.on('pong', () => {
       this.wasHeard = true;
     });
@@ -91,8 +87,7 @@ export class StreamLink {
   /** Sends a request, whose answer has to come in time. */
   ask(request: StreamRequest): void {
     this.await(new FeedError('service', 'Alpaca did not answer.'));
-    // In the form in which the service speaks.
-    this.socket.send(this.isBinary ? packed(request) : JSON.stringify(request), () => {});
+    this.socket.send(JSON.stringify(request), () => {});
   }
 
   /** Ends the connection. */
@@ -120,12 +115,11 @@ export class StreamLink {
     else this.wasHeard = true;
   }
 
-  private frame(data: Buffer, isBinary: boolean): void {
+  private frame(text: string): void {
     if (this.reason !== undefined) return;
     this.wasHeard = true;
-    this.isBinary = isBinary;
     try {
-      this.reader.read(data, isBinary, this.tell);
+      readFrame(text, this.tell);
     } catch (error) {
       if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
       this.end(new FeedError('service', 'Alpaca sent a message that cannot be read.'));

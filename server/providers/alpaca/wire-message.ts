@@ -5,79 +5,46 @@
  * bars, `i` imbalance; `success`, `error` and `subscription` answer requests; of the news stream, `n` is a story (`stories.ts`). The same name means different things in different
  * messages.
  */
-export class WireMessage {
-  T: unknown;
+export interface WireMessage {
+  readonly T?: unknown;
   /** Symbol. */
-  S: unknown;
-  /** Time, as text or in Unix milliseconds. */
-  t: unknown;
+  readonly S?: unknown;
+  /** Time. */
+  readonly t?: unknown;
   /** Number of a trade. */
-  i: unknown;
+  readonly i?: unknown;
   /** Price and size of a trade. */
-  p: unknown;
-  s: unknown;
+  readonly p?: unknown;
+  readonly s?: unknown;
   /** Conditions of a trade. */
-  c: unknown;
+  readonly c?: unknown;
   /** Tape. */
-  z: unknown;
+  readonly z?: unknown;
   /** Bid and ask with their sizes. */
-  bp: unknown;
-  bs: unknown;
-  ap: unknown;
-  as: unknown;
+  readonly bp?: unknown;
+  readonly bs?: unknown;
+  readonly ap?: unknown;
+  readonly as?: unknown;
   /** Upper and lower price band. */
-  u: unknown;
-  d: unknown;
+  readonly u?: unknown;
+  readonly d?: unknown;
   /** A corrected trade: number, price, size and conditions before and after. */
-  oi: unknown;
-  op: unknown;
-  os: unknown;
-  oc: unknown;
-  ci: unknown;
-  cp: unknown;
-  cs: unknown;
-  cc: unknown;
+  readonly oi?: unknown;
+  readonly op?: unknown;
+  readonly os?: unknown;
+  readonly oc?: unknown;
+  readonly ci?: unknown;
+  readonly cp?: unknown;
+  readonly cs?: unknown;
+  readonly cc?: unknown;
   /** Status and reason: codes and texts. */
-  sc: unknown;
-  sm: unknown;
-  rc: unknown;
-  rm: unknown;
+  readonly sc?: unknown;
+  readonly sm?: unknown;
+  readonly rc?: unknown;
+  readonly rm?: unknown;
   /** Of an error or a success. */
-  code: unknown;
-  msg: unknown;
+  readonly code?: unknown;
+  readonly msg?: unknown;
   /** Of a subscription: the symbols whose trades are subscribed to. */
-  trades: unknown;
-
-  /** Forgets everything, so that the object can hold another message. */
-  clear(): void {
-    this.T = undefined;
-    this.S = undefined;
-    this.t = undefined;
-    this.i = undefined;
-    this.p = undefined;
-    this.s = undefined;
-    this.c = undefined;
-    this.z = undefined;
-    this.bp = undefined;
-    this.bs = undefined;
-    this.ap = undefined;
-    this.as = undefined;
-    this.u = undefined;
-    this.d = undefined;
-    this.oi = undefined;
-    this.op = undefined;
-    this.os = undefined;
-    this.oc = undefined;
-    this.ci = undefined;
-    this.cp = undefined;
-    this.cs = undefined;
-    this.cc = undefined;
-    this.sc = undefined;
-    this.sm = undefined;
-    this.rc = undefined;
-    this.rm = undefined;
-    this.code = undefined;
-    this.msg = undefined;
-    this.trades = undefined;
-  }
+  readonly trades?: unknown;
 }

@@ -1,9 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { MessagePackReader } from '../../../server/providers/alpaca/message-pack.ts';
 import type { DoubleAccount } from './alpaca-double.ts';
-import { encoded } from './message-pack-encoder.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 
@@ -30,8 +28,6 @@ interface StreamManners {
   greets: boolean;
   /** Whether the time to sign in is over as soon as a client has been greeted. */
   isHasty: boolean;
-  /** Whether it speaks JSON to all, as the service does to those who do not ask for MessagePack. */
-  speaksJson: boolean;
   /** Channels that it does not have. */
   lacks: readonly string[];
   /** A status that refuses connections. */
@@ -43,7 +39,6 @@ export class StreamDouble {
   readonly manners: StreamManners = {
     greets: true,
     isHasty: false,
-    speaksJson: false,
     lacks: [],
     refuses: undefined,
   };
@@ -68,8 +63,7 @@ export class StreamDouble {
         return;
       }
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        const isBinary = request.headers['content-type'] === 'application/msgpack' && !this.manners.speaksJson;
-        this.serve(new Client(webSocket, isBinary, isNews, request.url?.split('/').at(-1) ?? ''));
+        this.serve(new Client(webSocket, isNews, request.url?.split('/').at(-1) ?? ''));
       });
     });
   }
@@ -144,8 +138,8 @@ export class StreamDouble {
       this.clients.delete(client);
       this.events.emit('left');
     });
-    socket.on('message', (data, isBinary) => {
-      const request = isBinary ? unpacked(data as Buffer) : (JSON.parse(String(data)) as Request);
+    socket.on('message', (data) => {
+      const request = JSON.parse(String(data)) as Request;
       (client.isNews ? this.newsRequests : this.requests).push(request);
       this.take(client, request);
       this.events.emit('request');
@@ -208,23 +202,14 @@ class Client {
   readonly isNews: boolean;
   isSignedIn = false;
   channels: ReadonlyMap<string, ReadonlySet<string>> = new Map();
-  private readonly isBinary: boolean;
 
-  constructor(socket: WebSocket, isBinary: boolean, isNews: boolean, tape: string) {
+  constructor(socket: WebSocket, isNews: boolean, tape: string) {
     this.socket = socket;
-    this.isBinary = isBinary;
     this.isNews = isNews;
     this.tape = tape;
   }
 
-  /** In MessagePack a time is one; in JSON it is a text. */
   send(messages: readonly object[]): void {
-    this.socket.send(this.isBinary ? encoded(messages) : JSON.stringify(messages));
+    this.socket.send(JSON.stringify(messages));
   }
-}
-
-function unpacked(data: Buffer): Request {
-  const reader = new MessagePackReader();
-  reader.open(data);
-  return reader.value() as Request;
 }

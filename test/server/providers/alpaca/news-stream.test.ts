@@ -37,11 +37,7 @@ const story = {
   source: 'benzinga',
 };
 
-it.each([
-  ['MessagePack', false],
-  ['JSON', true],
-])('tells the stories about what is wanted, in %s', async (_, speaksJson) => {
-  double.stream.manners.speaksJson = speaksJson;
+it('tells the stories about what is wanted', async () => {
   const { sink } = await opened();
   double.stream.playNews(story, { ...story, symbols: ['AAPL'] }, { ...story, content: '<p>Long</p>' });
   await sink.until('story', [], 2);
