@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '../engine/format/languages.ts';
+import { PROVIDER_KINDS } from '../server/feeds/provider-kinds.ts';
 import { filesIn, TOP } from './support/source-modules.ts';
 
 // In how many files one thing of a kind stands, by an example: as many as the recipe for another one says.
@@ -57,4 +58,11 @@ it('a provider stands in four files (server/providers/README.md): lines', () => 
     'test/feeds/lines/line-service.ts',
     'test/server/providers/lines.test.ts',
   ]);
+});
+
+it('each provider says against what it was tried (server/providers/README.md)', () => {
+  const rows = readFileSync(join(TOP, 'server/providers/README.md'), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| .*`test\/feeds\//.test(line));
+  expect(rows.map((row) => /test\/feeds\/(\w+)\//.exec(row)?.[1])).toEqual(PROVIDER_KINDS.map(({ code }) => code));
 });
