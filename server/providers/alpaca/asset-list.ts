@@ -1,7 +1,7 @@
 import type { SecurityName } from '../../market/market-source.ts';
 import { FeedError } from '../feed-error.ts';
 import type { Listing } from '../feed-provider.ts';
-import { type Received, receivedList, receivedText } from './received.ts';
+import { type JsonObject, jsonObjects, jsonText } from '../json-answer.ts';
 
 const DAY = 86_400_000;
 /** The most securities that a search finds. */
@@ -24,11 +24,11 @@ const FUND_NAME = /\b(ETF|ETN|ETP|Fund|Funds)\b/i;
  */
 const ANY_SIZE = 1;
 
-function listingOf(asset: Received): Listing {
-  const exchange = receivedText(asset.exchange);
-  const name = receivedText(asset.name);
+function listingOf(asset: JsonObject): Listing {
+  const exchange = jsonText(asset.exchange);
+  const name = jsonText(asset.name);
   return {
-    symbol: receivedText(asset.symbol),
+    symbol: jsonText(asset.symbol),
     region: 'U',
     exchange: EXCHANGES[exchange] ?? OTHER_EXCHANGE,
     name,
@@ -92,7 +92,7 @@ export class AssetList {
       if (known) return known.listing;
     }
     try {
-      const listing = listingOf((await this.get(`/v2/assets/${encodeURIComponent(symbol)}`, {})) as Received);
+      const listing = listingOf((await this.get(`/v2/assets/${encodeURIComponent(symbol)}`, {})) as JsonObject);
       return listing.symbol === symbol ? listing : undefined;
     } catch (error) {
       if (error instanceof FeedError && error.refusal === 'unknown') return undefined;
@@ -110,7 +110,7 @@ export class AssetList {
 
   private async ask(): Promise<readonly Sought[]> {
     try {
-      const assets = receivedList(await this.get('/v2/assets', { status: 'active', asset_class: 'us_equity' }));
+      const assets = jsonObjects(await this.get('/v2/assets', { status: 'active', asset_class: 'us_equity' }));
       return assets.map(listingOf).map((listing) => ({ listing, name: listing.name.toUpperCase() }));
     } catch (error) {
       this.list = undefined;

@@ -2,8 +2,8 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { midnightOf, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import { FeedError } from '../feed-error.ts';
 import type { Grain } from '../feed-provider.ts';
+import { jsonNumber, jsonObject, jsonObjects } from '../json-answer.ts';
 import type { AlpacaTape } from './alpaca-tape.ts';
-import { received, receivedList, receivedNumber } from './received.ts';
 import type { RestClient } from './rest-client.ts';
 import { stampOf } from './stamp.ts';
 
@@ -75,7 +75,7 @@ async function* barsOfFeed(
   };
   const newestDay = midnightOf(wallSeconds(until) - DAY_IS_OVER);
   for await (const page of data.pages(`/v2/stocks/${encodeURIComponent(symbol)}/bars`, query)) {
-    const list = receivedList(received(page).bars);
+    const list = jsonObjects(jsonObject(page).bars);
     const bars = new Bars(list.length);
     for (const { t, o, h, l, c, v, n } of list) {
       const unix = stampOf(t) / 1000;
@@ -84,11 +84,11 @@ async function* barsOfFeed(
       if (!isComplete || !(unix >= from && unix <= to)) continue;
       bars.append(
         wall,
-        receivedNumber(o),
-        receivedNumber(h),
-        receivedNumber(l),
-        receivedNumber(c),
-        receivedNumber(v),
+        jsonNumber(o),
+        jsonNumber(h),
+        jsonNumber(l),
+        jsonNumber(c),
+        jsonNumber(v),
         typeof n === 'number' ? n : 0,
       );
     }

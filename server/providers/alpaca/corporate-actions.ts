@@ -1,5 +1,5 @@
 import type { CorporateAction } from '../feed-provider.ts';
-import { type Received, received, receivedList, receivedNumber } from './received.ts';
+import { type JsonObject, jsonNumber, jsonObject, jsonObjects } from '../json-answer.ts';
 import type { RestClient } from './rest-client.ts';
 import { dateAfter, dateOfText, dateText } from './stamp.ts';
 
@@ -30,25 +30,25 @@ export async function alpacaActions(
   };
   const actions: CorporateAction[] = [];
   for await (const page of data.pages('/v1/corporate-actions', query)) {
-    const kinds = received(received(page).corporate_actions);
+    const kinds = jsonObject(jsonObject(page).corporate_actions);
     actions.push(
-      ...receivedList(kinds.forward_splits).map(splitOf),
-      ...receivedList(kinds.reverse_splits).map(splitOf),
-      ...receivedList(kinds.cash_dividends).map(dividendOf),
+      ...jsonObjects(kinds.forward_splits).map(splitOf),
+      ...jsonObjects(kinds.reverse_splits).map(splitOf),
+      ...jsonObjects(kinds.cash_dividends).map(dividendOf),
     );
   }
   return actions.filter(({ date }) => date >= from && date <= to).sort((a, b) => a.date - b.date);
 }
 
-function splitOf(action: Received): CorporateAction {
+function splitOf(action: JsonObject): CorporateAction {
   return {
     kind: 'split',
     date: dateOfText(action.ex_date),
-    newshares: receivedNumber(action.new_rate),
-    oldshares: receivedNumber(action.old_rate),
+    newshares: jsonNumber(action.new_rate),
+    oldshares: jsonNumber(action.old_rate),
   };
 }
 
-function dividendOf(action: Received): CorporateAction {
-  return { kind: 'dividend', date: dateOfText(action.ex_date), amount: receivedNumber(action.rate) };
+function dividendOf(action: JsonObject): CorporateAction {
+  return { kind: 'dividend', date: dateOfText(action.ex_date), amount: jsonNumber(action.rate) };
 }

@@ -1,4 +1,5 @@
 import type { FeedSink, StatedTrade } from '../feed-sink.ts';
+import { jsonNumber, jsonText } from '../json-answer.ts';
 import { stampOf } from './stamp.ts';
 import { tradeFlags } from './trade-condition.ts';
 import { haltCodeOf } from './trading-status.ts';
@@ -15,16 +16,8 @@ export function amountOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function tradeNumber(value: unknown): number {
-  return typeof value === 'number' ? value : Number.NaN;
-}
-
 function stated(id: unknown, price: unknown, size: unknown): StatedTrade {
-  return { id: tradeNumber(id), price: amountOf(price), size: amountOf(size) };
+  return { id: jsonNumber(id), price: amountOf(price), size: amountOf(size) };
 }
 
 /** Tells the messages of the stock stream to the sink of the market. */
@@ -60,7 +53,7 @@ export class MessageTeller {
       case 't':
         if (security !== undefined && typeof message.p === 'number') {
           const flags = tradeFlags(message.c, message.z);
-          sink.trade(security, this.timeOf(message), message.p, amountOf(message.s), flags, tradeNumber(message.i));
+          sink.trade(security, this.timeOf(message), message.p, amountOf(message.s), flags, jsonNumber(message.i));
         }
         return true;
       case 'x':
@@ -94,7 +87,7 @@ export class MessageTeller {
   private tellStatus(security: number, message: WireMessage): void {
     const code = haltCodeOf(message.sc, message.rc);
     if (code === undefined) return;
-    this.sink.status(security, this.timeOf(message), code, textOf(message.rm) || textOf(message.sm));
+    this.sink.status(security, this.timeOf(message), code, jsonText(message.rm) || jsonText(message.sm));
   }
 
   /** A message without a readable time counts as being of the time of the last. */

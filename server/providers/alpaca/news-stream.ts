@@ -1,8 +1,8 @@
 import { FeedError } from '../feed-error.ts';
 import type { FeedSink } from '../feed-sink.ts';
+import type { JsonObject } from '../json-answer.ts';
 import { stayConnected } from '../stay-connected.ts';
 import type { AlpacaPace } from './alpaca-pace.ts';
-import type { Received } from './received.ts';
 import type { AlpacaKeys } from './rest-client.ts';
 import { alpacaStory } from './stories.ts';
 import { isHopeless } from './stream-error.ts';
@@ -53,7 +53,7 @@ export class NewsStream implements LinkListener {
 
   data(message: WireMessage): boolean {
     if (message.T !== 'n') return false;
-    const story = alpacaStory(message as WireMessage & Received);
+    const story = alpacaStory(message as JsonObject);
     if (story.of.some(({ symbol }) => this.symbols.has(symbol))) this.sink.story(story);
     return true;
   }

@@ -1,8 +1,8 @@
 import { CallLimit } from '../call-limit.ts';
 import { FeedError } from '../feed-error.ts';
+import { jsonObject } from '../json-answer.ts';
 import type { Pace } from '../pace.ts';
 import { ServiceTiming } from '../service-timing.ts';
-import { received } from './received.ts';
 
 /** What signs every call and every connection. */
 export interface AlpacaKeys {
@@ -74,7 +74,7 @@ export class RestClient {
         typeof token === 'string' && token !== '' ? { ...query, page_token: token } : query,
       );
       yield page;
-      const { next_page_token: next } = received(page);
+      const { next_page_token: next } = jsonObject(page);
       if (typeof next !== 'string' || next === '' || next === token) return;
       token = next;
     }
@@ -114,7 +114,7 @@ export class RestClient {
 /** A refused call in words. Alpaca's own text is left out: it is not written for our users. */
 async function refusalOf(answer: Response): Promise<FeedError> {
   const { status } = answer;
-  const { code, message } = received(await answer.json().catch(() => undefined));
+  const { code, message } = jsonObject(await answer.json().catch(() => undefined));
   if (code === NOT_IN_PLAN || (typeof message === 'string' && message.includes('subscription does not permit'))) {
     return new FeedError('entitlement', 'The plan at Alpaca does not include these data.');
   }

@@ -1,6 +1,6 @@
 import type { SecurityName } from '../../market/market-source.ts';
 import type { FeedStory } from '../feed-provider.ts';
-import { type Received, received, receivedList, receivedText } from './received.ts';
+import { type JsonObject, jsonObject, jsonObjects, jsonText } from '../json-answer.ts';
 import type { RestClient } from './rest-client.ts';
 import { stampOf } from './stamp.ts';
 
@@ -12,13 +12,13 @@ const PAGES = 4;
 const STOCK = /^[A-Z][A-Z0-9.]*$/;
 
 /** A story as Alpaca sends it, by stream and by call. */
-export function alpacaStory(story: Received): FeedStory {
-  const symbols = Array.isArray(story.symbols) ? story.symbols.map(receivedText) : [];
+export function alpacaStory(story: JsonObject): FeedStory {
+  const symbols = Array.isArray(story.symbols) ? story.symbols.map(jsonText) : [];
   return {
     id: String(story.id),
     time: stampOf(story.created_at),
-    title: receivedText(story.headline),
-    body: receivedText(story.content) || paragraph(receivedText(story.summary)),
+    title: jsonText(story.headline),
+    body: jsonText(story.content) || paragraph(jsonText(story.summary)),
     of: symbols.filter((symbol) => STOCK.test(symbol)).map((symbol) => ({ symbol, region: 'U' })),
   };
 }
@@ -47,7 +47,7 @@ export async function alpacaNews(
   const stories: FeedStory[] = [];
   let pages = 0;
   for await (const page of data.pages('/v1beta1/news', query)) {
-    stories.push(...receivedList(received(page).news).map(alpacaStory));
+    stories.push(...jsonObjects(jsonObject(page).news).map(alpacaStory));
     if (++pages === PAGES) break;
   }
   return stories;

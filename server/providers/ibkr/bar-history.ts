@@ -11,8 +11,8 @@ import {
 import type { CallLimit } from '../call-limit.ts';
 import { FeedError } from '../feed-error.ts';
 import type { Grain } from '../feed-provider.ts';
+import { jsonObject, jsonObjects } from '../json-answer.ts';
 import type { Gateway } from './gateway.ts';
-import { jsonObject, jsonObjects } from './json-answer.ts';
 
 /** Calls for history that the gateway answers at once; one more is refused. */
 export const HISTORY_CALLS = 5;

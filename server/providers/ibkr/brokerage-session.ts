@@ -1,6 +1,6 @@
 import { FeedError } from '../feed-error.ts';
+import { jsonObject, jsonText } from '../json-answer.ts';
 import type { Gateway } from './gateway.ts';
-import { jsonObject, jsonText } from './json-answer.ts';
 
 /** What the stream and the depth need of a session. */
 export interface BrokerageSession {

@@ -3,8 +3,8 @@ import { regionOfExchange } from '../../../engine/quotes/region.ts';
 import type { SecurityName } from '../../market/market-source.ts';
 import { FeedError } from '../feed-error.ts';
 import type { Listing } from '../feed-provider.ts';
+import { jsonObject, jsonObjects, jsonText } from '../json-answer.ts';
 import type { Gateway } from './gateway.ts';
-import { jsonObject, jsonObjects, jsonText } from './json-answer.ts';
 import { exchangeCode } from './listing-exchange.ts';
 import { indexSymbol, indexTicker, stockSymbol, stockTickers } from './security-ticker.ts';
 

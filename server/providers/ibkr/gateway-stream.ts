@@ -1,9 +1,9 @@
 import { type RawData, WebSocket } from 'ws';
 import { reasonOf } from '../../core/reason.ts';
 import { FeedError } from '../feed-error.ts';
+import { jsonObject, jsonText, parsedJson } from '../json-answer.ts';
 import type { Gateway } from './gateway.ts';
 import type { IbkrPace } from './ibkr-pace.ts';
-import { jsonObject, jsonText } from './json-answer.ts';
 
 /** How long connecting, and confirming the session, may take (milliseconds). */
 const LONGEST_OPENING = 20_000;
@@ -118,7 +118,8 @@ export class GatewayStream {
   }
 
   private take(data: RawData, session: string): void {
-    const message = parsed(data);
+    // The gateway also sends texts that are no JSON.
+    const message = jsonObject(parsedJson(String(data)));
     const topic = jsonText(message.topic);
     if (topic.startsWith('smd+') || topic.startsWith('sbd')) {
       this.listener.message(topic, message);
@@ -143,14 +144,5 @@ export class GatewayStream {
 
   private endAfter(milliseconds: number): NodeJS.Timeout {
     return setTimeout(() => this.end('nothing came for a while'), milliseconds);
-  }
-}
-
-/** The object in a message; the gateway also sends texts that are none. */
-function parsed(data: RawData): Readonly<Record<string, unknown>> {
-  try {
-    return jsonObject(JSON.parse(String(data)));
-  } catch {
-    return {};
   }
 }

@@ -3,10 +3,10 @@ import * as https from 'node:https';
 import { reasonOf } from '../../core/reason.ts';
 import { CallLimit } from '../call-limit.ts';
 import { FeedError } from '../feed-error.ts';
+import { jsonObject, jsonText, parsedJson } from '../json-answer.ts';
 import { type Pace, retryWait } from '../pace.ts';
 import { ServiceTiming } from '../service-timing.ts';
 import type { GatewayAddress } from './gateway-address.ts';
-import { jsonObject, jsonText } from './json-answer.ts';
 
 /** What a call asks for; lists are joined by commas. */
 type CallQuery = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
@@ -109,21 +109,12 @@ export class Gateway {
           response.on('data', (part: Buffer) => parts.push(part));
           response.on('error', fail);
           response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, answer: parsed(Buffer.concat(parts).toString()) }),
+            resolve({ status: response.statusCode ?? 0, answer: parsedJson(Buffer.concat(parts).toString()) }),
           );
         },
       );
       call.on('error', fail);
       call.end(body);
     });
-  }
-}
-
-/** An answer that is no JSON, such as the page of an error, says nothing. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,10 +1,10 @@
 import { reasonOf } from '../../core/reason.ts';
 import type { Want } from '../feed-provider.ts';
 import type { FeedSink } from '../feed-sink.ts';
+import { jsonText } from '../json-answer.ts';
 import type { BrokerageSession } from './brokerage-session.ts';
 import type { ContractBook } from './contract-book.ts';
 import type { GatewayStream } from './gateway-stream.ts';
-import { jsonText } from './json-answer.ts';
 import { LIVE_FIELDS } from './live-fields.ts';
 import { LiveLine } from './live-line.ts';
 import { PriceLadder } from './price-ladder.ts';

@@ -1,5 +1,5 @@
 import type { FeedSink } from '../feed-sink.ts';
-import { jsonObjects, jsonText } from './json-answer.ts';
+import { jsonObjects, jsonText } from '../json-answer.ts';
 import { fieldNumber } from './live-fields.ts';
 
 /** Levels of a side that are told: more than any list shows. */

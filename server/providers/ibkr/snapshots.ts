@@ -1,6 +1,6 @@
+import { jsonObjects } from '../json-answer.ts';
 import type { Pace } from '../pace.ts';
 import type { Gateway } from './gateway.ts';
-import { jsonObjects } from './json-answer.ts';
 import { LIVE_FIELDS } from './live-fields.ts';
 import { LiveLine } from './live-line.ts';
 

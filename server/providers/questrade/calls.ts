@@ -1,7 +1,7 @@
 import { CallLimit } from '../call-limit.ts';
+import { type JsonObject, jsonNumber, jsonObject, parsedJson } from '../json-answer.ts';
 import { type Pace, retryWait } from '../pace.ts';
 import { ServiceTiming } from '../service-timing.ts';
-import { type Answer, answerNumber, parseAnswer } from './answer.ts';
 import { questradeRefusal, questradeUnreachable, TOKEN_INVALID, TOO_MANY_CALLS } from './refusals.ts';
 import type { QuestradeAccess, QuestradeSession } from './session.ts';
 
@@ -34,7 +34,7 @@ export class QuestradeCalls {
   }
 
   /** Asks for market data, such as `v1/symbols/search?prefix=RY`. Rejects with a `FeedError`. */
-  market(path: string): Promise<Answer> {
+  market(path: string): Promise<JsonObject> {
     return this.call(path, true);
   }
 
@@ -43,7 +43,7 @@ export class QuestradeCalls {
     await this.call('v1/time', false);
   }
 
-  private async call(path: string, isLimited: boolean): Promise<Answer> {
+  private async call(path: string, isLimited: boolean): Promise<JsonObject> {
     let renewed = false;
     for (let tries = 1; ; ) {
       const make = () => this.ask(path);
@@ -51,7 +51,7 @@ export class QuestradeCalls {
       if (isLimited) this.limits.heed(response.headers);
       const answer = await this.read(response);
       if (response.ok) return answer;
-      const code = answerNumber(answer, 'code');
+      const code = jsonNumber(answer.code);
       if (isLimited && isTooMany(response.status, code) && tries < TRIES) {
         this.limits.refused(response.headers, retryWait(this.pace, tries));
         tries++;
@@ -80,9 +80,9 @@ export class QuestradeCalls {
     }
   }
 
-  private async read(response: Response): Promise<Answer> {
+  private async read(response: Response): Promise<JsonObject> {
     try {
-      return parseAnswer(await response.text());
+      return jsonObject(parsedJson(await response.text()));
     } catch (error) {
       throw this.failed(error);
     }

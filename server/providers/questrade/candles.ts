@@ -1,7 +1,7 @@
 import { Bars } from '../../../engine/series/bars.ts';
 import { DAY_SECONDS, midnightOf, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import type { Grain } from '../feed-provider.ts';
-import { type Answer, answerList, answerNumber, answerText } from './answer.ts';
+import { type JsonObject, jsonNumber, jsonObjects, jsonText } from '../json-answer.ts';
 import type { QuestradeCalls } from './calls.ts';
 
 /** Candles that one call returns at most. */
@@ -31,7 +31,7 @@ export async function* questradeBars(
     const query = `startTime=${timeOf(start)}&endTime=${timeOf(end)}&interval=${INTERVALS[grain]}`;
     const answer = await calls.market(`v1/markets/candles/${id}?${query}`);
     const bars = new Bars(MOST_CANDLES);
-    for (const candle of answerList(answer, 'candles').toSorted((a, b) => startOf(a) - startOf(b))) {
+    for (const candle of jsonObjects(answer.candles).toSorted((a, b) => startOf(a) - startOf(b))) {
       const began = startOf(candle);
       const wall = grain === 'day' ? midnightOf(wallSeconds(began)) : wallSeconds(began);
       // A candle may also begin before what was asked for; the autumn's hour that repeats has no trades.
@@ -43,27 +43,27 @@ export async function* questradeBars(
   }
 }
 
-function append(bars: Bars, wall: number, candle: Answer): void {
+function append(bars: Bars, wall: number, candle: JsonObject): void {
   bars.append(
     wall,
-    answerNumber(candle, 'open'),
-    answerNumber(candle, 'high'),
-    answerNumber(candle, 'low'),
-    answerNumber(candle, 'close'),
-    answerNumber(candle, 'volume') || 0,
+    jsonNumber(candle.open),
+    jsonNumber(candle.high),
+    jsonNumber(candle.low),
+    jsonNumber(candle.close),
+    jsonNumber(candle.volume) || 0,
   );
 }
 
-function hasPrices(candle: Answer): boolean {
-  return ['open', 'high', 'low', 'close'].every((field) => answerNumber(candle, field) > 0);
+function hasPrices(candle: JsonObject): boolean {
+  return ['open', 'high', 'low', 'close'].every((field) => jsonNumber(candle[field]) > 0);
 }
 
-function startOf(candle: Answer): number {
-  return Date.parse(answerText(candle, 'start')) / 1000;
+function startOf(candle: JsonObject): number {
+  return Date.parse(jsonText(candle.start)) / 1000;
 }
 
-function endOf(candle: Answer): number {
-  return Date.parse(answerText(candle, 'end')) / 1000;
+function endOf(candle: JsonObject): number {
+  return Date.parse(jsonText(candle.end)) / 1000;
 }
 
 /** A Unix time (seconds) as the service wants it, in an address: Toronto's wall clock and its offset. */

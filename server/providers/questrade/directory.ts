@@ -1,6 +1,6 @@
 import type { SecurityName } from '../../market/market-source.ts';
 import type { Listing } from '../feed-provider.ts';
-import { type Answer, answerList, answerNumber } from './answer.ts';
+import { type JsonObject, jsonNumber, jsonObjects } from '../json-answer.ts';
 import type { QuestradeCalls } from './calls.ts';
 import { listingOf, searchedSymbol } from './exchange.ts';
 import { inPortions } from './portions.ts';
@@ -47,8 +47,8 @@ export class QuestradeDirectory {
   async askCloses(ids: readonly number[]): Promise<void> {
     for (const portion of inPortions(ids)) {
       const answer = await this.calls.market(`v1/symbols?ids=${portion.join(',')}`);
-      for (const one of answerList(answer, 'symbols')) {
-        this.closes.set(answerNumber(one, 'symbolId'), answerNumber(one, 'prevDayClosePrice'));
+      for (const one of jsonObjects(answer.symbols)) {
+        this.closes.set(jsonNumber(one.symbolId), jsonNumber(one.prevDayClosePrice));
       }
     }
   }
@@ -58,16 +58,16 @@ export class QuestradeDirectory {
     return this.closes.get(id) ?? Number.NaN;
   }
 
-  private async page(prefix: string, offset: number): Promise<readonly Answer[]> {
+  private async page(prefix: string, offset: number): Promise<readonly JsonObject[]> {
     const answer = await this.calls.market(`v1/symbols/search?prefix=${encodeURIComponent(prefix)}&offset=${offset}`);
-    return answerList(answer, 'symbols');
+    return jsonObjects(answer.symbols);
   }
 
-  private learn(answers: readonly Answer[]): QuestradeSymbol[] {
+  private learn(answers: readonly JsonObject[]): QuestradeSymbol[] {
     const learnt: QuestradeSymbol[] = [];
     for (const answer of answers) {
       const listing = listingOf(answer);
-      const id = answerNumber(answer, 'symbolId');
+      const id = jsonNumber(answer.symbolId);
       if (!listing || !Number.isSafeInteger(id)) continue;
       const one = { id, listing };
       learnt.push(one);

@@ -1,6 +1,6 @@
 import { type Region, regionOfExchange } from '../../../engine/quotes/region.ts';
 import type { Listing } from '../feed-provider.ts';
-import { type Answer, answerText } from './answer.ts';
+import { type JsonObject, jsonText } from '../json-answer.ts';
 
 /**
  * The specification's code (section 9) of a listing exchange. Documented by the service: TSX to OTCBB; seen in its answers: PINX,
@@ -46,19 +46,18 @@ const KINDS: Readonly<Record<string, Listing['kind']>> = {
 const LOTS: Readonly<Record<Region, number>> = { C: 0, U: 1 };
 
 /** The listing that an answer to `symbols` or `symbols/search` describes; undefined if such a security is not shown. */
-export function listingOf(answer: Answer): Listing | undefined {
-  const kind = KINDS[answerText(answer, 'securityType')];
-  const currency = answerText(answer, 'currency');
+export function listingOf(answer: JsonObject): Listing | undefined {
+  const kind = KINDS[jsonText(answer.securityType)];
+  const currency = jsonText(answer.currency);
   if (kind === undefined || (currency !== 'CAD' && currency !== 'USD') || answer.isQuotable === false) return undefined;
-  const exchange =
-    EXCHANGES[answerText(answer, 'listingExchange')] ?? (kind === 'index' ? indexCode(currency) : undefined);
+  const exchange = EXCHANGES[jsonText(answer.listingExchange)] ?? (kind === 'index' ? indexCode(currency) : undefined);
   if (exchange === undefined) return undefined;
   const region = regionOfExchange(exchange);
   return {
-    symbol: symbolOf(answerText(answer, 'symbol'), region),
+    symbol: symbolOf(jsonText(answer.symbol), region),
     region,
     exchange,
-    name: answerText(answer, 'description').trim(),
+    name: jsonText(answer.description).trim(),
     kind,
     boardlot: LOTS[region],
     currency,

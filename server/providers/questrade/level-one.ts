@@ -4,7 +4,7 @@ import { HaltCode } from '../../../engine/quotes/halt.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
 import { dateOfWall, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import type { FeedSink } from '../feed-sink.ts';
-import { type Answer, answerNumber, answerText } from './answer.ts';
+import { type JsonObject, jsonNumber, jsonText } from '../json-answer.ts';
 
 const MINUTE_MS = 60_000;
 /** Sizes of US bids and asks are in lots of so many shares. */
@@ -52,7 +52,7 @@ export class LevelOne {
   }
 
   /** Tells the sink what is new in a quote. */
-  tell(sink: FeedSink, quote: Answer, { security, region, delay, previousClose, now }: QuoteContext): void {
+  tell(sink: FeedSink, quote: JsonObject, { security, region, delay, previousClose, now }: QuoteContext): void {
     // The quote has no time of its own.
     const at = now - delay * MINUTE_MS;
     this.tellHalt(sink, quote, security, at);
@@ -70,7 +70,7 @@ export class LevelOne {
     });
   }
 
-  private tellHalt(sink: FeedSink, quote: Answer, security: number, at: number): void {
+  private tellHalt(sink: FeedSink, quote: JsonObject, security: number, at: number): void {
     const isHalted = quote.isHalted === true;
     if (isHalted === this.isHalted) return;
     this.isHalted = isHalted;
@@ -78,7 +78,7 @@ export class LevelOne {
     else sink.status(security, at, HaltCode.Trading, '');
   }
 
-  private tellBidAndAsk(sink: FeedSink, quote: Answer, security: number, region: Region, at: number): void {
+  private tellBidAndAsk(sink: FeedSink, quote: JsonObject, security: number, region: Region, at: number): void {
     const bid = positive(quote, 'bidPrice') || 0;
     const ask = positive(quote, 'askPrice') || 0;
     const bidSize = sharesOf(quote, 'bidSize', bid, region);
@@ -94,9 +94,9 @@ export class LevelOne {
   }
 
   /** Whether the day's figures may have changed. */
-  private tellTrade(sink: FeedSink, quote: Answer, security: number): boolean {
-    const tradeTime = answerText(quote, 'lastTradeTime');
-    const volume = answerNumber(quote, 'volume') || 0;
+  private tellTrade(sink: FeedSink, quote: JsonObject, security: number): boolean {
+    const tradeTime = jsonText(quote.lastTradeTime);
+    const volume = jsonNumber(quote.volume) || 0;
     if (this.isKnown && tradeTime === this.tradeTime && volume === this.volume) return false;
     const { date, volume: before } = this;
     this.readTime(tradeTime);
@@ -120,8 +120,8 @@ export class LevelOne {
 }
 
 /** A price; NaN if it is absent, which the service states as null or 0. */
-function positive(quote: Answer, field: string): number {
-  const price = answerNumber(quote, field);
+function positive(quote: JsonObject, field: string): number {
+  const price = jsonNumber(quote[field]);
   return price > 0 ? price : Number.NaN;
 }
 
@@ -129,7 +129,7 @@ function positive(quote: Answer, field: string): number {
  * Shares of a bid or ask. The service states lots, although it does not say so: recorded answers have a bid of 31 for MSFT and of
  * 2 for EMH.VN, beside last trades of 10,000 and 2,000 shares.
  */
-function sharesOf(quote: Answer, field: string, price: number, region: Region): number {
-  const lots = price > 0 ? answerNumber(quote, field) || 0 : 0;
+function sharesOf(quote: JsonObject, field: string, price: number, region: Region): number {
+  const lots = price > 0 ? jsonNumber(quote[field]) || 0 : 0;
   return lots * (region === 'U' ? US_LOT : boardLot(0, price));
 }

@@ -1,8 +1,8 @@
 import { FeedError } from '../feed-error.ts';
 import type { Want } from '../feed-provider.ts';
 import type { FeedSink, ProviderState } from '../feed-sink.ts';
+import { type JsonObject, jsonNumber } from '../json-answer.ts';
 import { type Pace, retryWait } from '../pace.ts';
-import { type Answer, answerNumber } from './answer.ts';
 import type { QuestradeCalls } from './calls.ts';
 import type { QuestradeDirectory } from './directory.ts';
 import { LevelOne } from './level-one.ts';
@@ -24,7 +24,7 @@ interface LiveParts {
   readonly pace: Pace;
   readonly sink: FeedSink;
   /** Tells the sink what is new in a quote of the service's security `id`. */
-  readonly tell: (levelOne: LevelOne, quote: Answer, id: number, want: Want) => void;
+  readonly tell: (levelOne: LevelOne, quote: JsonObject, id: number, want: Want) => void;
   /** What a user should know while everything is live. */
   readonly words: () => string;
 }
@@ -139,12 +139,12 @@ export class LiveQuotes {
     await directory.askCloses(ids.filter((id) => Number.isNaN(directory.previousClose(id))));
     const query = `v1/markets/quotes?ids=${ids.join(',')}&stream=true&mode=WebSocket`;
     // Asking for the port is what subscribes: without it a stream signs in, and stays silent.
-    const port = answerNumber(await calls.market(query), 'streamPort');
+    const port = jsonNumber((await calls.market(query)).streamPort);
     const { server, token } = await session.access();
     // Not yet by the new one: the service ends the stream before when this one signs in.
     if (this.stream?.hasEnded && this.lostSince === undefined) this.lose((await this.stream.ended).words);
-    const early: Answer[] = [];
-    let take = (quote: Answer): void => {
+    const early: JsonObject[] = [];
+    let take = (quote: JsonObject): void => {
       early.push(quote);
     };
     const stream = await QuestradeStream.open(
@@ -165,8 +165,8 @@ export class LiveQuotes {
     return stream;
   }
 
-  private take(quote: Answer): void {
-    const id = answerNumber(quote, 'symbolId');
+  private take(quote: JsonObject): void {
+    const id = jsonNumber(quote.symbolId);
     const row = this.rows.get(id);
     if (row) this.parts.tell(row.levelOne, quote, id, row.want);
   }

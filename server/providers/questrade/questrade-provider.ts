@@ -3,9 +3,9 @@ import type { SecurityName } from '../../market/market-source.ts';
 import { BasicProvider } from '../basic-provider.ts';
 import type { FeedAbilities, Grain, Listing, Want } from '../feed-provider.ts';
 import type { FeedSink } from '../feed-sink.ts';
+import { type JsonObject, jsonNumber, jsonObjects } from '../json-answer.ts';
 import { MACHINE_PACE, type Pace, retryWait } from '../pace.ts';
 import type { ProviderSettings } from '../provider-kind.ts';
-import { type Answer, answerList, answerNumber } from './answer.ts';
 import { QuestradeCalls } from './calls.ts';
 import { questradeBars } from './candles.ts';
 import { delayOf, QuestradeDelays } from './delays.ts';
@@ -91,8 +91,8 @@ export class QuestradeProvider extends BasicProvider {
     await this.directory.askCloses(ids);
     for (const portion of inPortions(ids)) {
       const answer = await this.calls.market(`v1/markets/quotes?ids=${portion.join(',')}`);
-      for (const quote of answerList(answer, 'quotes')) {
-        const id = answerNumber(quote, 'symbolId');
+      for (const quote of jsonObjects(answer.quotes)) {
+        const id = jsonNumber(quote.symbolId);
         const want = wanted.get(id);
         // Of its own, so that it tells everything, and no trade.
         if (want) this.tell(new LevelOne(), quote, id, want);
@@ -163,7 +163,7 @@ export class QuestradeProvider extends BasicProvider {
     }
   }
 
-  private tell(levelOne: LevelOne, quote: Answer, id: number, { security, region }: Want): void {
+  private tell(levelOne: LevelOne, quote: JsonObject, id: number, { security, region }: Want): void {
     if (!this.sink) return;
     const delay = delayOf(quote.delay);
     if (this.delays.note(region, delay)) this.live?.announce();

@@ -1,7 +1,7 @@
 import { FeedError } from '../feed-error.ts';
+import { type JsonObject, jsonNumber, jsonObject, jsonText, parsedJson } from '../json-answer.ts';
 import type { Pace } from '../pace.ts';
 import type { ProviderSettings } from '../provider-kind.ts';
-import { type Answer, answerNumber, answerText, parseAnswer } from './answer.ts';
 import { questradeUnreachable, signInRefusal } from './refusals.ts';
 
 /** The name under which the refresh token is stored. */
@@ -114,10 +114,10 @@ export class QuestradeSession {
     const login = this.settings.addresses[LOGIN_URL] ?? '';
     const [status, answer] = await this.ask(login);
     if (status !== 200) throw this.refuse(signInRefusal(status));
-    const token = answerText(answer, 'access_token');
-    const refreshToken = answerText(answer, 'refresh_token');
-    const server = serverOf(answerText(answer, 'api_server'), login);
-    const lasts = answerNumber(answer, 'expires_in') * 1000;
+    const token = jsonText(answer.access_token);
+    const refreshToken = jsonText(answer.refresh_token);
+    const server = serverOf(jsonText(answer.api_server), login);
+    const lasts = jsonNumber(answer.expires_in) * 1000;
     if (token === '' || refreshToken === '' || server === undefined || !(lasts > 0)) {
       throw new FeedError('service', 'Questrade answered a sign-in without tokens.');
     }
@@ -131,7 +131,7 @@ export class QuestradeSession {
     return error;
   }
 
-  private async ask(login: string): Promise<[number, Answer]> {
+  private async ask(login: string): Promise<[number, JsonObject]> {
     try {
       const response = await fetch(new URL('/oauth2/token', login), {
         method: 'POST',
@@ -140,7 +140,7 @@ export class QuestradeSession {
         redirect: 'error',
         signal: AbortSignal.timeout(SIGN_IN_MS),
       });
-      return [response.status, parseAnswer(await response.text())];
+      return [response.status, jsonObject(parsedJson(await response.text()))];
     } catch (error) {
       throw questradeUnreachable(error);
     }

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { FeedError } from '../feed-error.ts';
+import { type JsonObject, jsonNumber, jsonObject, jsonObjects, parsedJson } from '../json-answer.ts';
 import type { Pace } from '../pace.ts';
-import { type Answer, answerList, answerNumber, parseAnswer } from './answer.ts';
 import { questradeUnreachable, TOKEN_INVALID } from './refusals.ts';
 
 /** How long connecting may take (milliseconds); the service wants the token within 5 seconds. */
@@ -28,11 +28,11 @@ export class QuestradeStream {
   readonly ended: Promise<StreamEnd>;
   private readonly socket: WebSocket;
   private readonly pace: Pace;
-  private readonly take: (quote: Answer) => void;
+  private readonly take: (quote: JsonObject) => void;
   private readonly over = new AbortController();
   private isTokenRefused = false;
 
-  private constructor(socket: WebSocket, take: (quote: Answer) => void, pace: Pace) {
+  private constructor(socket: WebSocket, take: (quote: JsonObject) => void, pace: Pace) {
     this.socket = socket;
     this.take = take;
     this.pace = pace;
@@ -52,7 +52,7 @@ export class QuestradeStream {
   static async open(
     address: string,
     token: string,
-    take: (quote: Answer) => void,
+    take: (quote: JsonObject) => void,
     pace: Pace,
     signal: AbortSignal,
   ): Promise<QuestradeStream | undefined> {
@@ -93,7 +93,7 @@ export class QuestradeStream {
       });
       socket.once('message', (data) => {
         clearTimeout(timeout);
-        resolve(parseAnswer(String(data)).success === true);
+        resolve(jsonObject(parsedJson(String(data))).success === true);
         socket.on('message', (next) => this.read(String(next)));
       });
       socket.on('message', () => this.hear());
@@ -107,9 +107,9 @@ export class QuestradeStream {
   }
 
   private read(text: string): void {
-    const message = parseAnswer(text);
-    for (const quote of answerList(message, 'quotes')) this.take(quote);
-    const code = answerNumber(message, 'code');
+    const message = jsonObject(parsedJson(text));
+    for (const quote of jsonObjects(message.quotes)) this.take(quote);
+    const code = jsonNumber(message.code);
     if (Number.isNaN(code)) return;
     this.isTokenRefused = code === TOKEN_INVALID;
     this.close();
