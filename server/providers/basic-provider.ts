@@ -26,10 +26,13 @@ export abstract class BasicProvider implements FeedProvider {
   }
 
   open(sink: FeedSink, signal: AbortSignal): Promise<void> {
-    signal.addEventListener('abort', () => this.end(), { once: true, signal: this.ended });
+    const end = (): void => this.end();
+    signal.addEventListener('abort', end, { once: true, signal: this.ended });
     if (signal.aborted) this.end();
     this.sink = sink;
     this.opening = this.start(sink);
+    // It may be opened again and again by the same signal.
+    this.opening.catch(() => signal.removeEventListener('abort', end));
     return this.opening;
   }
 

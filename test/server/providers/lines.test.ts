@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { feedDay } from '../../../server/feeds/feed-clock.ts';
 import { FeedMarket } from '../../../server/feeds/feed-market.ts';
@@ -148,6 +149,17 @@ it.each([
   provider = made(values());
   await expect(open()).rejects.toMatchObject({ refusal, message: expect.stringContaining(words) });
   expect(sink.told).toEqual([]);
+});
+
+it('can be opened again with the same signal after it has failed', async () => {
+  const { token } = service;
+  service.token = 'another';
+  const { signal } = new AbortController();
+  for (let i = 0; i < 3; i++) await expect(provider.open(sink, signal)).rejects.toThrow('refuses the token');
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  service.token = token;
+  await provider.open(sink, signal);
+  expect(sink.lastState).toEqual(['live', '']);
 });
 
 it('ends for good when the token is refused later', async () => {
