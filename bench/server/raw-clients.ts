@@ -14,6 +14,15 @@ const AT_ONCE = 50;
 /** A client that gets no stream within this time fails the bench. */
 const STREAM_TIMEOUT_MS = 60_000;
 
+/** Where the clients' symbols are traded, and the clock that its lines are timed by (Unix milliseconds). */
+interface FollowedMarket {
+  readonly exchange: string;
+  readonly region: string;
+  now(): number;
+}
+
+const LOAD_MARKET: FollowedMarket = { exchange: LOAD_EXCHANGE, region: LOAD_REGION, now: Date.now };
+
 /**
  * Hub clients that only count: WebSockets without negotiation and a minimal JSON protocol, so that the generator itself is not
  * measured. For every item they count the lines and measure the age of the first.
@@ -28,8 +37,10 @@ export class RawClients {
   private readonly sockets: WebSocket[] = [];
   private readonly address: string;
   private readonly cookie: string;
+  private readonly market: FollowedMarket;
 
-  constructor(url: string, cookie: string) {
+  constructor(url: string, cookie: string, market: FollowedMarket = LOAD_MARKET) {
+    this.market = market;
     this.address = url.replace('http', 'ws') + HUB_PATH;
     this.cookie = cookie;
   }
@@ -66,10 +77,11 @@ export class RawClients {
     const headers = { cookie: this.cookie };
     const socket = new WebSocket(this.address, { headers, perMessageDeflate: false });
     const client = this.sockets.push(socket) - 1;
+    const { exchange, region } = this.market;
     const records: unknown[] = [
       { protocol: 'json', version: 1 },
-      { type: 4, invocationId: '1', target: 'Ticker', arguments: [[LOAD_EXCHANGE], ''] },
-      ...symbolsOf(client).map((symbol) => ({ type: 1, target: 'subscribe', arguments: [symbol, LOAD_REGION] })),
+      { type: 4, invocationId: '1', target: 'Ticker', arguments: [[exchange], ''] },
+      ...symbolsOf(client).map((symbol) => ({ type: 1, target: 'subscribe', arguments: [symbol, region] })),
     ];
     await new Promise<void>((resolve, reject) => {
       socket.once('open', () => socket.send(records.map((record) => JSON.stringify(record) + END).join('')));
@@ -96,6 +108,6 @@ export class RawClients {
     const end = head.search(/\\n|"/);
     const fields = (end < 0 ? head : head.slice(0, end)).split(',');
     const time = Number(fields[TIME_FIELD[fields[0] ?? ''] ?? -1]);
-    if (time > 0) this.ages.push(Date.now() - time * 1000);
+    if (time > 0) this.ages.push(this.market.now() - time * 1000);
   }
 }

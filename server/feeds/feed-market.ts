@@ -336,8 +336,7 @@ export class FeedMarket implements MarketSource {
     this.timer = undefined;
     this.stopWatching();
     this.lines.listeners.clear();
-    await this.feeds.close();
-    await this.gaps.settled();
+    await Promise.all([this.gaps.end(), this.feeds.close()]);
     this.keepMinutes(Number.POSITIVE_INFINITY);
     await this.recorder.flush();
   }

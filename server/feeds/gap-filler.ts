@@ -44,6 +44,7 @@ export class GapFiller {
   private readonly complain: (line: string) => void;
   private readonly gaps = new Map<FeedSession, Map<number, Gap>>();
   private filling: Promise<void> | undefined;
+  private ended = false;
 
   /** `lag`: milliseconds after a minute's end at which a provider's history has it. */
   constructor(parts: GapParts, clock: () => number, lag: number, complain: (line: string) => void) {
@@ -91,11 +92,20 @@ export class GapFiller {
     await this.filling;
   }
 
+  /** Begins no more requests; resolves once the one under way has ended. */
+  async end(): Promise<void> {
+    this.ended = true;
+    await this.filling;
+  }
+
   private async fillDue(): Promise<void> {
     for (const [session, gaps] of this.gaps) {
       if (session.connection.state === 'closed') continue;
       const filled: number[] = [];
+      const failed: number[] = [];
+      let reason = '';
       for (const [row, gap] of [...gaps]) {
+        if (this.ended) return;
         const due = this.dueOf(gap);
         if (due === undefined) continue;
         gaps.delete(row);
@@ -104,16 +114,22 @@ export class GapFiller {
           await this.fillOne(session, row, due);
           filled.push(row);
         } catch (error) {
-          const of = this.parts.table.instrument(row);
-          this.complain(
-            `${of.region} ${of.symbol}: minutes that were missed could not be asked for: ${reasonOf(error)}`,
-          );
+          failed.push(row);
+          reason = reasonOf(error);
           this.again(gaps, row, { ...due, due: gap.due });
         }
         if (filled.length === PORTION) await this.announce(session, filled.splice(0));
       }
       await this.announce(session, filled);
+      if (failed.length > 0) this.report(session, failed, reason);
     }
+  }
+
+  /** Reports the rows whose minutes could not be had, as one line: a service that fails does so for all. */
+  private report({ provider }: FeedSession, rows: readonly number[], reason: string): void {
+    const { symbol } = this.parts.table.instrument(rows[0]);
+    const of = rows.length === 1 ? symbol : `${symbol} and ${rows.length - 1} more`;
+    if (!this.ended) this.complain(`${provider.name} did not send the minutes that were missed of ${of}: ${reason}`);
   }
 
   /** The part of a gap that can be asked for: all of it once it is due; of a long one what is complete, so that nobody waits. */

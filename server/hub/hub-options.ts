@@ -71,7 +71,7 @@ export const DEFAULT_LIMITS: HubLimits = {
   poll: 90_000,
   recheck: 30_000,
   grace: 2_000,
-  batch: 20,
+  batch: 15,
   recordBytes: 32 * 1024,
   highWater: 64 * 1024,
   backlogLines: 2_000,

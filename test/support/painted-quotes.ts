@@ -95,7 +95,7 @@ export class PaintedQuotes {
 }
 
 /** Runs in the page: where lists are painted, and in which font its styles set them. */
-function paintedPlaces(): PaintedPlace[] {
+export function paintedPlaces(): PaintedPlace[] {
   const lists = [...document.querySelectorAll('[data-tile]')].filter((tile) => tile.querySelector('canvas') !== null);
   return lists.map((tile) => {
     const canvas = tile.querySelector('canvas') as HTMLCanvasElement;
