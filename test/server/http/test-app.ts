@@ -20,6 +20,7 @@ import { FeedSetup } from '../../../server/feeds/feed-setup.ts';
 import type { ConnectionLimits } from '../../../server/http/connection-limits.ts';
 import { HeavyCalls } from '../../../server/http/heavy-calls.ts';
 import { Turns } from '../../../server/http/turns.ts';
+import type { MarketSource } from '../../../server/market/market-source.ts';
 import { readConfig } from '../../../server/settings/config.ts';
 import type { Store } from '../../../server/store/store.ts';
 import { TINY } from '../../feeds/tiny/kind.ts';
@@ -58,7 +59,7 @@ export interface TestApp {
 
 /**
  * Builds a test app over `fillStore`'s data. `env`: settings; `clientDir`: a folder with a built client; `emptyStore`: a
- * store to fill, closed with the app, instead of a temporary one.
+ * store to fill, closed with the app, instead of a temporary one; `mayShow`: who may see the market's data, everybody by default.
  */
 export async function testApp(
   env: Record<string, string> = {},
@@ -66,6 +67,7 @@ export async function testApp(
   emptyStore?: Store,
   heavy: HeavyCalls = new HeavyCalls(),
   connections?: Partial<ConnectionLimits>,
+  mayShow?: MarketSource['mayShow'],
 ): Promise<TestApp> {
   const place = emptyStore
     ? { store: emptyStore, folder: tmpdir(), remove: () => emptyStore.destroy() }
@@ -92,7 +94,7 @@ export async function testApp(
   const app = await buildApp({
     config,
     store,
-    source: market,
+    source: mayShow === undefined ? market : Object.assign(market, { mayShow }),
     sessions,
     throttle: new LoginThrottle(),
     devices,
