@@ -92,6 +92,7 @@ async function main(): Promise<void> {
       store,
       registry,
       readiness,
+      complain,
       sessions,
       throttle,
       devices,
@@ -106,7 +107,7 @@ async function main(): Promise<void> {
       clientDir: fileURLToPath(new URL('../dist', import.meta.url)),
       observe: metrics?.call,
     },
-    { prepare, opened, failed: endWith, say, complain },
+    { prepare, opened, failed: endWith, say },
     { isReal, revision },
   );
   const { market, port } = running.current;

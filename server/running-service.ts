@@ -21,20 +21,15 @@ interface ServiceHost {
   /** There is no service any more, and none can be opened. */
   failed(error: unknown): void;
   say(line: string): void;
-  complain(line: string): void;
 }
 
-/**
- * Whether the market consists of the feeds that are set up. Rejects with a `StartupError` if it does, and they cannot be used.
- */
+/** Whether the market consists of the feeds that are set up. Rejects with a `StartupError` if it may not. */
 export async function isOfFeeds(config: ServerConfig, registry: FeedRegistry): Promise<boolean> {
   if (config.marketSource !== '') return false;
-  const feeds = await registry.list();
-  if (marketMode(config, feeds.length) !== 'feeds') return false;
+  if (marketMode(config, (await registry.list()).length) !== 'feeds') return false;
   if (config.redisUrl !== '') {
     throw new StartupError('Feeds run on one server: unset REDIS_URL, or set MARKET=demo.');
   }
-  for (const feed of feeds) await registry.providerOf(feed);
   return true;
 }
 
@@ -108,10 +103,15 @@ export class RunningService {
       this.revision = revision;
       let isReal: boolean | undefined;
       try {
-        isReal = await this.persist(() => isOfFeeds(this.parts.config, this.parts.registry));
+        isReal = await this.persist(async () => {
+          const { config, registry } = this.parts;
+          const isNext = await isOfFeeds(config, registry);
+          if (isNext) for (const feed of await registry.list()) await registry.providerOf(feed);
+          return isNext;
+        });
       } catch (error) {
         if (!(error instanceof StartupError)) throw error;
-        host.complain(`The feeds were changed. The server keeps those that it has: ${reasonOf(error)}`);
+        this.parts.complain(`The feeds were changed. The server keeps those that it has: ${reasonOf(error)}`);
         continue;
       }
       if (isReal === undefined || (!isReal && !this.service.isReal)) continue;

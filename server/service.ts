@@ -34,6 +34,7 @@ type ServedMarket = (MarketSource & MarketControl) | SharedMarket;
 export interface ProcessParts extends Omit<AppOptions, 'source'> {
   readonly registry: FeedRegistry;
   readonly readiness: Readiness;
+  complain(line: string): void;
 }
 
 /** A market with everything that serves it: the calls, the live feed, and the port. Another market is another service. */
@@ -57,7 +58,7 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
   const listening = new Promise<void>((resolve) => {
     listens = resolve;
   });
-  const market = isReal ? await realMarket(config, store, parts.registry) : await marketOf(config, store, listening);
+  const market = isReal ? await realMarket(parts) : await marketOf(config, store, listening);
   // A real feed comes with its own news.
   const leaveNews = !isReal && config.marketSource === '' ? await followMarketDate(store, market.clock) : () => {};
   const app = await buildApp({ ...parts, source: market });
@@ -101,13 +102,9 @@ function serveHub(app: FastifyInstance, { config, sessions }: ProcessParts, mark
 }
 
 /** Opens the market of the feeds that are set up. Its code is loaded only if needed. */
-async function realMarket(
-  config: ServerConfig,
-  store: Store,
-  registry: FeedRegistry,
-): Promise<MarketSource & MarketControl> {
+async function realMarket({ config, store, registry, complain }: ProcessParts): Promise<MarketSource & MarketControl> {
   const { openFeedMarket } = await import('./feeds/open-feed-market.ts');
-  return openFeedMarket(store, registry, config);
+  return openFeedMarket(store, registry, config, complain);
 }
 
 /** Opens the market: this server's own, or one shared with other servers. */

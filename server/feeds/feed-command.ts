@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import type { SecurityEventKind } from '../../engine/accounts/security-event.ts';
+import { openSecurityLog } from '../accounts/open-security-log.ts';
 import { findUser } from '../accounts/users.ts';
 import { askUser } from '../core/ask-user.ts';
 import { reasonOf } from '../core/reason.ts';
@@ -30,6 +32,8 @@ interface Command {
   readonly registry: FeedRegistry;
   readonly patience: Patience;
   say(line: string): void;
+  /** Writes a change into the security log. `feed`: kind and number, `owner`: a user id, if it has one. */
+  record(kind: SecurityEventKind, feed?: string, owner?: string): Promise<void>;
 }
 
 /**
@@ -71,9 +75,12 @@ async function main(kinds: readonly ProviderKind[], patience: Patience): Promise
   const store = await openStore(config);
   const registry = new FeedRegistry({ store, dataDir: config.dataDir, environment: process.env }, kinds);
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+  const record: Command['record'] = (kind, feed, userid = '') =>
+    openSecurityLog(store, config, complain).record({ kind, userid, address: '', ...(feed !== undefined && { feed }) });
   const { owner, untested } = values;
   try {
-    await run.run({ words, owner, untested, kinds, store, registry, patience, say });
+    await run.run({ words, owner, untested, kinds, store, registry, patience, say, record });
   } finally {
     await store.destroy();
   }
@@ -105,7 +112,7 @@ const COMMANDS: Readonly<
   remove: { least: 1, most: 1, run: remove },
 };
 
-async function add({ words, owner, untested, store, registry, patience, say }: Command): Promise<void> {
+async function add({ words, owner, untested, store, registry, patience, say, record }: Command): Promise<void> {
   const kind = registry.kindOf({ kind: words[0] ?? '' });
   const user = owner === undefined ? undefined : await findUser(store, owner);
   if (owner !== undefined && user === undefined) throw new StartupError(`There is no subscriber ${owner}.`);
@@ -123,6 +130,7 @@ async function add({ words, owner, untested, store, registry, patience, say }: C
     for (const line of allowed(attempt.can, user !== undefined)) say(line);
   }
   const id = await registry.add(kind, values, user?.id ?? null);
+  await record('feed-added', `${kind.code} ${id}`, user?.userid);
   say(`Added ${kind.name} as feed ${id}. ${TAKEN_UP}`);
 }
 
@@ -194,21 +202,24 @@ async function check({ words, store, registry, kinds, patience, say }: Command):
   if (faults.length > 0) throw new StartupError(faults.join('\n'));
 }
 
-async function order({ words, registry, say }: Command): Promise<void> {
+async function order({ words, registry, say, record }: Command): Promise<void> {
   const ids = words.map(Number);
   const known = (await registry.list()).map(({ id }) => id);
   const unknown = words.find((_, i) => !known.includes(ids[i] ?? Number.NaN));
   if (unknown !== undefined) throw new StartupError(`There is no feed ${unknown}: npm run feed -- list`);
   await registry.reorder(ids);
+  await record('feeds-ordered');
   say(`Changed the order. ${TAKEN_UP}`);
 }
 
-async function remove({ words: [id = ''], registry, say }: Command): Promise<void> {
-  if (!/^\d{1,9}$/.test(id) || !(await registry.remove(Number(id)))) {
+async function remove({ words: [id = ''], registry, say, record }: Command): Promise<void> {
+  const feed = (await registry.list()).find((one) => String(one.id) === id);
+  if (feed?.id === undefined || !(await registry.remove(feed.id))) {
     throw new StartupError(
       `There is no feed ${id} in the store: npm run feed -- list. A feed of the environment ends when its variables are unset.`,
     );
   }
+  await record('feed-removed', `${feed.kind} ${id}`);
   say(`Removed feed ${id}. ${TAKEN_UP}`);
 }
 
@@ -220,6 +231,10 @@ function allowed(can: FeedAbilities, hasOwner: boolean): string[] {
   const ownerless = can.shown === 'owner' && !hasOwner;
   return [
     ...abilityLines(can).map((line) => `  ${line}`),
-    ...(ownerless ? ['  It has no owner: remove it and add it again with --owner USERID.'] : []),
+    ...(ownerless
+      ? [
+          '  It has no owner: only a server that nobody but this machine reaches shows it. For any other: --owner USERID.',
+        ]
+      : []),
   ];
 }

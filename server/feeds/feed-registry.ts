@@ -60,15 +60,17 @@ export class FeedRegistry {
     throw new StartupError(`This version has no feed of the kind ${kind}. It has: ${codesOf(this.kinds)}.`);
   }
 
+  /** A feed's name for users; its code if this version does not have its kind. */
+  nameOf({ kind }: Pick<Feed, 'kind'>): string {
+    return this.kinds.find(({ code }) => code === kind)?.name ?? kind;
+  }
+
   /** Stores a feed, last in order, and returns its number. */
   async add(kind: ProviderKind, values: FieldValues, owner: number | null): Promise<number> {
-    const { store, dataDir } = this.places;
-    return store.transaction().execute(async (transaction) => {
+    return this.places.store.transaction().execute(async (transaction) => {
       await raiseRevision(transaction, 'feeds');
       const rows = await transaction.selectFrom('feed').select(['kind', 'sealed', 'position']).execute();
-      // A second key would make either these feeds or the new one unreadable.
-      const seals = rows.length === 0 ? SealedValues.make(dataDir) : SealedValues.open(dataDir);
-      for (const row of rows) seals.unseal(row.kind, row.sealed);
+      const seals = this.sealsBeside(rows);
       const { id } = await transaction
         .insertInto('feed')
         .values({
@@ -95,12 +97,13 @@ export class FeedRegistry {
 
   /** Puts the store's feeds in that order; those that are not named follow, in the order that they had. */
   async reorder(ids: readonly number[]): Promise<void> {
+    const before = await storedOrder(this.places.store);
+    // A running server would open its market anew for nothing.
+    if (String(placed(before, ids)) === String(before)) return;
     await this.places.store.transaction().execute(async (transaction) => {
+      // Before the rows are read: it lets nobody else change them.
       await raiseRevision(transaction, 'feeds');
-      const rows = await transaction.selectFrom('feed').select('id').orderBy('position').orderBy('id').execute();
-      const known = rows.map(({ id }) => id);
-      const named = ids.filter((id) => known.includes(id));
-      for (const [position, id] of [...new Set([...named, ...known])].entries()) {
+      for (const [position, id] of placed(await storedOrder(transaction), ids).entries()) {
         await transaction.updateTable('feed').set({ position }).where('id', '=', id).execute();
       }
     });
@@ -161,6 +164,15 @@ export class FeedRegistry {
     return kind.fields.length > 0 && Object.values(this.given(kind)).every((value) => value !== '');
   }
 
+  /** What seals further values beside those of stored feeds: a second key would make either unreadable. */
+  private sealsBeside(rows: readonly { readonly kind: string; readonly sealed: string }[]): SealedValues {
+    const { dataDir } = this.places;
+    if (rows.length === 0) return SealedValues.make(dataDir);
+    const seals = SealedValues.open(dataDir);
+    for (const { kind, sealed } of rows) seals.unseal(kind, sealed);
+    return seals;
+  }
+
   private async keep(id: number, kind: string, values: FieldValues): Promise<void> {
     const { store, dataDir } = this.places;
     await store.transaction().execute(async (transaction) => {
@@ -194,16 +206,28 @@ export class FeedRegistry {
   }
 
   private async keepOfEnvironment(kind: string, given: FieldValues, values: FieldValues): Promise<void> {
-    const { store, dataDir } = this.places;
+    const { store } = this.places;
     const before = await this.lastOfEnvironment(kind, given);
     const kept = { from: JSON.stringify(given), kept: JSON.stringify({ ...before, ...values }) };
-    const value = SealedValues.make(dataDir).seal(keptName(kind), kept);
+    const rows = await store.selectFrom('feed').select(['kind', 'sealed']).execute();
+    const value = this.sealsBeside(rows).seal(keptName(kind), kept);
     await store
       .insertInto('secret')
       .values({ name: keptName(kind), value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
   }
+}
+
+/** The numbers of the store's feeds, in the user's order. */
+async function storedOrder(store: Store): Promise<number[]> {
+  const rows = await store.selectFrom('feed').select('id').orderBy('position').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The known ones of these numbers first, then the others. */
+function placed(known: readonly number[], first: readonly number[]): number[] {
+  return [...new Set([...first.filter((id) => known.includes(id)), ...known])];
 }
 
 /** The name under which the table `secret` has what a feed of the environment kept. */

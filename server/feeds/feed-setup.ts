@@ -8,7 +8,7 @@ import type { FieldValues } from './sealed-values.ts';
 
 /** How long an account may take to work: less than a page waits for an answer. */
 const OPENING_MS = 15_000;
-/** How long an account that works can be added without being tried again, milliseconds. */
+/** An account that works is forgotten after this long, milliseconds, and has to be tried again. */
 const TICKET_MS = 600_000;
 const TICKET_BYTES = 18;
 /** The most accounts that wait to be added; the oldest gives way. */
@@ -19,8 +19,6 @@ interface TriedAccount {
   readonly kind: ProviderKind;
   readonly values: FieldValues;
   readonly owner: number;
-  /** `now` after which it has to be tried again. */
-  readonly until: number;
 }
 
 /** What became of an attempt. */
@@ -39,15 +37,13 @@ export type SetupAttempt =
  */
 export class FeedSetup {
   readonly registry: FeedRegistry;
-  private readonly now: () => number;
   private readonly opening: number;
   private readonly tried = new Map<string, TriedAccount>();
   private trying = false;
 
-  /** `now`: monotonic milliseconds. `opening`: how long an account may take to work, milliseconds. */
-  constructor(registry: FeedRegistry, now: () => number = () => performance.now(), opening: number = OPENING_MS) {
+  /** `opening`: how long an account may take to work, milliseconds. */
+  constructor(registry: FeedRegistry, opening: number = OPENING_MS) {
     this.registry = registry;
-    this.now = now;
     this.opening = opening;
   }
 
@@ -63,7 +59,7 @@ export class FeedSetup {
       await this.registry.checkKey();
       const attempt = await attemptFeed(this.registry, kind, values, { opening: this.opening });
       if (!attempt.works) return attempt;
-      const ticket = this.remember({ kind, values: attempt.values, owner, until: this.now() + TICKET_MS });
+      const ticket = this.remember({ kind, values: attempt.values, owner });
       return { works: true, ticket, can: attempt.can };
     } finally {
       this.trying = false;
@@ -73,7 +69,7 @@ export class FeedSetup {
   /** Adds an account that `owner` has tried; undefined if that is not known any more. Returns the feed's number and kind. */
   async add(ticket: string, owner: number): Promise<{ readonly id: number; readonly kind: string } | undefined> {
     const account = this.tried.get(ticket);
-    if (account === undefined || account.owner !== owner || account.until < this.now()) return undefined;
+    if (account === undefined || account.owner !== owner) return undefined;
     // Two calls at the same time must not add it twice; a call that fails may be repeated.
     this.tried.delete(ticket);
     try {
@@ -85,12 +81,11 @@ export class FeedSetup {
   }
 
   private remember(account: TriedAccount): string {
-    const now = this.now();
-    for (const [ticket, { until }] of this.tried) if (until < now) this.tried.delete(ticket);
     const [oldest] = this.tried.keys();
     if (this.tried.size >= TICKETS && oldest !== undefined) this.tried.delete(oldest);
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
     this.tried.set(ticket, account);
+    setTimeout(() => this.tried.delete(ticket), TICKET_MS).unref();
     return ticket;
   }
 }

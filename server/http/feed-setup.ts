@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listUsers } from '../accounts/users.ts';
 import { reasonOf } from '../core/reason.ts';
 import { StartupError } from '../core/startup-error.ts';
-import type { Feed } from '../feeds/feed-registry.ts';
 import type { SetupAttempt } from '../feeds/feed-setup.ts';
 import { marketMode } from '../settings/config.ts';
 import { answers, SECURITY } from './answers.ts';
@@ -208,7 +207,7 @@ export function feedSetupRoutes(api: FastifyInstance, context: ApiContext): void
         fields: fields.map(({ name, label, secret }) => ({ name, label, secret })),
       })),
       feeds: feeds.map((feed, i) => {
-        const name = nameOf(context, feed);
+        const name = registry.nameOf(feed);
         // The market has its feeds in the same order, unless it has not followed a change yet.
         const status = states.length === feeds.length && states[i]?.name === name ? states[i] : null;
         const owner = users.find(({ id }) => id === feed.owner)?.userid ?? '';
@@ -268,11 +267,6 @@ function told(attempt: SetupAttempt): object {
   if (!attempt.works) return attempt;
   const { delayMinutes, depth, ...can } = attempt.can;
   return { ...attempt, can: { ...can, delay: delayMinutes, depth: depth !== 'none' } };
-}
-
-/** A feed's name for users; its code if this version does not have its kind. */
-function nameOf({ setup }: ApiContext, { kind }: Feed): string {
-  return setup.registry.kinds.find(({ code }) => code === kind)?.name ?? kind;
 }
 
 async function troubleOf({ setup }: ApiContext): Promise<string> {

@@ -14,14 +14,17 @@ const FEED = new URL('../../server/feeds/command.ts', import.meta.url).pathname;
 let double: AlpacaDouble;
 let server: TestServer;
 
+async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
+  server = new TestServer({ ...double.addresses, ...env });
+  await server.start();
+}
+
 beforeEach(async () => {
   double = new AlpacaDouble();
   double.rest.assets = [
     { symbol: 'DBL', name: 'Double Corp', exchange: 'NASDAQ', class: 'us_equity', status: 'active', tradable: true },
   ];
   await double.start();
-  server = new TestServer(double.addresses);
-  await server.start();
 });
 
 afterEach(async () => {
@@ -66,6 +69,7 @@ const names = (...of: string[]) => ({ market: 'feeds', body: of.map((name) => ({
 
 describe('a running server', () => {
   it('goes over from the demonstration to a feed that is added, and back when it is removed', async () => {
+    await start();
     const { pid } = server;
     const { headers } = await logIn(server.url);
     expect(await call('quote/SPY/U', headers)).toMatchObject({ market: 'demo', status: 200 });
@@ -89,6 +93,7 @@ describe('a running server', () => {
   });
 
   it('goes over to another feed beside the first, and to another order', async () => {
+    await start();
     await feed('add', 'alpaca', '--untested');
     await expect.poll(() => call('feeds')).toMatchObject(names('Alpaca'));
     await feed('add', 'questrade', '--untested');
@@ -98,6 +103,7 @@ describe('a running server', () => {
   });
 
   it('keeps the market that it has if the feeds cannot be used', async () => {
+    await start();
     await feed('add', 'alpaca', '--untested');
     await expect.poll(() => call('feeds')).toMatchObject(names('Alpaca'));
     rmSync(join(server.dataDir, 'feeds.key'));
@@ -109,6 +115,8 @@ describe('a running server', () => {
   });
 
   it('ends the live feed of an administrator who is one no longer, and of everybody whose feed has no owner any more', async () => {
+    // A server that others reach.
+    await start({ TRUST_PROXY: '1' });
     const env = { DATA_DIR: server.dataDir, USER_PASSWORD: DEMO_PASSWORD };
     for (const userid of ['ann', 'ben']) {
       expect(await runUserCommand(['add', userid, '--realtime', 'all'], env)).toMatchObject({ code: 0 });
@@ -130,5 +138,30 @@ describe('a running server', () => {
     await annFeed.ended;
     expect(await call('quote/DBL/U', ann.headers)).toMatchObject(REFUSED);
     await expect(openFeed(ann)).rejects.toThrow('403');
+  });
+
+  it('shows a feed of nobody to everybody if only this machine reaches it', async () => {
+    await start();
+    await feed('add', 'alpaca');
+    await expect.poll(() => call('quote/DBL/U')).toMatchObject({ market: 'feeds', status: 200 });
+  });
+
+  it('starts without the key of its feeds, says so, and goes over to what replaces them', async () => {
+    await start();
+    await feed('add', 'alpaca', '--untested');
+    await server.stop();
+    rmSync(join(server.dataDir, 'feeds.key'));
+    await server.start();
+    await expect
+      .poll(() => call('feeds'))
+      .toMatchObject({
+        market: 'feeds',
+        body: [{ name: 'Alpaca', state: 'closed', reason: expect.stringContaining('keys') }],
+      });
+    expect(JSON.stringify(await call('feeds'))).not.toContain(server.dataDir);
+    expect(server.output).toContain('A feed cannot be used: The key');
+    await logIn(server.url);
+    await feed('remove', '1');
+    await expect.poll(() => call('feeds')).toMatchObject({ market: 'demo' });
   });
 });

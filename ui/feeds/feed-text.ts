@@ -7,6 +7,8 @@ const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   'alpaca.secret': 'feeds.field.alpaca.secret',
   'questrade.refreshToken': 'feeds.field.questrade.refreshToken',
   'ibkr.account': 'feeds.field.ibkr.account',
+  'lines.url': 'feeds.field.lines.url',
+  'lines.token': 'feeds.field.lines.token',
 };
 
 /** The label of a field of a kind; the provider's own one if it is not translated. */

@@ -69,6 +69,11 @@ Added Tiny as feed 1. ${TAKEN_UP}
       complaint: '',
     });
     expect((await feed(['list'])).output).toContain('No feeds.');
+    const log = readFileSync(join(place.folder, 'security.log'), 'utf8').trim().split('\n');
+    expect(log.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'feed-added', userid: 'ann', feed: 'tiny 1' },
+      { event: 'feed-removed', feed: 'tiny 1' },
+    ]);
   });
 
   it('stores nothing that does not work, unless told to, and never shows a secret', async () => {
@@ -91,7 +96,7 @@ Added Tiny as feed 1. ${TAKEN_UP}
 
   it('stores what a login replaced', async () => {
     service.rotates = true;
-    expect(await add()).toMatchObject({ code: 0, output: expect.stringContaining('no owner: remove it') });
+    expect(await add()).toMatchObject({ code: 0, output: expect.stringContaining('no owner: only a server') });
     expect(await feed(['check'])).toMatchObject({ code: 0, complaint: '' });
     // A running server has to sign in anew, too.
     expect(await readRevision(place.store, 'feeds')).toBe(2);

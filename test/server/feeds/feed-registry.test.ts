@@ -43,6 +43,8 @@ describe('feeds of the store', () => {
     ];
     expect(await idsOf(feeds)).toEqual([a, b, c]);
     expect(await revision()).toBe(3);
+    await feeds.reorder([a, 99]);
+    expect(await revision()).toBe(3);
     await feeds.reorder([c, 99, a]);
     expect(await idsOf(feeds)).toEqual([c, a, b]);
     expect(await feeds.remove(a)).toBe(true);
@@ -127,6 +129,16 @@ describe('feeds of the environment', () => {
 
   it('are not made by an address alone', async () => {
     expect(await registry({ GATEWAY: 'gateway:5000', TINY_ADDRESS: 'tiny.example:1' }).list()).toEqual([]);
+  });
+
+  it('make no second key beside stored feeds whose key is lost', async () => {
+    const feeds = registry(GIVEN);
+    await feeds.add(GATEWAY, {}, null);
+    rmSync(feedKeyFile(place.folder));
+    const [feed] = await feeds.list();
+    const settings = feed && (await feeds.settingsOf(feed));
+    await expect(settings?.keep({ key: 'second' })).rejects.toThrow(/feeds\.key is missing/);
+    expect(readdirSync(place.folder)).not.toContain('feeds.key');
   });
 
   it('keep changed values until the environment gives others', async () => {

@@ -90,7 +90,7 @@ export async function testApp(
   const securityLog = new SecurityLog(store, sink, (line) => log.push(line));
   const turns = new Turns();
   const places = { store, dataDir: folder, environment: { TINY_ADDRESS: '127.0.0.1:9', ...env } };
-  const setup = new FeedSetup(new FeedRegistry(places, [TINY]), undefined, TRIAL_MS);
+  const setup = new FeedSetup(new FeedRegistry(places, [TINY]), TRIAL_MS);
   const app = await buildApp({
     config,
     store,

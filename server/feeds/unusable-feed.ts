@@ -1,0 +1,43 @@
+import { BasicProvider } from '../providers/basic-provider.ts';
+import { FeedError } from '../providers/feed-error.ts';
+import type { FeedAbilities, Listing } from '../providers/feed-provider.ts';
+
+/**
+ * In place of the provider of a feed whose stored values cannot be read. It serves nothing and says why, so that the server runs, its
+ * other feeds work, and an administrator can remove it.
+ */
+export class UnusableFeed extends BasicProvider {
+  readonly name: string;
+  readonly can: FeedAbilities = {
+    regions: [],
+    tape: 'consolidated',
+    tapeShare: 1,
+    delayMinutes: 0,
+    symbols: 0,
+    depth: 'none',
+    history: [],
+    news: false,
+    shown: 'owner',
+  };
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+  }
+
+  /** None. */
+  async define(): Promise<Listing | undefined> {
+    return undefined;
+  }
+
+  /** It has none. */
+  want(): void {}
+
+  /** Everybody may read the reason, so it names no file. */
+  protected async start(): Promise<void> {
+    throw new FeedError(
+      'service',
+      'This server cannot read its stored keys. Data feeds, or npm run feed -- list, says why.',
+    );
+  }
+}
