@@ -74,7 +74,7 @@ export class IbkrProvider extends BasicProvider {
     const gateway = new Gateway(gatewayAddress(this.address), this.pace, this.timing);
     const contracts = new ContractBook(gateway);
     const snapshots = new Snapshots(gateway, this.pace, this.ended);
-    const lines = new LiveLines(sink, contracts, snapshots, () => this.delayChanged());
+    const lines = new LiveLines(sink, contracts, snapshots, this.pace, () => this.delayChanged());
     this.connection = { sink, gateway, contracts, snapshots, lines };
     lines.want(this.wanted);
     try {
@@ -109,7 +109,7 @@ export class IbkrProvider extends BasicProvider {
         if (contract === undefined) continue;
         const line = lines.lineOf(contract.id);
         // The line of one that is live tells its figures again.
-        if (line === undefined) polled.set(contract.id, new LiveLine(want, sink));
+        if (line === undefined) polled.set(contract.id, new LiveLine(want, sink, this.pace));
         else if (line.isStarted) line.summarise();
       }
       await snapshots.poll([...polled.keys()], lines.count, (contract, fields) => polled.get(contract)?.take(fields));

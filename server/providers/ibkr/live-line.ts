@@ -2,6 +2,7 @@ import { TRADE_UPDATES_LAST } from '../../../engine/feed/trade-rule.ts';
 import { HaltCode } from '../../../engine/quotes/halt.ts';
 import type { Want } from '../feed-provider.ts';
 import type { FeedSink } from '../feed-sink.ts';
+import type { Pace } from '../pace.ts';
 import { type Availability, availabilityOf } from './availability.ts';
 import { latestTradeTime } from './latest-trade-time.ts';
 import { fieldNumber, LiveField, priceMark, US_SIZE_UNIT } from './live-fields.ts';
@@ -37,6 +38,7 @@ export class LiveLine {
   private isHalted = false;
   private last = Number.NaN;
   private lastSize = Number.NaN;
+  private readonly pace: Pace;
   private lastTime = Number.NaN;
   private updated = Number.NEGATIVE_INFINITY;
   private messageTime = Number.NaN;
@@ -51,9 +53,10 @@ export class LiveLine {
   private ask = 0;
   private askSize = 0;
 
-  constructor(want: Want, sink: FeedSink) {
+  constructor(want: Want, sink: FeedSink, pace: Pace) {
     this.want = want;
     this.sink = sink;
+    this.pace = pace;
     this.sizeUnit = want.region === 'U' ? US_SIZE_UNIT : 1;
   }
 
@@ -81,7 +84,7 @@ export class LiveLine {
     // A snapshot may be older than what the stream has told.
     if (updated < this.updated) return;
     this.updated = known(updated, this.updated);
-    const time = known(updated, Date.now()) - (availability?.delayMinutes ?? 0) * MINUTE;
+    const time = known(updated, this.pace.now()) - (availability?.delayMinutes ?? 0) * MINUTE;
     this.messageTime = time;
     this.takeStatus(fields, time);
     const isStated = this.takeTrade(fields, time);

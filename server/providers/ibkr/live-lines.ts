@@ -2,6 +2,7 @@ import { reasonOf } from '../../core/reason.ts';
 import type { Want } from '../feed-provider.ts';
 import type { FeedSink } from '../feed-sink.ts';
 import { jsonText } from '../json-answer.ts';
+import type { Pace } from '../pace.ts';
 import type { BrokerageSession } from './brokerage-session.ts';
 import type { ContractBook } from './contract-book.ts';
 import type { GatewayStream } from './gateway-stream.ts';
@@ -21,6 +22,7 @@ export class LiveLines {
   private readonly sink: FeedSink;
   private readonly contracts: ContractBook;
   private readonly snapshots: Snapshots;
+  private readonly pace: Pace;
   private readonly availabilityChanged: () => void;
   private readonly lines = new Map<number, LiveLine>();
   private readonly byContract = new Map<number, LiveLine>();
@@ -29,7 +31,14 @@ export class LiveLines {
   /** Whose ladder was asked for, and what has come of it. */
   private ladder: { readonly line: LiveLine; book?: PriceLadder } | undefined;
 
-  constructor(sink: FeedSink, contracts: ContractBook, snapshots: Snapshots, availabilityChanged: () => void) {
+  constructor(
+    sink: FeedSink,
+    contracts: ContractBook,
+    snapshots: Snapshots,
+    pace: Pace,
+    availabilityChanged: () => void,
+  ) {
+    this.pace = pace;
     this.sink = sink;
     this.contracts = contracts;
     this.snapshots = snapshots;
@@ -67,7 +76,7 @@ export class LiveLines {
         if (isNew) line.tellBest();
         continue;
       }
-      const made = new LiveLine(want, this.sink);
+      const made = new LiveLine(want, this.sink, this.pace);
       this.lines.set(want.security, made);
       added.push(made);
     }

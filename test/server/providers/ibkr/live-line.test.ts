@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Want } from '../../../../server/providers/feed-provider.ts';
 import { LiveLine } from '../../../../server/providers/ibkr/live-line.ts';
 import { RecordingSink } from '../../../feeds/recording-sink.ts';
+import { TestPace } from '../../../feeds/test-pace.ts';
 
 const NOON = Date.UTC(2026, 10, 24, 17);
 
 function lineOf(want: Partial<Want> = {}): { sink: RecordingSink; line: LiveLine } {
   const sink = new RecordingSink();
-  return { sink, line: new LiveLine({ security: 5, symbol: 'AAPL', region: 'U', depth: false, ...want }, sink) };
+  const pace = new TestPace(NOON - 250, 'held');
+  return { sink, line: new LiveLine({ security: 5, symbol: 'AAPL', region: 'U', depth: false, ...want }, sink, pace) };
 }
 
 /** What was told since the last time. */
@@ -96,6 +98,12 @@ describe('a live security', () => {
     expect(news(sink)).toMatchObject([['summary', 5, { volume: 1_234_567 }]]);
     line.take({ _updated: NOON, 87: '1.3M' });
     expect(news(sink)).toEqual([]);
+  });
+
+  it('is of our time if the gateway states none', () => {
+    const { sink, line } = lineOf();
+    line.take({ 84: '10.00', 85: '100', 86: '10.02', 88: '200' });
+    expect(sink.of('quote')).toEqual([[5, NOON - 250, 10, expect.any(Number), 10.02, expect.any(Number)]]);
   });
 
   it('of which the volume comes late makes no trade of it', () => {
