@@ -364,15 +364,12 @@ export class FeedMarket implements MarketSource {
       names.map((name) => this.find(name.symbol, name.region) === undefined && this.rows.define(name, providers)),
     );
     if (added.includes(true)) for (const listener of this.lines.listeners) listener.reloaded?.();
-    await Promise.all(
-      names.map((name) => {
-        const instrument = this.find(name.symbol, name.region);
-        if (instrument === undefined) return undefined;
-        const row = this.rows.rowOf(instrument);
-        this.feeds.ask(row);
-        return this.first.ready(row);
-      }),
-    );
+    const rows = names.flatMap((name) => {
+      const instrument = this.find(name.symbol, name.region);
+      return instrument === undefined ? [] : [this.rows.rowOf(instrument)];
+    });
+    for (const row of rows) this.feeds.ask(row);
+    await this.first.ready(rows);
   }
 
   private advance(now: number): void {
@@ -405,7 +402,7 @@ export class FeedMarket implements MarketSource {
   private async reload(session: FeedSession, row: number, from: number, to: number): Promise<void> {
     await this.loader.reload(this.table.instrument(row), session.provider, 'day', { from, to });
     this.first.forget(row);
-    await this.first.ready(row);
+    await this.first.ready([row]);
   }
 
   /** What a book begins with, where the provider sends no depth: the best bid and ask. */

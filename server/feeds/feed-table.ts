@@ -212,9 +212,12 @@ export class FeedTable {
   summarise(row: number, summary: FeedSummary): void {
     const { figures } = this;
     const second = (summary.time - this.day.midnight) / 1000;
+    // Of an earlier day, as its previous close is: today has not traded yet.
+    if (second < 0) {
+      if (figures.last[row] === 0 && summary.last > 0) figures.last[row] = summary.last;
+      return;
+    }
     if (summary.previousClose > 0) this.previousClose[row] = summary.previousClose;
-    // Of an earlier day: today has not traded yet.
-    if (second < 0) return;
     this.begin(row);
     if (summary.open > 0) figures.open[row] = summary.open;
     if (summary.high > 0) figures.high[row] = summary.high;

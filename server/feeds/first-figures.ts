@@ -9,6 +9,7 @@ import { addDays } from '../market/trading-calendar.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { dayRange } from './day-range.ts';
+import type { FeedSession } from './feed-session.ts';
 import type { FeedTable } from './feed-table.ts';
 import type { HistoryLoader } from './history-loader.ts';
 import type { LiveFeeds } from './live-feeds.ts';
@@ -22,6 +23,9 @@ const FIRST_ACTION = 19900101;
 /** The stories of this many milliseconds are asked for. */
 const STORIES_MS = 7 * 86_400_000;
 
+/** The most rows whose history is asked for at once, so that a chart that is opened meanwhile does not wait for all. */
+const AT_ONCE = 4;
+
 /** What has to be known about a row before its first answer of a day: its last year, its splits, and its current figures. */
 export class FirstFigures {
   private readonly store: Store;
@@ -32,6 +36,8 @@ export class FirstFigures {
   private readonly complain: (line: string) => void;
   /** By row, of today. */
   private readonly known = new Map<number, Promise<void>>();
+  private reading = 0;
+  private readonly waiting: (() => void)[] = [];
   /** By instrument id. */
   private readonly splits = new Map<number, readonly Restructuring[]>();
 
@@ -54,17 +60,12 @@ export class FirstFigures {
     this.complain = complain;
   }
 
-  /** Resolves once they are there, or could not be had. Never rejects. */
-  ready(row: number): Promise<void> {
-    let reading = this.known.get(row);
-    if (reading === undefined) {
-      reading = this.read(row).catch((error: unknown) => {
-        this.known.delete(row);
-        this.complain(`${this.table.instrument(row).symbol} could not be prepared: ${reasonOf(error)}`);
-      });
-      this.known.set(row, reading);
-    }
-    return reading;
+  /** Resolves once those of all rows are there, or could not be had: first the current figures, then the rest. Never rejects. */
+  async ready(rows: readonly number[]): Promise<void> {
+    const fresh = rows.filter((row) => !this.known.has(row));
+    const polled = this.poll(fresh);
+    for (const row of fresh) this.known.set(row, this.inTurn(row, polled));
+    await Promise.all(rows.map((row) => this.known.get(row)));
   }
 
   /** Forgets what was read: a day has begun, and each row's last day is another one. */
@@ -81,6 +82,31 @@ export class FirstFigures {
     return this.splits.get(id) ?? [];
   }
 
+  /** Asks for the current figures of rows, of each feed's together. */
+  private async poll(rows: readonly number[]): Promise<void> {
+    const bySession = new Map<FeedSession, number[]>();
+    for (const row of rows) {
+      const session = this.feeds.sessionOf(row);
+      if (session) bySession.set(session, [...(bySession.get(session) ?? []), row]);
+    }
+    await Promise.all([...bySession].map(([session, of]) => this.feeds.poll(session, of)));
+  }
+
+  private async inTurn(row: number, polled: Promise<void>): Promise<void> {
+    await polled;
+    if (this.reading === AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    else this.reading += 1;
+    try {
+      await this.read(row);
+    } catch (error) {
+      this.known.delete(row);
+      this.complain(`${this.table.instrument(row).symbol} could not be prepared: ${reasonOf(error)}`);
+    }
+    const next = this.waiting.shift();
+    if (next) next();
+    else this.reading -= 1;
+  }
+
   private async read(row: number): Promise<void> {
     const { store, table, feeds } = this;
     const instrument = table.instrument(row);
@@ -93,7 +119,6 @@ export class FirstFigures {
     table.standAt(row, days);
     this.splits.set(instrument.id, await splitsOf(store, instrument));
     if (session === undefined) return;
-    await feeds.poll(session, [row]);
     const actions = await session.provider.actions(instrument, FIRST_ACTION, today.date);
     if (await storeActions(store, instrument, actions)) await raiseRevision(store);
     this.splits.set(instrument.id, await splitsOf(store, instrument));

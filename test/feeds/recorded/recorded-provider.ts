@@ -52,6 +52,8 @@ export class RecordedProvider implements FeedProvider {
   /** The latest set of securities that the market wanted live. */
   wanted: readonly Want[] = [];
   polled: Want[] = [];
+  /** The symbols of each of these requests. */
+  readonly polls: string[][] = [];
   /** The symbols whose definition was asked for. */
   readonly defined: string[] = [];
   /** The ranges of history that were asked for, as `grain from to`. */
@@ -78,7 +80,7 @@ export class RecordedProvider implements FeedProvider {
 
   async define({ symbol }: SecurityName): Promise<Listing | undefined> {
     this.defined.push(symbol);
-    return symbol === this.listing.symbol ? this.listing : undefined;
+    return symbol.startsWith('RE') ? { ...this.listing, symbol } : undefined;
   }
 
   want(wants: readonly Want[]): void {
@@ -92,6 +94,7 @@ export class RecordedProvider implements FeedProvider {
   /** States the day's volume and trades so far. */
   async poll(wants: readonly Want[]): Promise<void> {
     this.polled.push(...wants);
+    this.polls.push(wants.map(({ symbol }) => symbol));
     const happened = this.trades.filter(({ time }) => time <= this.now());
     const last = happened.at(-1);
     if (last === undefined) return;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { minutesOf, type RecordedTrade, seededDay } from '../../feeds/recorded/recorded-day.ts';
 import { RECORDED_LOT, RecordedMarket } from '../../feeds/recorded/recorded-market.ts';
@@ -177,6 +178,18 @@ describe('a day', () => {
     expect(await recorded.today(again)).toEqual(recorded.expected(trades));
   });
 
+  it('is not told by a summary of the one before', async () => {
+    const { days } = recorded.provider;
+    days.append(wallOfDate(20261116), 9, 10, 8, 9, 500, 5);
+    days.append(wallOfDate(20261117), 10, 30, 9, 20, 900, 9);
+    const instrument = await recorded.instrument();
+    const figures = { last: 20, previousClose: 9, open: 10, high: 30, low: 9, volume: 900, trades: 9 };
+    recorded.provider.sink?.summary(recorded.security, { ...figures, time: recorded.midnight - 5 * HOUR * 1000 });
+    expect(recorded.quote(instrument)).toMatchObject({ last: 20, change: 11, volume: 900 });
+    await recorded.play([trade(34_200, 22)]);
+    expect(recorded.quote(instrument)).toMatchObject({ last: 22, change: 2, volume: 100 });
+  });
+
   it('begins with the splits and the close of the one before', async () => {
     const instrument = await recorded.instrument();
     await recorded.play([trade(36_000, 10), trade(57_000, 12)]);
@@ -217,6 +230,13 @@ describe('what somebody looks at', () => {
     leave();
     const book = await market.book(instrument);
     expect([book.orders.bids.count, book.orders.asks.count]).toEqual([1, 1]);
+  });
+
+  it('has its current figures asked for together with others, before anything else', async () => {
+    const { market, provider } = recorded;
+    await market.prepare(['REC', 'RED', 'REE'].map((symbol) => ({ symbol, region: 'U' as const })));
+    expect(provider.polls).toEqual([['REC', 'RED', 'REE']]);
+    expect(provider.asked.filter((range) => range.startsWith('day'))).toHaveLength(3);
   });
 
   it('has its history asked for once', async () => {
