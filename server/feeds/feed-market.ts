@@ -125,6 +125,7 @@ export class FeedMarket implements MarketSource {
     const duties = {
       table,
       lines,
+      now,
       book: (row: number) => this.books.opened(table.instrument(row)),
       lost: (session: FeedSession, row: number | undefined, from: number, to: number) =>
         this.feeds.lost(session, row, from, to),
@@ -305,7 +306,7 @@ export class FeedMarket implements MarketSource {
   }
 
   feedStates(): readonly FeedStatus[] {
-    return this.feeds.sessions.map(({ provider, connection, demand }) => {
+    return this.feeds.sessions.map(({ provider, connection, demand, clocks }) => {
       const { tape, tapeShare, delayMinutes, symbols } = provider.can;
       const live = demand.liveRows.size;
       return {
@@ -317,6 +318,7 @@ export class FeedMarket implements MarketSource {
         symbols,
         live,
         polled: demand.polledRows.size,
+        clockDifference: clocks.seconds,
       };
     });
   }

@@ -1,6 +1,7 @@
 import type { PriceBand } from '../market/market-source.ts';
 import type { FeedProvider, FeedStory, Want } from '../providers/feed-provider.ts';
 import type { FeedSink, FeedSummary, ProviderState, StatedTrade } from '../providers/feed-sink.ts';
+import { ClockDifference } from './clock-difference.ts';
 import type { FeedBook } from './feed-book.ts';
 import type { FeedTable } from './feed-table.ts';
 import { LiveDemand } from './live-demand.ts';
@@ -10,6 +11,8 @@ import type { MarketLines } from './market-lines.ts';
 interface SessionDuties {
   readonly table: FeedTable;
   readonly lines: MarketLines;
+  /** Unix milliseconds. */
+  now(): number;
   book(row: number): FeedBook | undefined;
   /** Messages of a row, of all live rows if undefined, were lost (Unix milliseconds). */
   lost(session: FeedSession, row: number | undefined, from: number, to: number): void;
@@ -28,6 +31,7 @@ export class FeedSession implements FeedSink {
   readonly provider: FeedProvider;
   readonly owner: OpenFeed['owner'];
   readonly demand = new LiveDemand();
+  readonly clocks = new ClockDifference();
   private readonly duties: SessionDuties;
   private readonly refusals = new Map<number, string>();
   private readonly accepts = new Set<number>();
@@ -80,9 +84,8 @@ export class FeedSession implements FeedSink {
   }
 
   trade(row: number, time: number, price: number, size: number, flags: number, id: number): void {
-    this.heardAt = time;
+    this.hear(row, time);
     const { table, lines } = this.duties;
-    table.hear(row, time);
     const effect = table.trade(row, time, price, size, flags, id);
     if (effect === 'elsewhen') this.duties.lost(this, row, time, time);
     else {
@@ -119,9 +122,8 @@ export class FeedSession implements FeedSink {
   }
 
   quote(row: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void {
-    this.heardAt = time;
+    this.hear(row, time);
     const { table, lines } = this.duties;
-    table.hear(row, time);
     const { figures } = table;
     if (figures.bid[row] !== bid) figures.prevbid[row] = figures.bid[row];
     figures.bid[row] = bid;
@@ -187,5 +189,11 @@ export class FeedSession implements FeedSink {
     }
     this.current = state;
     this.words = reason;
+  }
+
+  private hear(row: number, time: number): void {
+    this.heardAt = time;
+    this.duties.table.hear(row, time);
+    this.clocks.note(time + this.provider.can.delayMinutes * 60_000, this.duties.now());
   }
 }

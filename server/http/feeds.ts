@@ -10,7 +10,7 @@ const figure = { type: 'number' } as const;
 /** The schema of what a feed says of itself while the market runs over it. */
 export const FEED_STATUS = {
   type: 'object',
-  required: ['name', 'state', 'reason', 'tape', 'tapeShare', 'delay', 'symbols', 'live', 'polled'],
+  required: ['name', 'state', 'reason', 'tape', 'tapeShare', 'delay', 'symbols', 'live', 'polled', 'clockDifference'],
   properties: {
     name: text,
     state: { type: 'string', enum: ['live', 'stale', 'closed'] },
@@ -21,6 +21,10 @@ export const FEED_STATUS = {
     symbols: { type: 'number', description: 'The most securities that can be live at once.' },
     live: figure,
     polled: { type: 'number', description: 'Securities beyond that number, asked for every 60 s.' },
+    clockDifference: {
+      type: 'number',
+      description: "Seconds by which the server's clock is ahead of the feed's times; 0 up to two seconds.",
+    },
   },
 } as const;
 

@@ -137,6 +137,8 @@ export interface FeedStatus {
   readonly symbols: number;
   readonly live: number;
   readonly polled: number;
+  /** Seconds by which this machine's clock is ahead of the feed's times; negative if it is behind, 0 up to two seconds. */
+  readonly clockDifference: number;
 }
 
 /** The market's clock: market time, not the machine's. */
