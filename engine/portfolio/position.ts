@@ -2,8 +2,8 @@ import type { Holding } from './holding.ts';
 
 /**
  * A row of the portfolio value screen. `cost`, `avshare` and `price` are per share, in the security's own currency;
- * `totalcost`, `value` and `net` are Canadian dollars. One rate converts both cost and value, so that `percent` is the
- * security's own gain.
+ * `totalcost`, `value` and `net` are Canadian dollars, or the security's currency if no rate is known (`usconv` 0). One
+ * rate converts both cost and value, so that `percent` is the security's own gain.
  */
 export interface Position {
   /** Adjusted cost base per share held, commissions included. */
@@ -19,12 +19,12 @@ export interface Position {
   readonly net: number;
   /** `net` in per cent of the amount invested; 0 if nothing is. */
   readonly percent: number;
-  /** Canadian dollars for one unit of `currency`. */
+  /** Canadian dollars for one unit of `currency`; 0 if unknown. */
   readonly usconv: number;
   readonly currency: 'CAD' | 'USD';
 }
 
-/** Value, cost, net and % net of a whole portfolio, in Canadian dollars. */
+/** Value, cost, net and % net of positions in one currency. */
 export interface PortfolioTotals {
   readonly value: number;
   readonly cost: number;
@@ -33,14 +33,16 @@ export interface PortfolioTotals {
 }
 
 /**
- * The position of a holding at a price in the security's currency. `usdInCad` is FX$USD/CAD, used only for US dollars.
+ * The position of a holding at a price in the security's currency. `usdInCad` is FX$USD/CAD, used only for US dollars; 0
+ * if unknown: then the amounts stay in US dollars.
  * Without a price (0, NaN) the position is valued at cost, with neither gain nor loss.
  */
 export function positionOf(holding: Holding, price: number, currency: 'CAD' | 'USD', usdInCad: number): Position {
   const { shares, costPerShare } = holding;
   const usconv = currency === 'USD' ? usdInCad : 1;
-  const totalcost = holding.totalCost * usconv;
-  const value = (price > 0 ? shares * price : holding.totalCost) * usconv;
+  const rate = usconv || 1;
+  const totalcost = holding.totalCost * rate;
+  const value = (price > 0 ? shares * price : holding.totalCost) * rate;
   const net = value - totalcost;
   const percent = percentOf(net, Math.abs(totalcost));
   return {
@@ -57,7 +59,7 @@ export function positionOf(holding: Holding, price: number, currency: 'CAD' | 'U
   };
 }
 
-/** The totals over positions. */
+/** The totals over positions of one currency, or converted into one. */
 export function portfolioTotals(positions: readonly Position[]): PortfolioTotals {
   let value = 0;
   let cost = 0;

@@ -9,7 +9,7 @@ import { byDate, type Transaction, transactionValue } from './transaction.ts';
 
 const FRIDAY = 5;
 
-/** A portfolio's value on a date; value and cost in Canadian dollars. */
+/** A portfolio's value on a date; value and cost in the history's currency. */
 interface ValueTotal {
   /** `yyyymmdd`. */
   readonly dateint: number;
@@ -19,7 +19,7 @@ interface ValueTotal {
   readonly cost: number;
 }
 
-/** The cost of all purchases of a date, or the proceeds of all its sales, in Canadian dollars and after commissions. */
+/** The cost of all purchases of a date, or the proceeds of all its sales, in the history's currency, after commissions. */
 interface ValueMove {
   readonly dateint: number;
   readonly value: number;
@@ -30,6 +30,10 @@ export interface ValueHistory {
   readonly totals: readonly ValueTotal[];
   readonly buys: readonly ValueMove[];
   readonly sells: readonly ValueMove[];
+  /** The currency of all amounts: US dollars only if everything is in them and no exchange rate is known. */
+  readonly currency: 'CAD' | 'USD';
+  /** Whether securities in US dollars are left out, because no exchange rate is known. */
+  readonly leftOut: boolean;
 }
 
 /** The data from which a portfolio's history is computed. Prices are as traded then, not adjusted for later splits. */
@@ -38,16 +42,17 @@ export interface PortfolioRecord {
   /** Day bars by `securityKey`, oldest first. A security without bars is valued at its cost. */
   readonly prices: ReadonlyMap<string, Bars>;
   readonly splits: SplitsBySecurity;
-  /** Day bars of FX$USD/CAD. Before the first bar its close counts; without any bar the rate is 1. */
+  /** Day bars of FX$USD/CAD. Before the first bar its close counts; without any bar the rate is unknown. */
   readonly usdInCad: Bars;
 }
 
 /**
  * The value of a portfolio at each of `dates` (`yyyymmdd`, ascending): the shares held then at the last close up to
  * that date and that date's exchange rate, which also converts the cost. Dates before the first transaction are left
- * out.
+ * out. Without a rate, US dollars are never added to Canadian ones: they are left out, unless there is nothing else.
  */
-export function valueHistory(record: PortfolioRecord, dates: readonly number[]): ValueHistory {
+export function valueHistory(whole: PortfolioRecord, dates: readonly number[]): ValueHistory {
+  const { record, currency, leftOut } = inOneCurrency(whole);
   const holdings = new Holdings(record.transactions, record.splits);
   const currencies = new Map(record.transactions.map((one) => [securityKey(one), one.currency]));
   const first = record.transactions.reduce((least, { date }) => Math.min(least, date), Number.POSITIVE_INFINITY);
@@ -73,7 +78,20 @@ export function valueHistory(record: PortfolioRecord, dates: readonly number[]):
     totals,
     buys: movesOf(record, (shares) => shares > 0),
     sells: movesOf(record, (shares) => shares < 0),
+    currency,
+    leftOut,
   };
+}
+
+/** The part of a record that can be added up, and its currency. */
+function inOneCurrency(
+  record: PortfolioRecord,
+): Pick<ValueHistory, 'currency' | 'leftOut'> & { record: PortfolioRecord } {
+  const { transactions, usdInCad } = record;
+  const canadian = transactions.filter(({ currency }) => currency === 'CAD');
+  if (usdInCad.count > 0 || canadian.length === transactions.length) return { record, currency: 'CAD', leftOut: false };
+  if (canadian.length === 0) return { record, currency: 'USD', leftOut: false };
+  return { record: { ...record, transactions: canadian }, currency: 'CAD', leftOut: true };
 }
 
 /** The Fridays from the week of `from` to `to` (`yyyymmdd`), and `to` itself: the dates of a weekly value history. */

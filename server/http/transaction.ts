@@ -30,7 +30,10 @@ const POSITION = {
     value: figure,
     net: figure,
     percent: figure,
-    usconv: figure,
+    usconv: {
+      type: 'number',
+      description: 'Canadian dollars for one of `currency`. 0: unknown; all amounts are in `currency`.',
+    },
     currency: text,
   },
 } as const;

@@ -15,7 +15,7 @@ const moves = {
 
 const HISTORY = {
   type: 'object',
-  required: ['totals', 'buys', 'sells'],
+  required: ['totals', 'buys', 'sells', 'currency', 'leftOut'],
   properties: {
     totals: {
       type: 'array',
@@ -27,6 +27,11 @@ const HISTORY = {
     },
     buys: moves,
     sells: moves,
+    currency: { type: 'string', enum: ['CAD', 'USD'], description: 'US dollars only without an exchange rate.' },
+    leftOut: {
+      type: 'boolean',
+      description: 'Whether securities in US dollars are missing for want of an exchange rate.',
+    },
   },
 } as const;
 

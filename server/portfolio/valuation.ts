@@ -44,7 +44,7 @@ export function heldSecurities(
   const securities = securitiesOf(source, transactions);
   const holdings = new Holdings(transactions, splitsOf(source, securities));
   holdings.advanceTo(today);
-  const rate = lastPrice(source, source.find(USD_IN_CAD, 'C'), isDelayed) || 1;
+  const rate = lastPrice(source, source.find(USD_IN_CAD, 'C'), isDelayed);
   const held: HeldSecurity[] = [];
   for (const { key, symbol, region, currency, instrument } of securities) {
     const holding = holdings.bySecurity.get(key);
@@ -68,7 +68,7 @@ export async function weeklyHistory(
 ): Promise<ValueHistory> {
   const today = source.clock.date();
   const happened = transactions.filter(({ date }) => date <= today);
-  if (happened.length === 0) return { totals: [], buys: [], sells: [] };
+  if (happened.length === 0) return { totals: [], buys: [], sells: [], currency: 'CAD', leftOut: false };
   const first = happened.reduce((least, { date }) => Math.min(least, date), today);
   const securities = securitiesOf(source, happened);
   const from = dateOfWall(wallOfDate(first) - LOOK_BACK_DAYS * DAY_SECONDS);

@@ -12,7 +12,7 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
 import { useErrorText } from '../components/use-failure-text.ts';
 import { usePassingMessage } from '../components/use-passing-message.ts';
-import { useLocale, useText } from '../i18n/text.ts';
+import { type Locale, type Translate, useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useAnswer } from '../market/use-answer.ts';
@@ -113,7 +113,7 @@ function Held({ portfolio, held, over, refresh }: HeldProps): ReactNode {
         </div>
       ) : (
         <>
-          <PortfolioSummary totals={held.totals} />
+          <PortfolioSummary totals={held.totals} usdTotals={held.usdTotals} />
           <div className={css.table}>
             <PositionsTable caption={t('value.title', { n: portfolio })} portfolio={held} />
           </div>
@@ -143,10 +143,15 @@ function Remarks({ held: { positions } }: { readonly held: PortfolioValue }): Re
   return (
     <p className={css.remarks}>
       {t('value.inCad')}
-      {foreign === undefined ? null : ` ${t('value.rate', { rate: formatDecimal(foreign.usconv, locale, 4, 4) })}`}
+      {foreign === undefined ? null : ` ${rateText(foreign.usconv, t, locale)}`}
       {delay > 0 ? ` ${t('value.delay', { n: delay })}` : null}
     </p>
   );
+}
+
+/** The exchange rate (Canadian dollars for a US dollar); 0: that there is none. */
+function rateText(rate: number, t: Translate, locale: Locale): string {
+  return rate === 0 ? t('value.noRate') : t('value.rate', { rate: formatDecimal(rate, locale, 4, 4) });
 }
 
 /** The portfolio as files: its positions, and its transactions in the format of the import. */

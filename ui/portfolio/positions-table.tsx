@@ -24,7 +24,7 @@ export function PositionsTable(props: Props): ReactNode {
   return wide ? <WideTable {...props} /> : <NarrowTable {...props} />;
 }
 
-function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactNode {
+function WideTable({ caption, portfolio: { positions, totals, usdTotals } }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const costs = useAligned(positions, 'cost');
@@ -50,7 +50,9 @@ function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactN
             <th scope="row">
               <SymbolLink held={held} />
             </th>
-            <td className={table.number}>{formatMoney(held.totalcost, locale)}</td>
+            <td className={table.number}>
+              <Converted amount={held.totalcost} held={held} />
+            </td>
             <td className={table.number}>{sharesText(held.shares, locale)}</td>
             <td className={table.number}>
               <Own text={costs[i] ?? ''} held={held} />
@@ -58,25 +60,44 @@ function WideTable({ caption, portfolio: { positions, totals } }: Props): ReactN
             <td className={table.number}>
               <Own text={prices[i] ?? ''} held={held} />
             </td>
-            <td className={table.number}>{formatMoney(held.value, locale)}</td>
+            <td className={table.number}>
+              <Converted amount={held.value} held={held} />
+            </td>
             <td className={`${table.number} ${direction.change} ${direction.arrow}`}>{gainText(held.net, locale)}</td>
             <td className={`${table.number} ${direction.change}`}>{formatPercent(held.percent, locale)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot className={css.totals}>
-        <tr data-direction={changeDirection(totals.net, 2)}>
-          <th scope="row" colSpan={2}>
-            {t('value.total')}
-          </th>
-          <td className={table.number}>{formatMoney(totals.cost, locale)}</td>
-          <td colSpan={3} />
-          <td className={table.number}>{formatMoney(totals.value, locale)}</td>
-          <td className={`${table.number} ${direction.change} ${direction.arrow}`}>{gainText(totals.net, locale)}</td>
-          <td className={`${table.number} ${direction.change}`}>{formatPercent(totals.percent, locale)}</td>
-        </tr>
+        {usdTotals === null ? <TotalRow title={t('value.total')} totals={totals} /> : null}
+        {usdTotals === null ? null : (
+          <>
+            <TotalRow title={t('value.total.in', { currency: 'CAD' })} totals={totals} />
+            <TotalRow title={t('value.total.in', { currency: 'USD' })} totals={usdTotals} />
+          </>
+        )}
       </tfoot>
     </table>
+  );
+}
+
+interface TotalProps extends Pick<PortfolioValue, 'totals'> {
+  readonly title: string;
+}
+
+function TotalRow({ title, totals }: TotalProps): ReactNode {
+  const locale = useLocale();
+  return (
+    <tr data-direction={changeDirection(totals.net, 2)}>
+      <th scope="row" colSpan={2}>
+        {title}
+      </th>
+      <td className={table.number}>{formatMoney(totals.cost, locale)}</td>
+      <td colSpan={3} />
+      <td className={table.number}>{formatMoney(totals.value, locale)}</td>
+      <td className={`${table.number} ${direction.change} ${direction.arrow}`}>{gainText(totals.net, locale)}</td>
+      <td className={`${table.number} ${direction.change}`}>{formatPercent(totals.percent, locale)}</td>
+    </tr>
   );
 }
 
@@ -117,7 +138,7 @@ function NarrowTable({ caption, portfolio: { positions } }: Props): ReactNode {
               <span className={css.line}>{costs[i]}</span>
             </td>
             <td className={table.number}>
-              {formatMoney(held.value, locale)}
+              <Converted amount={held.value} held={held} />
               <span className={css.line}>{formatMoney(held.totalcost, locale)}</span>
             </td>
             <td className={`${table.number} ${direction.change} ${direction.arrow}`}>
@@ -155,6 +176,13 @@ function Own({ text, held }: { readonly text: string; readonly held: HeldPositio
       {text}
     </>
   );
+}
+
+/** An amount in Canadian dollars; in the security's own currency, which is named, if it could not be converted. */
+function Converted({ amount, held }: { readonly amount: number; readonly held: HeldPosition }): ReactNode {
+  const locale = useLocale();
+  const text = formatMoney(amount, locale);
+  return held.usconv === 0 ? <Own text={text} held={held} /> : text;
 }
 
 /** The prices of a column, aligned at their decimal points. */

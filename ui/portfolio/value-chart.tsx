@@ -13,6 +13,8 @@ import { useChart } from '../chart/use-chart.ts';
 import { useKeptDrawings } from '../chart/use-kept-drawings.ts';
 import { Notice } from '../components/notice.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useAnswer } from '../market/use-answer.ts';
 import { valuePath } from '../routes/paths.ts';
 import css from './value-chart.module.css';
 import { valueChartName, valueSentence } from './value-chart-text.ts';
@@ -44,6 +46,7 @@ export function ValueChart({ portfolio }: { readonly portfolio: number }): React
         <ValueLegend chart={used.chart} />
         <ChartExports used={used} name={name} />
       </div>
+      <Unconverted portfolio={portfolio} />
       <ChartStage
         used={used}
         name={name}
@@ -62,4 +65,13 @@ export function ValueChart({ portfolio }: { readonly portfolio: number }): React
       <RangeButtons used={used} ranges={RANGES} />
     </section>
   );
+}
+
+/** Says what the chart leaves out, or is in, because no exchange rate is known; nothing if one is. */
+function Unconverted({ portfolio }: { readonly portfolio: number }): ReactNode {
+  const t = useText();
+  const { value } = useAnswer(String(portfolio), () => market.portfolioPositions(portfolio));
+  if (value === null || value.usdTotals === null) return null;
+  const hasOthers = value.positions.some(({ usconv }) => usconv !== 0);
+  return <p className={css.note}>{t(hasOthers ? 'value.chart.leftOut' : 'value.chart.usd')}</p>;
 }

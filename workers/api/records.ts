@@ -80,11 +80,14 @@ export interface DepthEntitlement {
   readonly depthprice: boolean;
 }
 
-/** A portfolio's holdings and their value in Canadian dollars. */
+/** A portfolio's holdings and their value. */
 export interface PortfolioValue {
   /** By symbol. */
   readonly positions: readonly HeldPosition[];
+  /** In Canadian dollars: of everything that is in them or could be converted. */
   readonly totals: PortfolioTotals;
+  /** In US dollars: of what could not be converted, because no rate is known; null if there is nothing. */
+  readonly usdTotals: PortfolioTotals | null;
 }
 
 /** A security that is held. */

@@ -39,6 +39,12 @@ describe('a position', () => {
     });
   });
 
+  it('in US dollars stays in them without a rate, and says so', () => {
+    const position = positionOf(held(100, 10), 12, 'USD', 0);
+    expect(position).toMatchObject({ totalcost: 1000, value: 1200, net: 200, percent: 20, usconv: 0, currency: 'USD' });
+    expect(positionOf(held(100, 10), 12, 'CAD', 0)).toMatchObject({ value: 1200, usconv: 1 });
+  });
+
   it('that is short gains when the price falls', () => {
     const { shares, totalcost, value, net, percent } = positionOf(held(-100, 10), 8, 'CAD', 1.25);
     expect([shares, totalcost, value, net, percent]).toEqual([-100, -1000, -800, 200, 20]);

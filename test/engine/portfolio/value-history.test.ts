@@ -69,11 +69,24 @@ describe('a value history', () => {
     expect(transactionValue(transaction('ABC', 20200110, -50, 14))).toBe(690);
   });
 
-  it('values a security without prices at cost, and converts at 1 without a rate', () => {
-    const bare = { ...record, prices: new Map(), usdInCad: new Bars() };
-    expect(valueHistory(bare, [20200106]).totals).toEqual([
-      { dateint: 20200106, value: 2430, shares: 210, cost: 2430 },
-    ]);
+  it('values a security without prices at cost', () => {
+    const [total] = valueHistory({ ...record, prices: new Map() }, [20200106]).totals;
+    expect([total?.shares, total?.value, total?.cost]).toEqual([210, 2220 + 210 * 1.3, 2220 + 210 * 1.3]);
+  });
+
+  it('without a rate adds no US dollars to Canadian ones: they are left out', () => {
+    const bare = { ...record, usdInCad: new Bars() };
+    const history = valueHistory(bare, [20200106]);
+    expect(history.totals).toEqual([{ dateint: 20200106, value: 2400, shares: 200, cost: 2220 }]);
+    expect(history.buys.map(({ value }) => value)).toEqual([1010, 1210]);
+    expect([history.currency, history.leftOut]).toEqual(['CAD', true]);
+  });
+
+  it('without a rate stays in US dollars if there is nothing else', () => {
+    const transactions = [transaction('US', 20200106, 10, 20)];
+    const history = valueHistory({ ...record, transactions, usdInCad: new Bars() }, [20200106]);
+    expect(history.totals).toEqual([{ dateint: 20200106, value: 210, shares: 10, cost: 210 }]);
+    expect([history.currency, history.leftOut]).toEqual(['USD', false]);
   });
 
   it('uses the first exchange rate for earlier dates', () => {
@@ -83,7 +96,13 @@ describe('a value history', () => {
 
   it('is empty without transactions', () => {
     const empty = { ...record, transactions: [] };
-    expect(valueHistory(empty, [20200103])).toEqual({ totals: [], buys: [], sells: [] });
+    expect(valueHistory(empty, [20200103])).toEqual({
+      totals: [],
+      buys: [],
+      sells: [],
+      currency: 'CAD',
+      leftOut: false,
+    });
   });
 });
 

@@ -153,7 +153,7 @@ describe('the value history', () => {
   });
 
   it('of a portfolio without transactions is empty', async () => {
-    expect(await history(7)).toEqual({ totals: [], buys: [], sells: [] });
+    expect(await history(7)).toEqual({ totals: [], buys: [], sells: [], currency: 'CAD', leftOut: false });
     expect(await held(browser, 7)).toEqual({ quotes: [], posn: [] });
   });
 
@@ -165,7 +165,7 @@ describe('the value history', () => {
       .insertInto('portfolio_transaction')
       .values({ ...later, shares: 5, price: 1, commission: 0, currency: 'CAD' })
       .execute();
-    expect(await history()).toEqual({ totals: [], buys: [], sells: [] });
+    expect(await history()).toEqual({ totals: [], buys: [], sells: [], currency: 'CAD', leftOut: false });
     expect((await held()).quotes).toEqual([]);
   });
 });

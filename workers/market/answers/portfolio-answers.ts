@@ -26,7 +26,12 @@ export const portfolioValue = v.pipe(
   }),
   v.transform(({ quotes }): PortfolioValue => {
     const positions = quotes.map(({ posn, ...security }) => ({ ...security, ...posn }));
-    return { positions, totals: portfolioTotals(positions) };
+    const unconverted = positions.filter(({ usconv }) => usconv === 0);
+    return {
+      positions,
+      totals: portfolioTotals(positions.filter(({ usconv }) => usconv !== 0)),
+      usdTotals: unconverted.length === 0 ? null : portfolioTotals(unconverted),
+    };
   }),
 );
 
