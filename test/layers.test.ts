@@ -117,6 +117,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['i18n', 'platform', 'style'],
     ['market', 'routes'],
     ['components', 'display', 'painting'],
+    ['feed-notes'],
     // What several screens are made of.
     ['adverts', 'quote-table', 'symbol-field'],
     ['alarms', 'chart', 'depth', 'login', 'news', 'palette', 'search', 'trades'],

@@ -6,6 +6,7 @@ import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { weightOfDays } from './call-weight.ts';
 import { DATE_PARAM, dateRange } from './date-range.ts';
+import { historyInTime } from './history-wait.ts';
 import { isDelayed } from './quote-row.ts';
 import { streamedList } from './streamed-answer.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
@@ -51,7 +52,8 @@ export function closeRoute(api: FastifyInstance, { source, turns }: ApiContext):
       const { from, to } = dateRange(request.params.start, request.params.end);
       const instrument = instrumentOf(source, request.params);
       const before = dateOfWall(wallOfDate(from) - LOOK_BACK_DAYS * DAY_SECONDS);
-      const bars = await source.bars(instrument, before, to, isDelayed(instrument, realtimeOf(request)));
+      const work = source.bars(instrument, before, to, isDelayed(instrument, realtimeOf(request)));
+      const bars = await historyInTime(reply, work);
       const first = bars.findIndex((bar) => bar.date >= from);
       if (first < 0) return [];
       reply.type('application/json; charset=utf-8');

@@ -17,6 +17,7 @@ export function configFileRoute(app: FastifyInstance, { config, source }: ApiCon
       loginCall: config.loginCall,
       demo: offersDemo(config),
       simulated: source.instruments().some((instrument) => source.simulatedSince(instrument) > 0),
+      feeds: source.feedStates !== undefined,
       clock: { now: clock.now(), date: clock.date(), speed: clock.speed, open: clock.isOpen() },
       timings: config.timings,
       debugPage: config.debugPage,

@@ -148,7 +148,7 @@ async function enter(
     return { ...REFUSED, ticket: await context.tickets.issue(user.userid) };
   }
   await openSession(context, request, reply, user);
-  return loginAnswer(user);
+  return loginAnswer(context, user);
 }
 
 /**
@@ -173,13 +173,18 @@ async function enterCode(
   await context.throttle.succeeded(attempt);
   if (right === 'recovery') void context.securityLog.record(eventOf(request, 'recovery-code-used', user.userid));
   await openSession(context, request, reply, user);
-  return loginAnswer(user);
+  return loginAnswer(context, user);
 }
 
-/** The answer of a login, and later of `/session`. */
-export function loginAnswer({ userid, realtime, depth, administrator }: User): LoginAnswer {
-  return { xx: joined(realtime), mdex: joined(depth), userid, ...(administrator && { administrator }) };
+/** The answer of a login, and later of `/session`. Who may not see the market's data has no real-time of it. */
+export function loginAnswer({ source }: Pick<ApiContext, 'source'>, user: User): LoginAnswer {
+  const { userid, realtime, depth, administrator } = user;
+  const isShown = source.mayShow?.(user) ?? true;
+  const entitlements = { xx: joined(isShown ? realtime : NONE), mdex: joined(isShown ? depth : NONE) };
+  return { ...entitlements, userid, ...(administrator && { administrator }) };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 function joined(codes: ReadonlySet<string>): string {
   return codes.size === 0 ? 'none' : [...codes].join(',');

@@ -1,3 +1,9 @@
+/**
+ * The header that tells a page why a call was refused, so that it can say so in the user's language: `owner`, the market's data
+ * are somebody else's; `loading`, the history is on its way.
+ */
+export const REFUSED_AS = 'X-Refused-As';
+
 /** An error that is answered with `statusCode` and `{error: message}`; the message is written for the caller. */
 export class Problem extends Error {
   override readonly name = 'Problem';

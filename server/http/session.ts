@@ -31,12 +31,13 @@ const LOGOUT_SCHEMA = {
  * `GET /loggedin` answers a bare boolean. `GET /session` repeats the login's answer for a reloaded page (401 for a visitor).
  * `POST /logout` ends the session, even if the store cannot be read or written.
  */
-export function sessionRoutes(api: FastifyInstance, { config, securityLog, sessions }: ApiContext): void {
+export function sessionRoutes(api: FastifyInstance, context: ApiContext): void {
+  const { config, securityLog, sessions } = context;
   api.get('/loggedin', { schema: LOGGED_IN_SCHEMA }, async (request, reply) => {
     if (request.session !== undefined) setAntiForgeryCookie(request, reply, config, request.session.antiForgery);
     return request.session !== undefined;
   });
-  api.get('/session', { schema: SESSION_SCHEMA }, async (request) => loginAnswer(subscriberOf(request)));
+  api.get('/session', { schema: SESSION_SCHEMA }, async (request) => loginAnswer(context, subscriberOf(request)));
   api.post('/logout', { schema: LOGOUT_SCHEMA, config: { endsSession: true } }, async (request, reply) => {
     // A token without a session has nothing to end. If the store did not answer (then the header is missing), there may be a
     // session.

@@ -6,6 +6,7 @@ import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { weightOfDays } from './call-weight.ts';
 import { DATE_PARAM, dateRange } from './date-range.ts';
+import { historyInTime } from './history-wait.ts';
 import { Problem } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
 import { streamedList } from './streamed-answer.ts';
@@ -68,6 +69,8 @@ export function tradeRoute(api: FastifyInstance, { source, turns }: ApiContext):
     const extended = request.params.extended !== 'false';
     const delayed = isDelayed(instrument, realtimeOf(request));
     const { signal } = request;
+    // What a provider has to send first comes before the answer begins: an answer that has begun cannot say that it is late.
+    if (source.isReal) await historyInTime(reply, source.minutes(instrument, from, to, extended, delayed));
     async function* records(): AsyncGenerator<string> {
       for (const [first, last] of weeks(from, to)) {
         if (!(await turns.next(signal))) return;

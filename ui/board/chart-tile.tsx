@@ -9,6 +9,7 @@ import { ChartStage } from '../chart/chart-stage.tsx';
 import type { KeptChoice } from '../chart/kept-choice.ts';
 import { useChart } from '../chart/use-chart.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
+import { FeedLine } from '../feed-notes/feed-line.tsx';
 import { useText } from '../i18n/text.ts';
 import css from './chart-tile.module.css';
 import type { TileContent } from './tile.ts';
@@ -57,6 +58,7 @@ export function ChartTile({ content, security, ...frame }: Props): ReactNode {
       }
     >
       <div className={css.chart}>
+        <FeedLine security={security} />
         <ChartLegend chart={used.chart} symbol={symbol} />
         <div className={css.stage}>
           <ChartStage used={used} name={symbol} />

@@ -4,6 +4,7 @@ import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
+import { ListFeeds } from '../feed-notes/list-feeds.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
 import { countedLists } from '../market/counted-lists.ts';
@@ -198,6 +199,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           retry={refresh}
         />
       </div>
+      <ListFeeds securities={rows} brief />
     </TileFrame>
   );
 }

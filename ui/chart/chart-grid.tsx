@@ -4,6 +4,7 @@ import { choiceAfter } from '../../engine/chart/choice-after.ts';
 import { CHART_RANGES } from '../../engine/chart/range.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { FeedLine } from '../feed-notes/feed-line.tsx';
 import { useText } from '../i18n/text.ts';
 import { type FurtherChart, furtherChoice, withFurther } from './chart-arrangement.ts';
 import css from './chart-grid.module.css';
@@ -140,6 +141,8 @@ function Cell({ place, security, kept, link, choice, onSecurity }: CellProps): R
           )}
         </div>
       )}
+      {/* The page says it for its own security. */}
+      {onSecurity === undefined ? null : <FeedLine security={security} />}
       <ChartPanel
         target={target}
         name={symbol}

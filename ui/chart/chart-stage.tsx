@@ -11,6 +11,7 @@ import { CursorSpeech } from './cursor-speech.tsx';
 import { PaneDividers } from './pane-dividers.tsx';
 import { PaneLegends } from './pane-legends.tsx';
 import type { UsedChart } from './use-chart.ts';
+import { useLateHistory } from './use-late-history.ts';
 
 interface Props {
   readonly used: UsedChart;
@@ -42,6 +43,7 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
   const summary = useSyncExternalStore(chart.watch, chart.summary);
   const compared = useSyncExternalStore(chart.watch, chart.compared);
   const { phase } = status;
+  const late = useLateHistory(phase === 'loading');
   // Without bars there are no visible panes: the previous ones must show no legends and no dividers.
   const hasPanes = phase === 'ready' || phase === 'loading';
 
@@ -96,7 +98,13 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
               )}
             </div>
           ) : null}
-          {phase === 'loading' && summary === null ? <p className={css.loading}>{t('chart.loading')}</p> : null}
+          {late ? (
+            <p className={css.loading} role="status">
+              {t('source.history')}
+            </p>
+          ) : phase === 'loading' && summary === null ? (
+            <p className={css.loading}>{t('chart.loading')}</p>
+          ) : null}
         </div>
         <p id={help} hidden>
           {t('chart.keys')}

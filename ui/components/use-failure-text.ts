@@ -18,9 +18,12 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
+/** Failures that a repeated call would have again. */
+const FINAL: ReadonlySet<FailureCode> = new Set(['not-logged-in', 'not-entitled', 'not-owner', 'not-found']);
+
 /** Whether a retry may help and the banner above every screen does not already offer one. */
 export function mayBeRetried(failure: FailureCode, unreachable: boolean): boolean {
-  const final = failure === 'not-logged-in' || failure === 'not-entitled' || failure === 'not-found';
+  const final = FINAL.has(failure);
   return !final && !(failure === 'unreachable' && unreachable);
 }
 

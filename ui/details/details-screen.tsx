@@ -8,6 +8,7 @@ import { lazyScreen } from '../components/lazy-screen.ts';
 import { Notice } from '../components/notice.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { FeedLine } from '../feed-notes/feed-line.tsx';
 import { useText } from '../i18n/text.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { useRealtime } from '../market/use-realtime.ts';
@@ -78,7 +79,10 @@ export default function DetailsScreen({
               {t(`details.other.${region}`, { symbol: subject.symbol, name: row.otherName })}
             </Link>
           ) : (
-            <Link href={STOCK_SELECT}>{t('details.unknown.hint')}</Link>
+            <>
+              <FeedLine security={subject} />
+              <Link href={STOCK_SELECT}>{t('details.unknown.hint')}</Link>
+            </>
           )}
         </Notice>
       </Screen>
@@ -87,6 +91,7 @@ export default function DetailsScreen({
   return (
     <Screen title={name} titleStays aside={<SymbolHeading feed={feed} view={view} isIndex={isIndex} />}>
       <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
+      <FeedLine security={subject} />
       {row === undefined ? null : <ListStale feed={feed} status={view.status} />}
       {isDebugMode() ? (
         <div>

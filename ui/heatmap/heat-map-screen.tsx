@@ -5,6 +5,7 @@ import { FeedDot } from '../components/feed-dot.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { Switch } from '../components/switch.tsx';
+import { KnownOnly } from '../feed-notes/known-only.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
@@ -66,6 +67,7 @@ export default function HeatMapScreen(): ReactNode {
         <Switch label={t('heat.table')} checked={tabular} onChange={setTabular} />
         <HeatLegend />
       </div>
+      <KnownOnly />
       <HeatPicture used={used} region={region} tabular={tabular} />
     </Screen>
   );

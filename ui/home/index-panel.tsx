@@ -41,6 +41,7 @@ export function IndexPanel(): ReactNode {
 }
 
 const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }: ListRowProps): ReactNode {
+  const t = useText();
   const cell = useRowCells({
     feed,
     row,
@@ -62,7 +63,11 @@ const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }
         >
           {indexName(text.symbol) ?? text.symbol}
         </Link>
-        <HaltMark cell={cell} /> <span ref={cell('delay')} className={notes.note} />
+        <HaltMark cell={cell} />{' '}
+        <span ref={cell('unknown')} className={notes.note} hidden>
+          {t('home.lacking')}
+        </span>{' '}
+        <span ref={cell('delay')} className={notes.note} />
       </th>
       <td ref={cell('last')} className={table.number} />
       <td className={`${table.number} ${direction.change} ${direction.arrow}`}>

@@ -13,6 +13,7 @@ export const STARTING_STATE: PageState = {
     adverts: false,
     demo: false,
     simulated: false,
+    feeds: false,
     debugPage: false,
     timings: DEFAULT_TIMINGS,
   },

@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { RowText } from '../../workers/api/quote-list.ts';
+import { lazyScreen } from '../components/lazy-screen.ts';
 import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
 import notes from './row-notes.module.css';
 import type { CellName } from './row-painter.ts';
+
+/** Most markets have no feeds. */
+const RowStanding = lazyScreen(() => import('../feed-notes/row-standing.tsx').then((module) => module.RowStanding));
 
 interface Props {
   readonly text: RowText;
@@ -14,13 +19,23 @@ interface Props {
 /** The notes of a row beside its name or symbol: unknown, why it is not trading, how much it is delayed. */
 export function RowNotes({ text, cell, brief = false }: Props): ReactNode {
   const t = useText();
+  const feeds = useMarketState((state) => state.config.feeds);
   return (
     <>
       <span ref={cell('unknown')} className={notes.unknown} hidden>
-        {t(text.otherName ? `list.unknown.${text.region}` : brief ? 'list.unknown.short' : 'list.unknown')}
+        {text.otherName
+          ? t(`list.unknown.${text.region}`)
+          : feeds
+            ? null
+            : t(brief ? 'list.unknown.short' : 'list.unknown')}
       </span>
       <span ref={cell('halt')} className={notes.halt} />
       <span ref={cell('delay')} className={notes.note} />
+      {feeds && text.otherName === '' ? (
+        <Suspense>
+          <RowStanding security={text} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -7,6 +7,8 @@ import { FeedDot } from '../components/feed-dot.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { KnownOnly } from '../feed-notes/known-only.tsx';
+import { ListFeeds } from '../feed-notes/list-feeds.tsx';
 import { type Translate, useText } from '../i18n/text.ts';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
@@ -69,6 +71,7 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
       }
     >
       {request.type === 'search' && rows.length > 0 ? <SearchNote request={request} /> : null}
+      {request.type === 'search' ? <KnownOnly /> : null}
       <div ref={list} className={css.list} tabIndex={-1}>
         <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} />
       </div>
@@ -111,6 +114,7 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
         frozenAt={frozenAt}
         remove={remove}
       />
+      <ListFeeds securities={rows.filter(({ otherName }) => otherName === '')} />
     </>
   );
 }

@@ -6,6 +6,7 @@ export type FailureCode =
   | 'refused'
   | 'not-logged-in'
   | 'not-entitled'
+  | 'not-owner'
   | 'not-found'
   | 'too-many'
   | 'bad-answer';
@@ -25,6 +26,13 @@ export class Failure extends Error {
     super(code);
     this.name = NAME;
     this.wait = wait;
+  }
+}
+
+/** The server is still loading the history that a call asked for. To whom that makes no difference, it is busy. */
+export class HistoryLoading extends Failure {
+  constructor(wait: number) {
+    super('busy', wait);
   }
 }
 

@@ -20,6 +20,7 @@ import type {
   ServerAnswer,
   TransactionImport,
 } from './records.ts';
+import type { ConnectedFeed, SecurityFeed } from './security-feed.ts';
 
 /**
  * What a tab calls on the market worker, over Comlink. Every method answers once. Streams (quote diffs, trades, the
@@ -99,6 +100,10 @@ export interface MarketApi {
   /** Securities by symbol or company name in one country or both, best first, at most 20. */
   lookup(text: string, region: Region | 'CU'): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<ServerAnswer<Fundamental>>;
+  /** What is behind the figures of securities, at most 200, on a server of real feeds; unknown ones are left out. */
+  securityFeeds(keys: readonly SymbolKey[]): Promise<SecurityFeed[]>;
+  /** The feeds that a server of real feeds is set up with, in the user's order. */
+  connectedFeeds(): Promise<ServerAnswer<ConnectedFeed[]>>;
   /** What the worker is doing, for diagnosis. */
   figures(): Promise<MarketFigures>;
   /** Sends a contact message. Resolves with an empty text when it was accepted, otherwise with the reason. */
@@ -187,6 +192,8 @@ export interface MarketConfig {
   readonly demo: boolean;
   /** Whether part of the market is simulated; the footer then says so. */
   readonly simulated: boolean;
+  /** Whether the market consists of real feeds. */
+  readonly feeds: boolean;
   /** There is a page for developers. */
   readonly debugPage: boolean;
   /** Every period and time-out, in milliseconds, so that tests can shorten them. */

@@ -8,7 +8,7 @@ import { packBars } from '../../engine/series/bars-packet.ts';
 import { adjustForRestructurings } from '../../engine/series/splits.ts';
 import { dateOfWall, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { BarsPacket, ChartHeadline, ChartSource, ChartSubject, PortfolioCurve } from '../api/chart-source.ts';
-import { Failure } from '../api/failure.ts';
+import { Failure, HistoryLoading } from '../api/failure.ts';
 import type { ServerAnswer } from '../api/records.ts';
 import { closeRows, dayBars, dayRecords, minuteBars, restructurings } from './answers/bar-answers.ts';
 import { portfolioCurve } from './answers/portfolio-answers.ts';
@@ -47,10 +47,8 @@ export class ChartPort implements ChartSource {
     to: number,
     room: number,
   ): Promise<ServerAnswer<BarsPacket>> {
-    const rows = this.host.http.getOrLastKnown(
-      `/api/close/${symbolSegment(symbol)}/${region}/${from}/${to}`,
-      closeRows,
-    );
+    const path = `/api/close/${symbolSegment(symbol)}/${region}/${from}/${to}`;
+    const rows = onceLoaded(() => this.host.http.getOrLastKnown(path, closeRows));
     return this.inTodaysShares(symbol, region, rows, dayBars, room);
   }
 
@@ -63,7 +61,8 @@ export class ChartPort implements ChartSource {
   ): Promise<ServerAnswer<BarsPacket>> {
     const { http, clock } = this.host;
     const hours = extended ? '' : '/false';
-    const days = http.getOrLastKnown(`/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`, dayRecords);
+    const path = `/api/trade/${symbolSegment(symbol)}/${region}/${from}/${to}${hours}`;
+    const days = onceLoaded(() => http.getOrLastKnown(path, dayRecords));
     if (from < clock.date()) return this.inTodaysShares(symbol, region, days, minuteBars, 0);
     // Today's minutes need no adjustment, and are requested often.
     const records = await days;
@@ -146,4 +145,16 @@ export class ChartPort implements ChartSource {
 /** Bars with the age of their answer; transferred instead of copied. */
 function transferred(packet: BarsPacket, answer: ServerAnswer<unknown>): ServerAnswer<BarsPacket> {
   return transfer({ ...answer, value: packet }, [packet]);
+}
+
+/** Repeats a call until the server has loaded the history that it asks for. */
+async function onceLoaded<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (thrown) {
+      if (!(thrown instanceof HistoryLoading)) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, thrown.wait));
+    }
+  }
 }

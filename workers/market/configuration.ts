@@ -41,6 +41,7 @@ const configuration = v.object({
   loginCall: v.optional(v.picklist(['body', 'path']), 'path'),
   demo: flag,
   simulated: flag,
+  feeds: flag,
   debugPage: flag,
   clock: v.optional(clock, {}),
   timings: v.optional(timings, {}),
@@ -71,7 +72,7 @@ export async function lastConfiguration(http: Http): Promise<Configuration | nul
 
 /** The part of it that the page needs. */
 export function configurationForPage(of: Configuration): MarketConfig {
-  const { provider, externalUrl, trialUrl, subscriptionsUrl, adverts, demo, simulated, debugPage } = of;
+  const { provider, externalUrl, trialUrl, subscriptionsUrl, adverts, demo, simulated, feeds, debugPage } = of;
   return {
     provider,
     externalUrl,
@@ -80,6 +81,7 @@ export function configurationForPage(of: Configuration): MarketConfig {
     adverts: adverts.enabled && adverts.scriptUrl !== '',
     demo,
     simulated,
+    feeds,
     debugPage,
     timings: of.timings,
   };

@@ -315,6 +315,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     depth,
     chartSources,
     subscriptions,
+    clock,
     configuration: () => configuration,
     state,
     figures,

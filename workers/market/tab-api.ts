@@ -11,6 +11,7 @@ import type { ChartSources } from './chart-sources.ts';
 import type { Configuration } from './configuration.ts';
 import type { DepthBooks } from './depth/depth-books.ts';
 import type { QuoteLists } from './lists/quote-lists.ts';
+import type { ServerClock } from './server-clock.ts';
 import type { Subscriptions } from './tabs/subscriptions.ts';
 import type { Tabs } from './tabs/tabs.ts';
 
@@ -24,6 +25,7 @@ interface TabApiParts {
   readonly depth: DepthBooks;
   readonly chartSources: ChartSources;
   readonly subscriptions: Subscriptions;
+  readonly clock: ServerClock;
   configuration(): Configuration;
   state(): MarketState;
   figures(): Promise<MarketFigures>;
@@ -42,6 +44,9 @@ interface TabApiParts {
 /** Loaded on demand: few users open the account screen. */
 const accountCalls = () => import('./calls/account-calls.ts');
 const feedSetupCalls = () => import('./calls/feed-setup-calls.ts');
+
+/** Loaded on demand: most servers have no real feeds. */
+const feedCalls = () => import('./calls/feed-calls.ts');
 
 /** The calls that a tab may make, each delegated to the part that handles it. */
 export function createTabApi(parts: TabApiParts): MarketApi {
@@ -100,6 +105,8 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     news: (request) => loadNews(http, request),
     article: (id) => loadArticle(http, id),
     lookup: (text, region) => lookUp(http, text, region),
+    securityFeeds: async (keys) => (await feedCalls()).loadSecurityFeeds(http, keys, Date.now() - parts.clock.time()),
+    connectedFeeds: async () => (await feedCalls()).loadConnectedFeeds(http),
     figures: () => parts.figures(),
     sendMessage: (message) => sendContactMessage(http, configuration().loginCall, message),
     account: async () => (await accountCalls()).loadAccount(http),

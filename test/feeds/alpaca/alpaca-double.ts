@@ -41,7 +41,7 @@ export class AlpacaDouble extends LoopbackServer {
   readonly rest: RestDouble;
 
   constructor(changes: Partial<DoubleAccount> = {}) {
-    const server = createServer((request, response) => this.rest.answer(request, response));
+    const server = createServer((request, response) => void this.rest.answer(request, response));
     super(server);
     Object.assign(this.account, changes);
     this.rest = new RestDouble(this.account);

@@ -26,12 +26,27 @@ export class RestDouble {
   /** Statuses of the next answers, in place of what they would be. */
   readonly failures: number[] = [];
   private readonly account: DoubleAccount;
+  /** Calls whose paths end so are answered once the promise resolves. */
+  private held: { readonly end: string; readonly until: Promise<void> } | undefined;
 
   constructor(account: DoubleAccount) {
     this.account = account;
   }
 
-  answer(request: IncomingMessage, response: ServerResponse): void {
+  /** Lets calls whose paths end so wait until the returned function is called. */
+  hold(end: string): () => void {
+    let release = (): void => {};
+    const until = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.held = { end, until };
+    return () => {
+      this.held = undefined;
+      release();
+    };
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://double');
     const [, host = ''] = url.pathname.split('/');
     const path = url.pathname.slice(host.length + 1);
@@ -40,6 +55,7 @@ export class RestDouble {
       const date = new Date(this.account.now()).toUTCString();
       response.writeHead(status, { 'content-type': 'application/json', date, ...headers }).end(JSON.stringify(body));
     };
+    if (this.held !== undefined && path.endsWith(this.held.end)) await this.held.until;
     const { account } = this;
     if (account.turnedAway > 0) {
       account.turnedAway--;

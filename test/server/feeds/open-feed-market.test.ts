@@ -69,3 +69,38 @@ it('wrong keys are told in words, and the server runs on', async () => {
   const [row] = await call<Record<string, unknown>[]>('quote/DBL/U');
   expect(row).toMatchObject({ symbol: 'DBL', status: 'unknown' });
 });
+
+it('a symbol that only the other country has is offered there', async () => {
+  await start();
+  const [row] = await call<Record<string, unknown>[]>('quote/DBL/C');
+  expect(row).toMatchObject({ symbol: 'DBL', region: 'C', status: 'unknown', othername: 'Double Corp' });
+});
+
+it('history that a provider is slow to send is said to be on its way, and is there for a later call', async () => {
+  await start();
+  await call('quote/DBL/U');
+  const release = double.rest.hold('/bars');
+  const path = `${server.url}/api/close/DBL/U/20190102/20190201`;
+  const early = await fetch(path);
+  expect([early.status, early.headers.get('x-refused-as'), early.headers.get('retry-after')]).toEqual([
+    503,
+    'loading',
+    '1',
+  ]);
+  release();
+  await expect.poll(async () => (await fetch(path)).status).toBe(200);
+});
+
+it('to others the data are refused in words, and give no real-time', async () => {
+  server = new TestServer({
+    ALPACA_KEY: double.keys.key,
+    ALPACA_SECRET: double.keys.secret,
+    ...double.addresses,
+    TRUST_PROXY: '1',
+  });
+  await server.start();
+  const { headers } = await logIn(server.url);
+  const answer = await fetch(`${server.url}/api/quote/DBL/U`, { headers });
+  expect([answer.status, answer.headers.get('x-refused-as')]).toEqual([403, 'owner']);
+  expect(await call('session', headers)).toMatchObject({ userid: 'demo', xx: 'none', mdex: 'none' });
+});

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Failure, type FailureCode, failureOf } from '../../api/failure.ts';
+import { Failure, type FailureCode, failureOf, HistoryLoading } from '../../api/failure.ts';
 import { freshAnswer, type ServerAnswer } from '../../api/records.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
@@ -21,6 +21,9 @@ const MARKET = 'X-Market';
 
 /** Whether the server treated the call as a subscriber's, on every answer of `/api`. */
 const LOGGED_IN = 'X-Logged-In';
+
+/** Why the server refused a call: `owner`, the market's data are somebody else's; `loading`, the history is on its way. */
+const REFUSED_AS = 'X-Refused-As';
 
 /** Seconds after which the server will accept a call that it refused. */
 const RETRY_AFTER = 'Retry-After';
@@ -163,8 +166,13 @@ export class Http {
     }
     if (response.headers.get(LOGGED_IN) === 'false' || response.status === 401) this.listener.visitor();
     // If the page has replaced the token in the meantime, the refusal says nothing about the current session.
-    if (response.status === 403 && changes && token === this.antiForgeryToken) this.listener.tokenRefused();
     const failure = response.status === answers ? null : failureOfResponse(response, changes);
+    if (response.status === 403 && failure === 'not-logged-in' && token === this.antiForgeryToken)
+      this.listener.tokenRefused();
+    if (response.headers.get(REFUSED_AS) === 'loading') {
+      this.listener.heard(Number.NaN, '');
+      throw new HistoryLoading(restOf(response.headers.get(RETRY_AFTER)));
+    }
     if (failure === 'busy' || response.status === 429) return this.rest(path, failure ?? 'too-many', response);
     if (failure !== null) return this.fail(path, failure);
     const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);
@@ -212,6 +220,7 @@ function failureOfResponse({ status, headers }: Response, changes: boolean): Fai
     case 401:
       return 'not-logged-in';
     case 403:
+      if (headers.get(REFUSED_AS) === 'owner') return 'not-owner';
       // Every subscriber may make changes, so a refused one carried the token of an expired session.
       return changes ? 'not-logged-in' : 'not-entitled';
     case 404:

@@ -49,7 +49,7 @@ function symbolsPath(symbols: readonly SymbolKey[]): string {
 }
 
 /** `RY TD/C` for symbols of one region, `C:RY U:MSFT/C` for mixed ones. */
-function symbolsAndRegion(symbols: readonly SymbolKey[]): string {
+export function symbolsAndRegion(symbols: readonly SymbolKey[]): string {
   const region = symbols[0]?.region ?? 'C';
   const space = encodeURIComponent(' ');
   if (symbols.every((key) => key.region === region)) {

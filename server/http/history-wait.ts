@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify';
+import { Problem, REFUSED_AS } from './problem.ts';
+
+/** A call waits this long for history (milliseconds): well below the time after which clients give a server up. */
+const LONGEST = 5_000;
+
+/**
+ * The result of `work`, which may have to load history from a provider. If that takes longer than a client waits, throws a 503
+ * `Problem` that says so; the work goes on, and a later call gets its result.
+ */
+export async function historyInTime<T>(reply: FastifyReply, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reply.header('Retry-After', '1').header(REFUSED_AS, 'loading');
+      reject(new Problem(503, 'The history is being loaded from its provider.'));
+    }, LONGEST);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

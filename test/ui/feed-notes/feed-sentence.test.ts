@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { feedParts, standingText } from '../../../ui/feed-notes/feed-sentence.ts';
+import { STANDING_WORDS } from '../../../ui/feed-notes/standing-words.ts';
+import english from '../../../ui/i18n/en.json' with { type: 'json' };
+import type { MessageKey, Translate } from '../../../ui/i18n/text.ts';
+import { type SecurityFeed, STANDINGS } from '../../../workers/api/security-feed.ts';
+
+const t: Translate = (key: MessageKey, values = {}) =>
+  english[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+
+const NOW = 1_800_000_000_000;
+
+function feed(changes: Partial<SecurityFeed>): SecurityFeed {
+  return {
+    symbol: 'ABC',
+    region: 'U',
+    feed: 'Alpaca',
+    standing: 'live',
+    words: '',
+    delay: 0,
+    tape: 'IEX',
+    tapeShare: 0.035,
+    symbols: 30,
+    heardAt: NOW - 12_000,
+    band: null,
+    ...changes,
+  };
+}
+
+describe('the sentence about a security’s feed', () => {
+  it('says feed, state, tape, delay and age', () => {
+    expect(feedParts(feed({}), t, 'en-CA', NOW)).toEqual([
+      'Alpaca, live',
+      'IEX only: about 3.5% of volume',
+      'no delay',
+      'newest message 12 s old',
+    ]);
+    expect(feedParts(feed({ tape: 'consolidated', tapeShare: 1, delay: 15, heardAt: 0 }), t, 'en-CA', NOW)).toEqual([
+      'Alpaca, live',
+      'all venues',
+      '15 min late',
+      'no message yet',
+    ]);
+  });
+
+  it('adds the provider’s words to the reason of a state, and never replaces it', () => {
+    expect(standingText(feed({ standing: 'closed', words: 'Wrong key.' }), t)).toBe(
+      'Alpaca is not connected: Wrong key',
+    );
+    expect(standingText(feed({ standing: 'refused', words: 'No OTC.' }), t)).toBe('Refused by the feed: No OTC');
+    expect(standingText(feed({ standing: 'polled', words: 'ignored' }), t)).toBe(
+      'Beyond your plan’s 30 live symbols: polled every 60 s (Alpaca)',
+    );
+  });
+
+  it('says what would bring a security that no feed has', () => {
+    const none = feed({ standing: 'none', feed: '', region: 'C' });
+    expect(feedParts(none, t, 'en-CA', NOW)).toEqual(['No connected feed has this security']);
+    expect(standingText({ ...none, words: 'Questrade' }, t)).toBe(
+      'No connected feed has Canadian securities; Questrade would bring them',
+    );
+  });
+
+  it.each(STANDINGS)('has words for %s', (standing) => {
+    const { sentence, brief } = STANDING_WORDS[standing];
+    expect(t(sentence)).not.toBe('');
+    expect(t(brief)).not.toBe('');
+  });
+});

@@ -1,0 +1,52 @@
+import { formatDecimal } from '../../engine/format/decimal.ts';
+import { signsOf } from '../../engine/format/number-signs.ts';
+import type { SecurityFeed } from '../../workers/api/security-feed.ts';
+import { ageText } from '../i18n/age-text.ts';
+import type { Locale, Translate } from '../i18n/text.ts';
+import { STANDING_WORDS } from './standing-words.ts';
+
+/** A feed with the trades of every venue. */
+const WHOLE = 'consolidated';
+
+/** How a security's figures stand, and why; the provider's own words only as an addition. */
+export function standingText(
+  { standing, region, feed, symbols, words }: Pick<SecurityFeed, 'standing' | 'region' | 'feed' | 'symbols' | 'words'>,
+  t: Translate,
+): string {
+  // Without a feed, the words are the providers that would bring the security.
+  if (standing === 'none' && words !== '') return t(`source.none.${region}`, { feeds: words });
+  const said = t(STANDING_WORDS[standing].sentence, { feed, n: symbols });
+  // A live or a polled security needs no reason of the provider's.
+  const isReason = standing === 'stale' || standing === 'closed' || standing === 'refused';
+  return isReason && words !== '' ? t('source.reason', { said, words: words.replace(/\.$/, '') }) : said;
+}
+
+/** Which trades a feed has; empty if unknown. */
+export function venuesText(
+  { tape, tapeShare }: Pick<SecurityFeed, 'tape' | 'tapeShare'>,
+  t: Translate,
+  locale: Locale,
+): string {
+  if (tape === '') return '';
+  if (tape === WHOLE) return t('source.tape.all');
+  if (!(tapeShare > 0)) return t('source.tape.some', { tape });
+  const share = formatDecimal(tapeShare * 100, locale, 0, 1) + signsOf(locale).percent;
+  return t('source.tape.venue', { tape, share });
+}
+
+/** How late a feed is. */
+export function lateText({ delay }: Pick<SecurityFeed, 'delay'>, t: Translate): string {
+  return delay > 0 ? t('source.delay', { n: delay }) : t('source.now');
+}
+
+/** How old the newest message is at `now` (epoch ms). */
+export function heardText({ heardAt }: Pick<SecurityFeed, 'heardAt'>, t: Translate, now: number): string {
+  return heardAt > 0 ? t('source.heard', { age: ageText(now - heardAt, t) }) : t('source.silent');
+}
+
+/** Everything about a security's feed, in parts: state, tape, delay, age. Without a feed there is only the state. */
+export function feedParts(feed: SecurityFeed, t: Translate, locale: Locale, now: number): readonly string[] {
+  const state = standingText(feed, t);
+  if (!STANDING_WORDS[feed.standing].served) return [state];
+  return [state, venuesText(feed, t, locale), lateText(feed, t), heardText(feed, t, now)].filter((part) => part !== '');
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { type SecurityFeed, STANDINGS } from '../../workers/api/security-feed.ts';
+import table from '../components/table.module.css';
+import { useSecond } from '../components/use-second.ts';
+import { type Locale, type Translate, useLocale, useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import css from './feed-notes.module.css';
+import { heardText, lateText, standingText, venuesText } from './feed-sentence.ts';
+import { shownFeeds } from './shown-feeds.ts';
+import { STANDING_WORDS } from './standing-words.ts';
+
+interface Props {
+  readonly securities: readonly SymbolKey[];
+  /** Whether there is room for one line only, which opens. */
+  readonly brief?: boolean;
+}
+
+/** Below a list: what is behind its rows, and why some are not live; nothing if the market does not consist of feeds. */
+export function ListFeeds({ securities, brief = false }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const names = securities.map(({ region, symbol }) => `${region} ${symbol}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of the same securities is the same
+  const keys = useMemo(() => securities, [names]);
+  const feeds = useFeeds(keys);
+  const [open, setOpen] = useState(false);
+  if (feeds.length === 0) return null;
+  return (
+    <aside className={brief ? `${css.list} ${css.low}` : css.list}>
+      {brief ? null : (
+        <ul className={css.lines}>
+          {grouped(feeds, t, locale).map(({ said, standing }) => (
+            <li key={said} data-standing={standing}>
+              {said}
+            </li>
+          ))}
+        </ul>
+      )}
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{brief ? countText(feeds, t) : t('source.sources')}</summary>
+        {open ? <Sources feeds={feeds} /> : null}
+      </details>
+    </aside>
+  );
+}
+
+function Sources({ feeds }: { readonly feeds: readonly SecurityFeed[] }): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const now = useSecond(true);
+  return (
+    <div className={css.scrolls}>
+      <table className={table.table}>
+        <caption>{t('source.sources')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.symbol')}</th>
+            {(['state', 'tape', 'delay', 'heard'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`source.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {feeds.map((feed) => (
+            <tr key={`${feed.region}:${feed.symbol}`}>
+              <th scope="row">
+                <span className={table.quiet}>{feed.region}</span> {feed.symbol}
+              </th>
+              <td className={css.state}>{standingText(feed, t)}</td>
+              {STANDING_WORDS[feed.standing].served ? (
+                <>
+                  <td>{venuesText(feed, t, locale)}</td>
+                  <td>{lateText(feed, t)}</td>
+                  <td>{heardText(feed, t, now)}</td>
+                </>
+              ) : (
+                <td colSpan={3} />
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How many rows are in each state, such as `28 live · 5 polled`. */
+function countText(feeds: readonly SecurityFeed[], t: Translate): string {
+  return STANDINGS.map((standing) => ({ standing, n: feeds.filter((feed) => feed.standing === standing).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ standing, n }) => `${n} ${t(STANDING_WORDS[standing].brief)}`)
+    .join(' · ');
+}
+
+/** The rows with the same sentence as one line. Those that are live need no symbols: the others have them. */
+function grouped(feeds: readonly SecurityFeed[], t: Translate, locale: Locale): { said: string; standing: string }[] {
+  const lines = new Map<string, { readonly standing: string; readonly symbols: string[] }>();
+  for (const feed of feeds) {
+    const parts = [standingText(feed, t)];
+    if (STANDING_WORDS[feed.standing].served) parts.push(venuesText(feed, t, locale), lateText(feed, t));
+    const said = parts.filter((part) => part !== '').join(' · ');
+    const line = lines.get(said) ?? { standing: feed.standing, symbols: [] };
+    line.symbols.push(feed.symbol);
+    lines.set(said, line);
+  }
+  return [...lines].map(([said, { standing, symbols }]) => ({
+    standing,
+    said: standing === 'live' ? said : t('source.rows', { said, symbols: symbols.join(', ') }),
+  }));
+}
+
+/** What is known of the feeds of securities, in their order. */
+function useFeeds(keys: readonly SymbolKey[]): readonly SecurityFeed[] {
+  const real = useMarketState((state) => state.config.feeds);
+  const watch = useCallback(
+    (listener: () => void) => (real ? shownFeeds.watch(keys, listener) : () => {}),
+    [real, keys],
+  );
+  const version = useSyncExternalStore(watch, shownFeeds.version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each answer
+  return useMemo(() => keys.flatMap((key) => shownFeeds.of(key) ?? []), [keys, version]);
+}

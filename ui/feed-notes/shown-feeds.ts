@@ -1,0 +1,130 @@
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import type { ConnectedFeed, SecurityFeed } from '../../workers/api/security-feed.ts';
+import { market } from '../market/connection.ts';
+import { marketState } from '../market/market-store.ts';
+import { Listeners } from '../platform/listeners.ts';
+import { PROVIDERS_OF } from './standing-words.ts';
+
+/** How often the server is asked, milliseconds: sooner while a security waits for its first message. */
+const PERIOD = 15_000;
+const SOON = 3_000;
+/** Components that appear together are asked for together. */
+const TOGETHER = 200;
+/** The most securities in one call. */
+const AT_ONCE = 200;
+
+/** A security that components show, and how many do. */
+interface Shown {
+  readonly key: SymbolKey;
+  count: number;
+}
+
+/**
+ * What is behind the securities that this page shows. It asks the server for these alone, and not at all while nothing is
+ * shown, while the page is hidden, or if the market does not consist of feeds.
+ */
+class ShownFeeds {
+  readonly #shown = new Map<string, Shown>();
+  readonly #known = new Map<string, SecurityFeed>();
+  readonly #listeners = new Listeners();
+  #version = 0;
+  #timer = 0;
+  /** Epoch ms at which the next call is due; 0 if none is. */
+  #due = 0;
+
+  /** Calls `listener` after every change while a component shows these; returns a function that ends it. */
+  watch(keys: readonly SymbolKey[], listener: () => void): () => void {
+    if (!marketState().config.feeds || keys.length === 0) return () => {};
+    const unwatch = this.#listeners.watch(listener);
+    for (const key of keys) {
+      const name = nameOf(key);
+      const shown = this.#shown.get(name);
+      if (shown !== undefined) shown.count += 1;
+      else this.#shown.set(name, { key, count: 1 });
+      if (!this.#known.has(name)) this.#plan(TOGETHER);
+    }
+    this.#plan(PERIOD);
+    return () => {
+      unwatch();
+      for (const key of keys) this.#leave(nameOf(key));
+    };
+  }
+
+  /** What is known of a security; undefined until the server has answered. */
+  of(key: SymbolKey): SecurityFeed | undefined {
+    return this.#known.get(nameOf(key));
+  }
+
+  /** Another number after every answer. */
+  readonly version = (): number => this.#version;
+
+  #leave(name: string): void {
+    const shown = this.#shown.get(name);
+    if (shown === undefined) return;
+    shown.count -= 1;
+    if (shown.count > 0) return;
+    this.#shown.delete(name);
+    this.#known.delete(name);
+  }
+
+  #plan(wait: number): void {
+    const due = Date.now() + wait;
+    if (this.#due !== 0 && this.#due <= due) return;
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = window.setTimeout(() => void this.#ask(), wait);
+  }
+
+  async #ask(): Promise<void> {
+    const keys = [...this.#shown.values()].map(({ key }) => key);
+    let waits = false;
+    if (!document.hidden) {
+      for (let i = 0; i < keys.length; i += AT_ONCE) waits = (await this.#take(keys.slice(i, i + AT_ONCE))) || waits;
+    }
+    this.#due = 0;
+    if (this.#shown.size > 0) this.#plan(waits ? SOON : PERIOD);
+  }
+
+  /** Asks for some; returns whether one of them waits for its first message. */
+  async #take(keys: readonly SymbolKey[]): Promise<boolean> {
+    let feeds: readonly SecurityFeed[];
+    let connected: readonly ConnectedFeed[] = [];
+    try {
+      feeds = await market.securityFeeds(keys);
+      feeds = feeds.filter(({ standing }) => standing !== 'none');
+      if (feeds.length < keys.length) connected = (await market.connectedFeeds()).value;
+    } catch (reason) {
+      // What was known stays, with its age; the banner and the lists say that the server does not answer.
+      console.warn('feeds: not known now', reason);
+      return false;
+    }
+    for (const key of keys) {
+      const name = nameOf(key);
+      if (this.#shown.has(name))
+        this.#known.set(name, feeds.find((feed) => nameOf(feed) === name) ?? unserved(key, connected));
+    }
+    this.#version += 1;
+    this.#listeners.notify();
+    return feeds.some(({ standing }) => standing === 'waiting');
+  }
+}
+
+function nameOf({ region, symbol }: SymbolKey): string {
+  return `${region}:${symbol}`;
+}
+
+/**
+ * A security that no feed serves: the one that might cannot be asked, or none has it. Then the words are the providers that would
+ * bring it, unless one of them is connected and does not know it.
+ */
+function unserved({ symbol, region }: SymbolKey, connected: readonly ConnectedFeed[]): SecurityFeed {
+  const lost = connected.find(({ standing }) => standing !== 'live');
+  const providers = PROVIDERS_OF[region];
+  const words = connected.some(({ feed }) => providers.includes(feed)) ? '' : providers.join(', ');
+  return { symbol, region, heardAt: 0, band: null, ...(lost ?? { ...NO_FEED, words }) };
+}
+
+const NO_FEED = { feed: '', standing: 'none', delay: 0, tape: '', tapeShare: 0, symbols: 0 } as const;
+
+/** What is behind the securities of this page. */
+export const shownFeeds = new ShownFeeds();

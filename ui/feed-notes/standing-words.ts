@@ -1,0 +1,30 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import type { Standing } from '../../workers/api/security-feed.ts';
+import type { MessageKey } from '../i18n/text.ts';
+
+/** The words of a state. */
+interface StandingWords {
+  /** The whole sentence. */
+  readonly sentence: MessageKey;
+  /** What a row has room for. */
+  readonly brief: MessageKey;
+  /** Whether a feed serves the security, so that tape, delay and age belong to the sentence. */
+  readonly served: boolean;
+}
+
+/** The words of every state. */
+export const STANDING_WORDS: Readonly<Record<Standing, StandingWords>> = {
+  live: { sentence: 'source.live', brief: 'source.brief.live', served: true },
+  waiting: { sentence: 'source.waiting', brief: 'source.brief.waiting', served: true },
+  polled: { sentence: 'source.polled', brief: 'source.brief.polled', served: true },
+  stale: { sentence: 'source.stale', brief: 'source.brief.stale', served: true },
+  closed: { sentence: 'source.closed', brief: 'source.brief.closed', served: true },
+  refused: { sentence: 'source.refused', brief: 'source.brief.refused', served: false },
+  none: { sentence: 'source.none', brief: 'source.brief.none', served: false },
+};
+
+/** The providers that have a country's securities. */
+export const PROVIDERS_OF: Readonly<Record<Region, readonly string[]>> = {
+  C: ['Questrade', 'Interactive Brokers'],
+  U: ['Alpaca', 'Questrade', 'Interactive Brokers'],
+};
