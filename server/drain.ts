@@ -12,19 +12,22 @@ interface DrainedParts {
   readonly hub: Hub;
   readonly app: FastifyInstance;
   readonly calls: RunningCalls;
+  /** Milliseconds after which calls that are still running are cut off; undefined: never. */
+  readonly longest?: number | undefined;
 }
 
 /**
  * Stops serving without losing anything. First the process reports that it is not ready, and load balancers have `delay` to
  * react. Then the hub's clients get their last lines and an invitation to reconnect, which another process accepts. Then nothing
- * new is accepted, and running calls are answered. Afterwards the store and the market may be closed.
+ * new is accepted, and running calls are answered, as far as that takes no longer than it may. Afterwards the store and the market may be closed.
  */
-export async function drain({ readiness, delay, hub, app, calls }: DrainedParts): Promise<void> {
+export async function drain({ readiness, delay, hub, app, calls, longest }: DrainedParts): Promise<void> {
   readiness.drain();
   if (delay > 0) await wait(delay * 1000);
   await hub.close();
   const closed = app.close();
-  await calls.finished();
+  const late = longest === undefined ? [] : [wait(longest, undefined, { ref: false })];
+  await Promise.race([calls.finished(), ...late]);
   // Browsers keep sockets open that have never carried a request, and closing the server would wait for them.
   app.server.closeAllConnections();
   await closed;

@@ -12,6 +12,9 @@ const FEEDS_MS = 1_000;
 /** How long to wait for a store that does not answer. */
 const AGAIN_MS = 500;
 
+/** A change does not wait longer for running calls: meanwhile nobody is served. */
+const LONGEST_CALL_MS = 2_000;
+
 /** What the process does about its service. */
 interface ServiceHost {
   /** Brings into the store what the market needs. */
@@ -117,7 +120,7 @@ export class RunningService {
       if (isReal === undefined || (!isReal && !this.service.isReal)) continue;
       host.say('The feeds were changed: the market is opened anew.');
       // Only now may the new feeds connect: an account may have a single connection.
-      await this.service.close(0);
+      await this.service.close(0, LONGEST_CALL_MS);
       this.isOpen = false;
       await this.reopen();
     }

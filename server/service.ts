@@ -46,9 +46,9 @@ export interface Service {
   readonly port: number;
   /**
    * Stops serving without losing anything, and closes the market. `delay`: seconds between the change to not ready and the first
-   * client being told to go.
+   * client being told to go. `longest`: milliseconds after which running calls are cut off; undefined: never.
    */
-  close(delay: number): Promise<void>;
+  close(delay: number, longest?: number): Promise<void>;
 }
 
 /** Opens a market and serves it at `port`; 0 takes a free one. Rejects with a `StartupError` if that is not possible. */
@@ -80,8 +80,8 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
     market,
     hub,
     port: listened,
-    async close(delay) {
-      await drain({ readiness, delay, hub, app, calls });
+    async close(delay, longest) {
+      await drain({ readiness, delay, hub, app, calls, longest });
       await Promise.all([market.close(), leaveNews()]);
     },
   };

@@ -38,7 +38,8 @@ const ADD_SCHEMA = {
 } as const;
 const DELETE_SCHEMA = {
   summary: 'Removes a symbol from its portfolio',
-  tags,
+  // Nothing of the market.
+  tags: ['Account'],
   security,
   params: { type: 'object', properties: { subid: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } } },
   response: answers({ type: 'object', required: ['deleted'], properties: { deleted: key } }, 400, 401, 403, 404),

@@ -69,7 +69,8 @@ const CSV = { content: { 'text/csv': { schema: text } } } as const;
 
 const EXPORT_SCHEMA = {
   summary: "A portfolio's transactions as CSV",
-  tags,
+  // Nothing of the market: a subscriber's own records, whoever may see its data.
+  tags: ['Account'],
   security: SECURITY.subscriber,
   params,
   response: answers({ description: 'Date, symbol, region, shares, price, commission, currency.', ...CSV }, 400, 401),

@@ -105,12 +105,14 @@ describe('a running server', () => {
   it('keeps the market that it has if the feeds cannot be used', async () => {
     await start();
     await feed('add', 'alpaca', '--untested');
-    await expect.poll(() => call('feeds')).toMatchObject(names('Alpaca'));
+    await feed('add', 'questrade', '--untested');
+    await expect.poll(() => call('feeds')).toMatchObject(names('Alpaca', 'Questrade'));
     rmSync(join(server.dataDir, 'feeds.key'));
-    await runToEnd([FEED, 'order', '1'], { DATA_DIR: server.dataDir });
+    await feed('order', '2', '1');
     await expect.poll(() => server.output).toContain('The server keeps those that it has: The key');
-    expect(await call('feeds')).toMatchObject(names('Alpaca'));
+    expect(await call('feeds')).toMatchObject(names('Alpaca', 'Questrade'));
     await feed('remove', '1');
+    await feed('remove', '2');
     await expect.poll(() => call('feeds')).toMatchObject({ market: 'demo' });
   });
 

@@ -40,7 +40,7 @@ export default function FeedsScreen(): ReactNode {
       </Screen>
     );
   }
-  const { feeds, kinds, fixed, trouble } = value;
+  const { feeds, kinds, real, fixed, trouble } = value;
   return (
     <Screen title={title}>
       {failure === null ? null : <StaleNote failure={failure} at={at} retry={retry} />}
@@ -53,7 +53,10 @@ export default function FeedsScreen(): ReactNode {
             </p>
           )}
           {feeds.length === 0 ? (
-            <Notice title={t('feeds.none')} text={t('feeds.none.do')} />
+            <Notice
+              title={t(real ? 'feeds.empty' : 'feeds.none')}
+              text={t(real ? 'feeds.empty.do' : 'feeds.none.do')}
+            />
           ) : (
             <p className={css.note}>{t('feeds.order')}</p>
           )}

@@ -47,6 +47,8 @@ export interface SetUpFeed {
 export interface FeedSetupState {
   readonly kinds: readonly FeedKind[];
   readonly feeds: readonly SetUpFeed[];
+  /** Whether the market consists of feeds now. */
+  readonly real: boolean;
   /** Whether a setting of the server keeps its market from ever consisting of feeds. */
   readonly fixed: boolean;
   /** Why the server cannot read the stored values, in English; empty if it can. */

@@ -21,7 +21,9 @@ const OPEN = [
   '/api/login',
   '/api/logout',
   '/api/message',
+  '/api/portfolio/delete/',
   '/api/setup/',
+  '/api/transaction/export/',
   '/api/usersettings/',
 ];
 

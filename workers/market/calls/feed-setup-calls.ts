@@ -32,6 +32,7 @@ const setup = v.object({
       status: v.nullable(connection),
     }),
   ),
+  real: flag,
   fixed: flag,
   trouble: text,
 });
