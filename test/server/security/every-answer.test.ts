@@ -195,6 +195,7 @@ describe('/config.json', () => {
       loginCall: 'path',
       demo: true,
       simulated: true,
+      feeds: false,
       clock: { now: Date.parse('2020-12-16T10:30:00-05:00'), date: 20201216, speed: 0, open: true },
       debugPage: false,
       timings: expect.objectContaining({ refresh: 1000, loginTick: 1000, reconnect: [2000, 5000, 15_000, 30_000] }),
