@@ -25,7 +25,8 @@ export interface HubRoutesContext {
 const BODY_LIMIT = 256 * 1024;
 
 const EVENTS = 'text/event-stream';
-const RETRY_SECONDS = 10;
+/** When to try again, by the status of the refusal. */
+const RETRY_SECONDS: Readonly<Record<number, number>> = { 429: 10, 503: 2 };
 
 /**
  * The weight of a connection's request within its address's call limit. It is low, because a busy client polls many times a
@@ -48,7 +49,8 @@ export function registerHubRoutes(app: FastifyInstance, context: HubRoutesContex
     });
     scope.setErrorHandler((error, _request, reply) => {
       if (!(error instanceof Refusal)) throw error;
-      if (error.status === 429) reply.header('Retry-After', String(RETRY_SECONDS));
+      const seconds = RETRY_SECONDS[error.status];
+      if (seconds !== undefined) reply.header('Retry-After', String(seconds));
       return reply.code(error.status).type('text/plain').send(error.message);
     });
     // Requests carry the connection's token in their URL, which must not be logged.

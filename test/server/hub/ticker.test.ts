@@ -120,6 +120,8 @@ describe.each(TRANSPORTS)('the ticker over %s', (_name, transport) => {
     expect(server.hub.clients()).toBe(0);
     const late = hubClient(server.url, transport);
     await expect(late.start()).rejects.toThrow('503');
+    const refused = await fetch(`${server.url}/negotiate?negotiateVersion=1`, { method: 'POST' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   });
 
   it('ends the stream of a session that has ended', async () => {
