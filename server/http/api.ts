@@ -6,6 +6,7 @@ import { storeTrouble } from '../store/store-trouble.ts';
 import { accountRoutes } from './account.ts';
 import type { ApiContext } from './api-context.ts';
 import { articleRoute } from './article.ts';
+import { barsRoute } from './bars.ts';
 import { closeRoute } from './close.ts';
 import { depthRoutes } from './depth.ts';
 import { feedSetupRoutes } from './feed-setup.ts';
@@ -82,6 +83,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       articleRoute(api, context);
       closeRoute(api, context);
       tradeRoute(api, context);
+      barsRoute(api, context);
       hasDepthRoute(api, context);
       depthRoutes(api, context);
       fundamentalRoute(api, context);

@@ -547,3 +547,39 @@ describe('/api/hasdepth, /api/fundamental, /api/restructure, /api/lookup', () =>
     expect(match).toEqual({ symbol: 'BBB', region: 'C', name: 'Boreal Venture Mines', ex: 'V' });
   });
 });
+
+describe('/api/bars', () => {
+  const rows = (body: string): string[] => body.trimEnd().split('\n');
+
+  it('gives days as CSV, the same as /api/close', async () => {
+    const { body, headers } = await one.get('/api/bars/day/REC/U/20201201/20201215');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    const days = (await one.get('/api/close/REC/U/20201201/20201215')).json();
+    const [header, ...lines] = rows(body);
+    expect(header).toBe('time,open,high,low,close,volume,trades');
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines).toEqual(
+      days.map(({ date, open, high, low, price, vol, trades }: Record<string, number>) => {
+        const [, year, month, day] = /(....)(..)(..)/.exec(String(date)) ?? [];
+        return [`${year}-${month}-${day}`, open, high, low, price, vol, trades].join();
+      }),
+    );
+  });
+
+  it('gives minutes as CSV, to visitors nothing of the last quarter of an hour', async () => {
+    const path = '/api/bars/minute/AAA/C/20201216/20201216';
+    const mine = rows((await (await subscriber('full')).get(path)).body);
+    expect(mine.at(-1)).toMatch(/^2020-12-16 10:29,/);
+    expect(mine.slice(1).every((line) => line.slice(11, 16) >= '09:30')).toBe(true);
+    const theirs = rows((await one.get(path)).body);
+    expect(theirs.at(-1)?.slice(0, 16) ?? '').toBe('2020-12-16 10:14');
+    expect(mine.slice(0, theirs.length)).toEqual(theirs);
+  });
+
+  it.each(['true', 'false'])('has as many minutes as /api/trade, extended hours %s', async (extended) => {
+    const { body } = await one.get(`/api/bars/minute/AAA/C/20201211/20201216?extended=${extended}`);
+    const days = (await one.get(`/api/trade/AAA/C/20201211/20201216/${extended}`)).json();
+    const points = days.flatMap((day: { points: string[] }) => day.points);
+    expect(rows(body).length - 1).toBe(points.length);
+  });
+});
