@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AlpacaDouble } from '../feeds/alpaca/alpaca-double.ts';
 import { chooseRange } from '../support/chart.ts';
-import { test as base, expect, openAs } from '../support/fixtures.ts';
+import { test as base, expect, openAs, signIn } from '../support/fixtures.ts';
 import { FAST_TIMINGS, TestServer } from '../support/server.ts';
 
 /** Tuesday, 24 November 2026, 11:00:30 in New York: the market is open, whenever the test runs. */
@@ -150,7 +150,7 @@ test('an open chart has the minutes that were filled in after a lost connection'
   feeds.double.rest.bars = { sip: bars, iex: bars };
   await expect.poll(async () => (await serverMinutes(page)).at(-1), { timeout: 120_000 }).toMatch(/^11:\d\d .*/);
   const minutes = await serverMinutes(page);
-  await expect(async () => expect(await chartMinutes(page)).toEqual(minutes)).toPass({ timeout: 20_000 });
+  await expect(async () => expect(await chartMinutes(page)).toEqual(minutes)).toPass();
 });
 
 test('US positions without a rate stay in US dollars, and the total says so', async ({ page }) => {
@@ -210,6 +210,7 @@ test.describe('to whom the data do not belong', () => {
   for (const path of [
     '/',
     '/details/U ONE/chart/U ONE',
+    '/details/U ONE/alarms/U ONE',
     '/quote/symbols/ONE TWO/U/-1',
     '/heatmap',
     '/news/UC notsymbol',
@@ -220,4 +221,20 @@ test.describe('to whom the data do not belong', () => {
       await expect(main.getByText('This server’s data is its owner’s.').first()).toBeVisible();
       await expect(main).not.toContainText(/not responding|could not be read|Try again|subscription/);
     });
+
+  test('a look-up says whose they are', async ({ page }) => {
+    await page.goto(`${others.server.url}/stock-select`);
+    await page.getByRole('combobox').fill('one');
+    await expect(page.getByText('This server’s data is its owner’s.')).toBeVisible();
+  });
+
+  test('a subscriber gets no live feed of them, and no complaint about it', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: others.server.url, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await signIn(page, { realtime: true });
+    await page.goto('/quote/symbols/ONE TWO/U/-1');
+    await expect(page.getByText('This server’s data is its owner’s.')).toBeVisible();
+    await expect(page.locator('footer')).toContainText('Prices refresh');
+    await context.close();
+  });
 });

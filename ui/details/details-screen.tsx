@@ -4,6 +4,7 @@ import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import { otherRegion } from '../../engine/quotes/region.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
 import { lazyScreen } from '../components/lazy-screen.ts';
 import { Notice } from '../components/notice.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -85,6 +86,13 @@ export default function DetailsScreen({
             </>
           )}
         </Notice>
+      </Screen>
+    );
+  }
+  if (row === undefined && view.status.failure === 'not-owner') {
+    return (
+      <Screen title={name}>
+        <FailureNotice failure="not-owner" retry={() => feed.refresh()} />
       </Screen>
     );
   }

@@ -110,7 +110,7 @@ export function CommandPalette({ path, routes }: PaletteProps): ReactNode {
   }, [isAwaited, isAsking, first]);
 
   const said = failure === '' ? statusOf(options.length, lookup, isAsking, text, t) : failure;
-  const isQuiet = failure === '' && options.length > 0 && lookup.phase !== 'failed';
+  const isQuiet = failure === '' && options.length > 0 && lookup.phase !== 'failed' && lookup.phase !== 'refused';
   return (
     <Modal title={t('nav.find')} place="top" onClose={() => showPalette(false)}>
       <Combobox
@@ -196,6 +196,7 @@ function isDisabled(option: PaletteOption): boolean {
 
 /** The number of results, or why there are none. */
 function statusOf(count: number, { phase }: Lookup, isAsking: boolean, text: string, t: Translate): string {
+  if (phase === 'refused') return t('failure.not-owner');
   if (phase === 'failed') return t('palette.unreachable');
   if (count > 0) return t('palette.count', { n: count });
   return isAsking ? t('palette.asking') : t('palette.none', { text });

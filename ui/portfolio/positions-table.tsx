@@ -139,7 +139,9 @@ function NarrowTable({ caption, portfolio: { positions } }: Props): ReactNode {
             </td>
             <td className={table.number}>
               <Converted amount={held.value} held={held} />
-              <span className={css.line}>{formatMoney(held.totalcost, locale)}</span>
+              <span className={css.line}>
+                <Converted amount={held.totalcost} held={held} />
+              </span>
             </td>
             <td className={`${table.number} ${direction.change} ${direction.arrow}`}>
               {gainText(held.net, locale)}
@@ -182,7 +184,13 @@ function Own({ text, held }: { readonly text: string; readonly held: HeldPositio
 function Converted({ amount, held }: { readonly amount: number; readonly held: HeldPosition }): ReactNode {
   const locale = useLocale();
   const text = formatMoney(amount, locale);
-  return held.usconv === 0 ? <Own text={text} held={held} /> : text;
+  if (held.usconv !== 0) return text;
+  return (
+    <>
+      <span className={css.unconverted}>{held.currency} </span>
+      {text}
+    </>
+  );
 }
 
 /** The prices of a column, aligned at their decimal points. */

@@ -59,7 +59,11 @@ export function SymbolField({ label, hint, value, region, error, onChange, onFou
   report.current = onFound;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a part is identified by its position in the field
   useEffect(() => {
-    report.current(phase !== 'failed' && part !== null && part.text !== '' ? { field: value, part, matches } : null);
+    report.current(
+      phase !== 'failed' && phase !== 'refused' && part !== null && part.text !== ''
+        ? { field: value, part, matches }
+        : null,
+    );
   }, [phase, place, value, matches]);
 
   function change(next: string, at: number): void {
@@ -96,7 +100,11 @@ export function SymbolField({ label, hint, value, region, error, onChange, onFou
       />
       {error === null ? (
         <p id={`${id}-hint`} className={css.hint}>
-          {phase === 'failed' ? t('select.lookupFailed') : (hint ?? t('select.hint'))}
+          {phase === 'refused'
+            ? t('failure.not-owner')
+            : phase === 'failed'
+              ? t('select.lookupFailed')
+              : (hint ?? t('select.hint'))}
         </p>
       ) : (
         <p id={`${id}-error`} className={css.error} role="alert">

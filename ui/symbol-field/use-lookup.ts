@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Region } from '../../engine/quotes/region.ts';
+import { failureOf } from '../../workers/api/failure.ts';
 import type { LookupMatch } from '../../workers/api/records.ts';
 import { market } from '../market/connection.ts';
 
@@ -8,8 +9,8 @@ const PAUSE = 150;
 
 /** The result of looking up a text, by symbol and by company name. */
 export interface Lookup {
-  /** `idle`: there is nothing to look up. While the server is asked, earlier matches that still fit are shown. */
-  readonly phase: 'idle' | 'asking' | 'answered' | 'failed';
+  /** `idle`: there is nothing to look up. `refused`: the securities are somebody else's. While the server is asked, earlier matches that still fit are shown. */
+  readonly phase: 'idle' | 'asking' | 'answered' | 'failed' | 'refused';
   /** The text of the matches. */
   readonly text: string;
   readonly matches: readonly LookupMatch[];
@@ -32,7 +33,11 @@ export function useLookup(text: string, otherwise: string, region: Region | 'CU'
     setLookup((before) => narrowed(before, text, otherwise));
     const timer = setTimeout(async () => {
       const answer = await lookUp(text, otherwise, region).catch(
-        (): Lookup => ({ phase: 'failed', text, matches: [] }),
+        (reason: unknown): Lookup => ({
+          phase: failureOf(reason) === 'not-owner' ? 'refused' : 'failed',
+          text,
+          matches: [],
+        }),
       );
       if (!stale) setLookup(answer);
     }, PAUSE);
