@@ -38,6 +38,17 @@ export function latenessText({ delay }: Pick<FeedConnection, 'delay'>, t: Transl
   return delay === 0 ? t('feeds.delay.none') : t('feeds.delay.minutes', { n: delay });
 }
 
+/** What a clock that is wrong does to a feed, in words; undefined if the clocks agree. */
+export function clockText(
+  { clockDifference }: Pick<FeedConnection, 'clockDifference'>,
+  t: Translate,
+): string | undefined {
+  if (clockDifference === 0) return undefined;
+  return clockDifference > 0
+    ? t('feeds.clock.ahead', { n: clockDifference })
+    : t('feeds.clock.behind', { n: -clockDifference });
+}
+
 /** What an account allows, as sentences. */
 export function allowanceLines(can: FeedAllowance, t: Translate, locale: Locale): string[] {
   const list = new Intl.ListFormat(locale, { type: 'unit' });

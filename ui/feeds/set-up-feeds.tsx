@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { useErrorText } from '../components/use-failure-text.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
-import { latenessText, venueText } from './feed-text.ts';
+import { clockText, latenessText, venueText } from './feed-text.ts';
 import css from './feeds-screen.module.css';
 import { RemoveFeedDialog } from './remove-feed-dialog.tsx';
 
@@ -111,6 +111,7 @@ export function SetUpFeeds({ feeds, onChanged }: Props): ReactNode {
 function FeedFacts({ feed: { id, owner, added, status } }: { readonly feed: SetUpFeed }): ReactNode {
   const t = useText();
   const locale = useLocale();
+  const clock = status === null ? undefined : clockText(status, t);
   const nobody = t(id === 0 ? 'feeds.owner.environment' : 'feeds.owner.nobody');
   return (
     <dl className={css.facts}>
@@ -130,6 +131,12 @@ function FeedFacts({ feed: { id, owner, added, status } }: { readonly feed: SetU
           <dd>{venueText(status, t, locale)}</dd>
           <dt>{t('feeds.delay')}</dt>
           <dd>{latenessText(status, t)}</dd>
+          {clock === undefined ? null : (
+            <>
+              <dt>{t('feeds.clock')}</dt>
+              <dd>{clock}</dd>
+            </>
+          )}
           <dt>{t('feeds.symbols')}</dt>
           <dd>{t('feeds.symbols.now', { live: status.live, most: status.symbols, polled: status.polled })}</dd>
         </>

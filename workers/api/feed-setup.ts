@@ -28,6 +28,8 @@ export interface FeedConnection {
   readonly symbols: number;
   readonly live: number;
   readonly polled: number;
+  /** Seconds by which the server's clock is ahead of the feed's times; negative if it is behind, 0 up to two seconds. */
+  readonly clockDifference: number;
 }
 
 /** A feed that is set up. */

@@ -13,6 +13,7 @@ const connection = v.object({
   reason: text,
   live: v.number(),
   polled: v.number(),
+  clockDifference: v.number(),
 });
 
 const setup = v.object({
