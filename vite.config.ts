@@ -24,11 +24,16 @@ function buildId(): string {
 }
 
 /** Small files that take ten seconds and more: Vitest, going by size, would begin them last, and one core would wait for the other. */
+const EARLY_TESTS = ['test/server/health/process.test.ts', 'test/workers/market/last-known.test.ts'];
+
+/** Faults of network, processes and disks, and several servers, which `npm test` leaves to `npm test -- all`: they take long. */
 const LONG_TESTS = [
-  'test/server/health/process.test.ts',
+  'test/server/faults/*.test.ts',
+  'test/server/kill/*.test.ts',
+  'test/server/serving/*.test.ts',
+  'test/server/backplane/three-servers.test.ts',
   'test/server/hub/slow-client.test.ts',
-  'test/server/kill/kill.test.ts',
-  'test/workers/market/last-known.test.ts',
+  'test/server/store/statement-timeout.test.ts',
 ];
 
 /**
@@ -136,13 +141,21 @@ export default defineConfig({
         test: { name: 'client', include: SHARING_TESTS, isolate: false },
       },
       // Projects run in the order of their names.
+      { extends: true, test: { name: 'early', include: EARLY_TESTS } },
       { extends: true, test: { name: 'long', include: LONG_TESTS } },
       {
         extends: true,
         test: {
           name: 'rest',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...SHARING_TESTS, 'test/e2e/**', 'test/engines/**', 'node_modules/**', ...LONG_TESTS],
+          exclude: [
+            ...SHARING_TESTS,
+            'test/e2e/**',
+            'test/engines/**',
+            'node_modules/**',
+            ...EARLY_TESTS,
+            ...LONG_TESTS,
+          ],
         },
       },
     ],

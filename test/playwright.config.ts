@@ -3,6 +3,8 @@ import { testLaunch } from './support/browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',
+  // What `npm test` leaves to `npm test -- all`.
+  testIgnore: process.env.WITHOUT ? [`**/${process.env.WITHOUT}**`] : [],
   outputDir: 'out/browser',
   snapshotPathTemplate: 'golden/{arg}{ext}',
   fullyParallel: false,

@@ -1,8 +1,8 @@
 // `npm test`: installs, gets a browser, and runs the checks. Ends with the line `N passed, N failed`; a check without tests of its
 // own (types, lint, build) counts as one, and a test that passes only when it is run again has failed.
 //
-//   npm test               types, lint, build, unit and browser tests
-//   npm test -- all        the same, then Firefox and WebKit (`.ci/run`)
+//   npm test               types, lint, build, unit and browser tests, except the long ones
+//   npm test -- all        all of them, then Firefox and WebKit (`.ci/run`)
 //   npm test -- quick      types, lint, units of engine, workers and page, golden pictures of charts
 //   npm test -- PART …     the unit and browser tests whose path contains one of the parts
 import { spawn } from 'node:child_process';
@@ -16,6 +16,10 @@ const words = process.argv.slice(2);
 const [mode] = words.length === 0 ? ['most'] : ['all', 'quick'].includes(words[0]) ? words : ['parts'];
 const QUICK_UNITS = ['test/engine/', 'test/workers/', 'test/ui/'];
 const QUICK_PICTURES = ['golden.spec'];
+
+/** What `npm test` leaves to `npm test -- all`: projects of units (`vite.config.ts`) and a folder of browser tests. */
+const SHORT_PROJECTS = ['client', 'early', 'rest'];
+const LONG_SPECS = 'long/';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
@@ -108,7 +112,7 @@ async function vitest(name, which) {
 }
 
 /** Browser tests; `which` are parts of paths, all when empty. */
-async function browser(which) {
+async function browser(which, env = {}) {
   heading('browser tests, and the unit tests beside them');
   const report = join(out, 'browser.json');
   rmSync(report, { force: true });
@@ -117,6 +121,7 @@ async function browser(which) {
     ['test', '--config', 'test/playwright.config.ts', '--pass-with-no-tests', ...which],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      ...env,
     },
   );
   const result = readReport(report);
@@ -158,11 +163,16 @@ count('build', built.status);
 const quick = mode === 'quick';
 const parts = mode === 'parts' ? words : [];
 // Each of the two waits for servers, fades and refreshes a good part of its time, in which the other has the cores.
-await Promise.all([browser(quick ? QUICK_PICTURES : parts), vitest('unit tests', quick ? QUICK_UNITS : parts)]);
+const shortUnits = SHORT_PROJECTS.flatMap((name) => ['--project', name]);
+await Promise.all([
+  browser(quick ? QUICK_PICTURES : parts, mode === 'most' ? { WITHOUT: LONG_SPECS } : {}),
+  vitest('unit tests', quick ? QUICK_UNITS : mode === 'most' ? shortUnits : parts),
+]);
 // Firefox and WebKit beside each other: they take both cores by themselves.
 if (mode === 'all') await vitest('other engines', ['--config', 'test/engines/vitest.config.ts', 'firefox', 'webkit']);
 
 console.log('');
+if (mode === 'most') console.log('left to `npm test -- all`: faults, leaks, several servers, Firefox and WebKit');
 for (const [reason, count] of skipped) console.log(`skipped ${count}: ${reason}`);
 for (const title of unsteady) console.log(`passed only when it was run again: ${title}`);
 if (skipped.size > 0) console.log(`${[...skipped.values()].reduce((sum, count) => sum + count, 0)} skipped in all`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { chooseRange, drawnChart } from '../support/chart.ts';
-import { FaultProxy } from '../support/fault-proxy.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { chooseRange, drawnChart } from '../../support/chart.ts';
+import { FaultProxy } from '../../support/fault-proxy.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
-import { serveScenes } from '../scenes/scenes-server.ts';
-import { GOLDEN_SCENES } from '../support/golden/golden-scenes.ts';
+import { serveScenes } from '../../scenes/scenes-server.ts';
+import { GOLDEN_SCENES } from '../../support/golden/golden-scenes.ts';
 
 /** The address of the page of scenes. */
 const test = base.extend<object, { address: string }>({

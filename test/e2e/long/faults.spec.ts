@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enter, FAILED, FAILING_CALLS, test } from '../support/failing-calls.ts';
-import type { FaultProxy } from '../support/fault-proxy.ts';
-import { choose, expect, keptPreferences } from '../support/fixtures.ts';
-import { DEMO_PASSWORD } from '../support/server.ts';
+import { enter, FAILED, FAILING_CALLS, test } from '../../support/failing-calls.ts';
+import type { FaultProxy } from '../../support/fault-proxy.ts';
+import { choose, expect, keptPreferences } from '../../support/fixtures.ts';
+import { DEMO_PASSWORD } from '../../support/server.ts';
 
 /**
  * Every data call fails once, and the screen is checked: what it says, what it keeps, and that one key reloads it. Nothing is

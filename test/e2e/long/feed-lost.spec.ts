@@ -1,6 +1,6 @@
-import { keep } from '../support/board.ts';
-import { chooseRange, drawnChart } from '../support/chart.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { keep } from '../../support/board.ts';
+import { chooseRange, drawnChart } from '../../support/chart.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
 
 /** A server whose lost feed is not retried automatically, so that the state in between can be checked. */
 test.use({

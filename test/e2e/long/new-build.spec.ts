@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { BuildProxy } from '../support/build-proxy.ts';
-import { test as base, expect } from '../support/fixtures.ts';
+import { BuildProxy } from '../../support/build-proxy.ts';
+import { test as base, expect } from '../../support/fixtures.ts';
 
 /** `builds` is a proxy that can replace this build by another one. */
 const test = base.extend<{ builds: BuildProxy }>({

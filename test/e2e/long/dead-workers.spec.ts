@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
-import { canvas, keep, list, painted, tiles } from '../support/board.ts';
-import { drawnChart, restingPixels } from '../support/chart.ts';
-import { expect, keptPreferences, openAs, test } from '../support/fixtures.ts';
-import type { TestServer } from '../support/server.ts';
-import { SharedWorkers } from '../support/shared-worker.ts';
+import { canvas, keep, list, painted, tiles } from '../../support/board.ts';
+import { drawnChart, restingPixels } from '../../support/chart.ts';
+import { expect, keptPreferences, openAs, test } from '../../support/fixtures.ts';
+import type { TestServer } from '../../support/server.ts';
+import { SharedWorkers } from '../../support/shared-worker.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 const CHART = '/details/U MSFT/chart/U MSFT';

@@ -1,8 +1,8 @@
-import { CALL_TIMEOUT_MS } from '../../workers/market/calls/http.ts';
-import { QUIET } from '../../workers/market/server-watch.ts';
-import { FaultProxy } from '../support/fault-proxy.ts';
-import { test as base, expect, openAs } from '../support/fixtures.ts';
-import { SilentProxy } from '../support/silent-proxy.ts';
+import { CALL_TIMEOUT_MS } from '../../../workers/market/calls/http.ts';
+import { QUIET } from '../../../workers/market/server-watch.ts';
+import { FaultProxy } from '../../support/fault-proxy.ts';
+import { test as base, expect, openAs } from '../../support/fixtures.ts';
+import { SilentProxy } from '../../support/silent-proxy.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 

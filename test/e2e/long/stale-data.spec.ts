@@ -1,5 +1,5 @@
-import { enter, FAILING_CALLS, test } from '../support/failing-calls.ts';
-import { expect } from '../support/fixtures.ts';
+import { enter, FAILING_CALLS, test } from '../../support/failing-calls.ts';
+import { expect } from '../../support/fixtures.ts';
 
 /** The screens that refresh their data, on a server that refreshes every second. */
 const KEPT = FAILING_CALLS.filter(({ call }) =>

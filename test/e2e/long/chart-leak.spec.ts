@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { drawnChart } from '../support/chart.ts';
-import { expect, test } from '../support/fixtures.ts';
-import { ThreadMemory } from '../support/thread-memory.ts';
+import { drawnChart } from '../../support/chart.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { ThreadMemory } from '../../support/thread-memory.ts';
 
 const ELSEWHERE = '/news/U MSFT';
 const CHART = '/details/U MSFT/chart/U MSFT';

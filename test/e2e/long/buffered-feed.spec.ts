@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { BufferingNginx, hasNginx } from '../support/buffering-nginx.ts';
-import { FaultProxy } from '../support/fault-proxy.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
-import type { TestServer } from '../support/server.ts';
-import { writeDown } from '../support/written-down.ts';
+import { BufferingNginx, hasNginx } from '../../support/buffering-nginx.ts';
+import { FaultProxy } from '../../support/fault-proxy.ts';
+import { expect, logIn, test } from '../../support/fixtures.ts';
+import type { TestServer } from '../../support/server.ts';
+import { writeDown } from '../../support/written-down.ts';
 
 /** Logs in with real-time on through a proxy, and waits for a trade. */
 async function followsThrough(page: Page, url: string, server: TestServer, price: number): Promise<void> {
