@@ -43,6 +43,8 @@ export class GapFiller {
   private readonly lag: number;
   private readonly complain: (line: string) => void;
   private readonly gaps = new Map<FeedSession, Map<number, Gap>>();
+  /** Rows that come before others. */
+  private readonly hastened = new Set<number>();
   private filling: Promise<void> | undefined;
   private ended = false;
 
@@ -73,9 +75,13 @@ export class GapFiller {
     }
   }
 
-  /** Whether a row waits for minutes. */
-  has(row: number): boolean {
-    for (const gaps of this.gaps.values()) if (gaps.has(row)) return true;
+  /** Puts a row that waits for minutes before others, because somebody looks at them. False if it does not wait. */
+  hasten(row: number): boolean {
+    for (const gaps of this.gaps.values()) {
+      if (!gaps.has(row)) continue;
+      this.hastened.add(row);
+      return true;
+    }
     return false;
   }
 
@@ -103,11 +109,15 @@ export class GapFiller {
       if (session.connection.state === 'closed') continue;
       const filled: number[] = [];
       const failed: number[] = [];
+      const tried = new Set<number>();
       let reason = '';
-      for (const [row, gap] of [...gaps]) {
+      for (let row = this.nextOf(gaps, tried); row !== undefined; row = this.nextOf(gaps, tried)) {
         if (this.ended) return;
-        const due = this.dueOf(gap);
-        if (due === undefined) continue;
+        tried.add(row);
+        this.hastened.delete(row);
+        const gap = gaps.get(row);
+        const due = gap && this.dueOf(gap);
+        if (gap === undefined || due === undefined) continue;
         gaps.delete(row);
         if (due.to < gap.to) gaps.set(row, { ...gap, from: due.to + MINUTE });
         try {
@@ -118,11 +128,18 @@ export class GapFiller {
           reason = reasonOf(error);
           this.again(gaps, row, { ...due, due: gap.due });
         }
-        if (filled.length === PORTION) await this.announce(session, filled.splice(0));
+        if (filled.length === PORTION) await this.settleDay(session, filled.splice(0));
       }
-      await this.announce(session, filled);
+      await this.settleDay(session, filled);
       if (failed.length > 0) this.report(session, failed, reason);
     }
+  }
+
+  /** The next row to try: one that was hastened, else the one that waits longest. */
+  private nextOf(gaps: ReadonlyMap<number, Gap>, tried: ReadonlySet<number>): number | undefined {
+    for (const row of this.hastened) if (gaps.has(row) && !tried.has(row)) return row;
+    for (const row of gaps.keys()) if (!tried.has(row)) return row;
+    return undefined;
   }
 
   /** Reports the rows whose minutes could not be had, as one line: a service that fails does so for all. */
@@ -142,7 +159,7 @@ export class GapFiller {
   }
 
   private async fillOne(session: FeedSession, row: number, { from, to }: Pick<Gap, 'from' | 'to'>): Promise<void> {
-    const { table, recorder, reload } = this.parts;
+    const { table, recorder, lines, reload } = this.parts;
     const instrument = table.instrument(row);
     const minutes = new Bars();
     for await (const bars of session.provider.history(instrument, 'minute', unixSeconds(from), unixSeconds(to))) {
@@ -152,19 +169,17 @@ export class GapFiller {
     const today = wallOfDate(table.today.date);
     if (from < today) await reload(session, row, from, today - 1);
     if (to >= today) table.replaceMinutes(row, Math.max(from, today), to, minutes);
+    // An open chart does not wait for the others.
+    for (const listener of lines.listeners) listener.renewed?.(instrument, false);
   }
 
-  /** Brings the figures of rows whose minutes were filled up to date, and tells the listeners. */
-  private async announce(session: FeedSession, rows: readonly number[]): Promise<void> {
+  /** Brings the day's figures of rows whose minutes were filled up to date: volume and count are the provider's. */
+  private async settleDay(session: FeedSession, rows: readonly number[]): Promise<void> {
     if (rows.length === 0) return;
     const { table, lines, poll } = this.parts;
-    // Volume and count of the day are the provider's: minutes do not have every trade.
+    // Minutes do not have every trade.
     await poll(session, rows);
-    for (const row of rows) {
-      const instrument = table.instrument(row);
-      lines.summary(instrument, table.figures, row, this.clock() / 1000);
-      for (const listener of lines.listeners) listener.renewed?.(instrument, false);
-    }
+    for (const row of rows) lines.summary(table.instrument(row), table.figures, row, this.clock() / 1000);
   }
 
   private again(gaps: Map<number, Gap>, row: number, gap: Gap): void {

@@ -110,7 +110,7 @@ export class LiveFeeds {
       this.fillFromLastTime(session, row, now);
       this.wholeUntil.set(row, now);
     }
-    return this.parts.gaps.has(row);
+    return this.parts.gaps.hasten(row);
   }
 
   /** Notes that messages of a row, of all live rows if undefined, were lost (Unix milliseconds). */

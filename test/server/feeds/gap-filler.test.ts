@@ -121,3 +121,22 @@ it('a correction of yesterday changes its minutes, its day and the previous clos
   expect(day).toMatchObject({ high: 19, close: 19 });
   expect(recorded.quote(instrument)).toMatchObject({ last: 21, change: 2 });
 });
+
+it('asks first for the minutes that somebody looks at, and tells of each at once', async () => {
+  recorded = await RecordedMarket.open(DATE);
+  const { market, provider } = recorded;
+  const names = ['REA', 'REB', 'REC'].map((symbol) => ({ symbol, region: 'U' as const }));
+  await market.prepare(names);
+  const renewed: string[] = [];
+  market.listen({ line() {}, renewed: ({ symbol }) => renewed.push(`${symbol} ${provider.polls.length}`) });
+  await recorded.reach(10 * HOUR);
+  await recorded.reach(10 * HOUR + 60);
+  renewed.length = 0;
+  const polls = provider.polls.length;
+  provider.sink?.gap(undefined, recorded.now - 600_000, recorded.now);
+  recorded.now += 120_000;
+  const looked = market.find('REC', 'U');
+  if (looked) await market.minutes(looked, DATE, DATE, true, false);
+  expect(renewed).toEqual(['REC', 'REA', 'REB'].map((symbol) => `${symbol} ${polls}`));
+  expect(provider.polls.at(-1)).toEqual(['REC', 'REA', 'REB']);
+});
