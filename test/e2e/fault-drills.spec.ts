@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { run } from '../../faults/drill.ts';
-import { WHOLE } from '../../faults/extent.ts';
-import { type LineFault, LineFaults } from '../../faults/line-faults.ts';
-import { SlowWire } from '../../faults/slow-wire.ts';
-import { TALL_WINDOW, TWENTY_LISTS, WatchedScreens } from '../../faults/watched-screens.ts';
-import { keep } from '../../support/board.ts';
-import { test as base, signIn } from '../../support/fixtures.ts';
+import { run } from '../faults/drill.ts';
+import { WHOLE } from '../faults/extent.ts';
+import { type LineFault, LineFaults } from '../faults/line-faults.ts';
+import { SlowWire } from '../faults/slow-wire.ts';
+import { TALL_WINDOW, TWENTY_LISTS, WatchedScreens } from '../faults/watched-screens.ts';
+import { keep } from '../support/board.ts';
+import { test as base, signIn } from '../support/fixtures.ts';
 
 /**
  * Faults between server and screen, under 20 lists. Afterwards the screens match the server's answers, in text and in pixels, and
