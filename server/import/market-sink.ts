@@ -1,0 +1,54 @@
+import type { Region } from '../../engine/quotes/region.ts';
+
+/** What can be wrong in a file that is otherwise read. */
+export type FaultKind = 'bad' | 'gap' | 'duplicate' | 'disorder' | 'crossed' | 'cut';
+
+/** A security as a file names it. */
+export interface FileSecurity {
+  readonly symbol: string;
+  readonly region: Region;
+  readonly name?: string | undefined;
+  /** The app's letter of its exchange. */
+  readonly exchange?: string | undefined;
+}
+
+/**
+ * Takes what a file holds, in the order of the file. A security is the number that `security` gave for it. Times are Unix milliseconds
+ * with decimals, sizes shares, prices in the security's currency.
+ */
+export interface MarketSink {
+  /** The number of a security; the same one for the same symbol and region. A later name or exchange completes it. */
+  security(of: FileSecurity): number;
+  /** A trade, with the flags of a `T` line: bit 4 lets it move the last price. */
+  trade(security: number, time: number, price: number, size: number, flags: number): void;
+  /** An earlier trade did not happen. */
+  breakTrade(security: number, time: number, price: number, size: number): void;
+  quote(security: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void;
+  status(security: number, time: number, haltcode: string): void;
+  /** The size at a price of a book by price; 0 removes the price. */
+  level(security: number, time: number, side: 'B' | 'S', price: number, size: number): void;
+  /** What is left of an order of a book by order; 0 removes the order. */
+  order(security: number, time: number, side: 'B' | 'S', id: number, price: number, size: number): void;
+  /** A bar, by its wall second in Toronto: the start of its minute, or midnight. */
+  bar(
+    security: number,
+    grain: 'minute' | 'day',
+    time: number,
+    open: number,
+    high: number,
+    low: number,
+    close: number,
+    volume: number,
+    trades: number,
+  ): void;
+  /** On a date (`yyyymmdd`), old shares became new ones. */
+  split(security: number, date: number, newshares: number, oldshares: number): void;
+  /** A dividend, by its ex-date. */
+  dividend(security: number, date: number, amount: number): void;
+  /** From a date on, a security has its symbol; before, it had `oldSymbol`. */
+  rename(security: number, date: number, oldSymbol: string): void;
+  /** Something is wrong; `where` is a line, a byte or a sequence number, and `words` say what. */
+  fault(kind: FaultKind, where: string, words: string): void;
+  /** Resolves when more can be taken. To be awaited now and then: at least once in each piece of a file. */
+  ready(): Promise<void>;
+}
