@@ -83,6 +83,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'prom-client',
       'csv-parse',
       'hyparquet-writer',
+      'yauzl',
       '@redis/client',
       'otpauth',
     ],

@@ -60,12 +60,25 @@ export class Histories {
     await this.remakeDays(instrumentId, midnightOf(minutes.time[0]), midnightOf(minutes.time[minutes.count - 1]));
   }
 
+  /** An instrument's recorded trades from wall millisecond `from` to the end of that day, in the columns of `TRADE_BLOCK`. */
+  async readRestOfDay(instrumentId: number, from: number): Promise<Rows> {
+    const rows = new Rows(TRADE_BLOCK);
+    await this.trades.read(instrumentId, from, endOfDay(from), rows);
+    return rows;
+  }
+
   /** Replaces all data of a date by trades and the minutes derived from them. */
-  async replaceDay(instrumentId: number, date: number, trades: Rows, minutes: Bars): Promise<void> {
-    const midnight = wallOfDate(date);
-    await this.replaceTrades(instrumentId, date, trades);
+  replaceDay(instrumentId: number, date: number, trades: Rows, minutes: Bars): Promise<void> {
+    return this.replaceRestOfDay(instrumentId, wallOfDate(date) * 1000, trades, minutes);
+  }
+
+  /** Likewise from wall millisecond `from`, the start of a minute, to the end of that day. */
+  async replaceRestOfDay(instrumentId: number, from: number, trades: Rows, minutes: Bars): Promise<void> {
+    const end = endOfDay(from);
+    await this.trades.replace(instrumentId, from, end, trades);
     const rows = rowsOfBars(MINUTE_BLOCK, minutes);
-    await this.minutes.replace(instrumentId, midnight, midnight + DAY_SECONDS - 1, rows);
+    await this.minutes.replace(instrumentId, from / 1000, Math.floor(end / 1000), rows);
+    const midnight = midnightOf(from / 1000);
     await this.remakeDays(instrumentId, midnight, midnight);
   }
 
@@ -90,6 +103,11 @@ export class Histories {
     for (let i = 0; i < minutes.count; i = dayOfMinutes(minutes, i, days));
     await this.madeDays.replace(instrumentId, firstMidnight, lastMidnight, rowsOfBars(MADE_DAY_BLOCK, days));
   }
+}
+
+/** The last millisecond of the day of a wall millisecond. */
+function endOfDay(wall: number): number {
+  return (midnightOf(wall / 1000) + DAY_SECONDS) * 1000 - 1;
 }
 
 async function readBars(blocks: BlockStore, instrumentId: number, from: number, to: number): Promise<Bars> {

@@ -3,18 +3,30 @@ import { parseArgs } from 'node:util';
 import { packOldRows } from '../blocks/pack-old-rows.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { readConfig } from '../settings/config.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
+import { fileContents } from './file-contents.ts';
+import { formatOf } from './formats.ts';
 import { type ImportRequest, type ImportSummary, importBars } from './import-bars.ts';
+import { ImportDisplay } from './import-display.ts';
+import { type FilesRequest, importFiles } from './import-files.ts';
 import { importTrades } from './import-trades.ts';
 import { importTransactions, type TransactionsRequest } from './import-transactions.ts';
+import { namedFiles } from './named-files.ts';
 import { holdsTrades } from './trade-file.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-const USAGE = `npm run import -- FILE.csv --symbol RY --region C --exchange T [--name "Name"] [--adjusted] [--splits SPLITS.csv]
+const USAGE = `npm run import -- FILE|FOLDER|GLOB … [--symbol IBM,SPY] [--exchange N] [--adjusted] [--again]
+npm run import -- FILE.csv --symbol RY --region C --exchange T [--name "Name"] [--adjusted] [--splits SPLITS.csv]
 npm run import -- TRANSACTIONS.csv --user demo --portfolio 1 [--replace]
 
-The first imports day or one-minute bars: Yahoo, Stooq, or any CSV whose header names date, open, high, low, close (and volume, trades).
+The first imports recorded market data, recognised by content, gzipped or in a zip: LEAN's ticks, seconds, minutes, days, map and
+factor files.
+--symbol     only these symbols; all others are held back
+--exchange   of securities that are new and whose files do not say it
+--again      also what is stored already; an import that was stopped is begun again without it
+
+The second imports day or one-minute bars of one security: Yahoo, Stooq, or any CSV whose header names date, open, high, low, close (and volume, trades).
 --region     C Canada, U United States
 --exchange   T V M C D F E (Canada); Q N X O P, I for an index (United States)
 --adjusted   the prices are already split-adjusted
@@ -23,12 +35,12 @@ Times without a zone are Toronto's.
 A CSV whose header names time, price and size (or volume), and perhaps date, flags and symbol, holds trades: its days are
 replayed trade by trade (MARKET_DATE), and their minutes are made of them. Of several symbols, those of --symbol are taken.
 
-The second imports a subscriber's purchases and sales: date, symbol, region, shares (below 0 sold), price, and perhaps
+The third imports a subscriber's purchases and sales: date, symbol, region, shares (below 0 sold), price, and perhaps
 commission and currency (CAD, USD). All of the file or, when a line is wrong, nothing.
 --portfolio  0 to 10
 --replace    in the place of what the portfolio has, instead of beside it
 
-Both work beside a running server, which takes in what is new by itself.`;
+All work beside a running server, which takes in what is new by itself.`;
 
 /** Nothing was imported. */
 const UNUSABLE = 2;
@@ -37,7 +49,7 @@ const EXCHANGES = { C: 'TVMCDFE', U: 'QNXOPI' };
 
 /** `npm run import`: imports a file into the store that DATA_DIR or DATABASE_URL names. Returns the exit code. */
 async function main(): Promise<number> {
-  const request = readRequest(readArguments());
+  const request = await readRequest(readArguments());
   if (!request) {
     process.stderr.write(`${USAGE}\n`);
     return UNUSABLE;
@@ -51,6 +63,7 @@ async function main(): Promise<number> {
       process.stdout.write(`${request.userid}, portfolio ${request.portfolio}: ${count} transactions\n`);
       return 0;
     }
+    if ('files' in request) return await importAll(store, request);
     const badRow = (line: number, reason: string): void => {
       process.stderr.write(`${request.file}:${line}: ${reason}\n`);
     };
@@ -85,17 +98,75 @@ function readArguments() {
       user: { type: 'string' },
       portfolio: { type: 'string' },
       replace: { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
 }
 
-function readRequest({ values, positionals }: Arguments): ImportRequest | TransactionsRequest | undefined {
+async function readRequest({
+  values,
+  positionals,
+}: Arguments): Promise<ImportRequest | TransactionsRequest | FilesRequest | undefined> {
   const [file] = positionals;
-  if (values.help || positionals.length !== 1 || !file) return undefined;
-  return values.user === undefined && values.portfolio === undefined
-    ? readBarsRequest(file, values)
-    : readTransactionsRequest(file, values);
+  if (values.help || !file) return undefined;
+  if (values.user !== undefined || values.portfolio !== undefined) {
+    return positionals.length === 1 ? readTransactionsRequest(file, values) : undefined;
+  }
+  const isSingle = positionals.length === 1 && !values.symbol?.includes(',');
+  const bars = isSingle ? readBarsRequest(file, values) : undefined;
+  if (bars && !(await hasFormat(bars.file))) return bars;
+  return readFilesRequest(positionals, values);
+}
+
+/** Whether a file, or one of a folder, has one of the formats. What cannot be read is left to the importer of CSV, which says why. */
+async function hasFormat(path: string): Promise<boolean> {
+  try {
+    for (const file of await namedFiles([path], '')) {
+      for await (const { head, name } of fileContents(file.path, { read: () => {}, cut: () => {} })) {
+        if (formatOf(head, name) !== undefined) return true;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+  }
+  return false;
+}
+
+async function readFilesRequest(
+  names: readonly string[],
+  { symbol, region, exchange, name, adjusted, again }: Arguments['values'],
+): Promise<FilesRequest> {
+  const symbols = symbol?.split(',').map(checkedSymbol);
+  if (region !== undefined && region !== 'C' && region !== 'U') throw new UnusableFile(`--region ${region}: C or U`);
+  if (exchange !== undefined && (exchange.length !== 1 || !`${EXCHANGES.C}${EXCHANGES.U}`.includes(exchange))) {
+    throw new UnusableFile(`--exchange ${exchange}: one of ${[...EXCHANGES.C, ...EXCHANGES.U].join(' ')}`);
+  }
+  return {
+    files: await namedFiles(names, process.env.INIT_CWD ?? ''),
+    taken: { symbols: symbols && new Set(symbols), exchange, name: symbols?.length === 1 ? name : undefined, adjusted },
+    region,
+    again,
+  };
+}
+
+/** Imports files, shows how it goes, and tells at the end what is in them. Returns the exit code. */
+async function importAll(store: Store, request: FilesRequest): Promise<number> {
+  const total = request.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const display = new ImportDisplay(process.stderr, total, () => performance.now());
+  try {
+    await importFiles(store, request, display);
+  } finally {
+    display.close();
+  }
+  for (const report of display.reports) process.stdout.write(`${report.lines().join('\n')}\n`);
+  if (display.skippedCount > 0) {
+    process.stdout.write(`${display.skippedCount} stored before; --again imports them again\n`);
+  }
+  for (const problem of display.problems) process.stderr.write(`${problem}\n`);
+  const isNothing = display.reports.length === 0 && display.skippedCount === 0;
+  if (isNothing) process.stderr.write('Nothing was imported: see npm run import -- --help\n');
+  return isNothing || display.problems.length > 0 ? UNUSABLE : 0;
 }
 
 function readTransactionsRequest(
@@ -112,9 +183,7 @@ function readBarsRequest(
   { symbol, region, exchange, name, adjusted, splits }: Arguments['values'],
 ): ImportRequest | undefined {
   if (!symbol || !region || !exchange) return undefined;
-  const upper = symbol.toUpperCase();
-  if (!SYMBOL.test(upper))
-    throw new UnusableFile(`--symbol ${symbol}: a symbol has at most 20 letters, digits and . / $ @ ^ & = -`);
+  const upper = checkedSymbol(symbol);
   if (region !== 'C' && region !== 'U') throw new UnusableFile(`--region ${region}: C or U`);
   if (exchange.length !== 1 || !EXCHANGES[region].includes(exchange)) {
     throw new UnusableFile(`--exchange ${exchange}: region ${region} has ${[...EXCHANGES[region]].join(' ')}`);
@@ -128,6 +197,12 @@ function readBarsRequest(
     adjusted,
     splitsFile: splits === undefined ? undefined : asTyped(splits),
   };
+}
+
+function checkedSymbol(symbol: string): string {
+  const upper = symbol.toUpperCase();
+  if (SYMBOL.test(upper)) return upper;
+  throw new UnusableFile(`--symbol ${symbol}: a symbol has at most 20 letters, digits and . / $ @ ^ & = -`);
 }
 
 /** npm runs commands in the project's root folder, but a path is relative to the folder in which it was typed. */

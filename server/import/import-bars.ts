@@ -2,11 +2,11 @@ import type { Region } from '../../engine/quotes/region.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { Histories } from '../blocks/histories.ts';
-import { REAL_INSTRUMENT } from '../market/real-instrument.ts';
 import { replaceSplits } from '../market/stored-splits.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { type BadRow, type BarFile, type FileBar, readBarFile } from './bar-file.ts';
+import { instrumentId } from './imported-instrument.ts';
 import { readSplitsFile } from './splits-file.ts';
 
 /** What to import, and for which instrument. */
@@ -66,54 +66,8 @@ export async function importBars(store: Store, request: ImportRequest, badRow: B
   };
 }
 
-/** The id of the instrument that a request names; creates it, or makes it real, if necessary. */
-export async function instrumentId(store: Store, request: ImportRequest): Promise<number> {
-  const { symbol, region, exchange, name, adjusted } = request;
-  const known = await store
-    .selectFrom('instrument')
-    .select(['id', 'invented', 'is_index'])
-    .where('symbol', '=', symbol)
-    .where('region', '=', region)
-    .executeTakeFirst();
-  if (!known) {
-    const made = await store
-      .insertInto('instrument')
-      .values({
-        ...REAL_INSTRUMENT,
-        symbol,
-        region,
-        ex: exchange,
-        name: name ?? symbol,
-        currency: currencyOf(region),
-        adjusted: adjusted ? 1 : 0,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return made.id;
-  }
-  if (known.invented === 1) {
-    // An index keeps its name and its place among the indices: only its levels were invented.
-    const real = known.is_index === 1 ? { invented: 0, base_price: 0 } : { ...REAL_INSTRUMENT, name: symbol };
-    const changes = { ...real, ex: exchange, adjusted: adjusted ? 1 : 0, ...(name !== undefined && { name }) };
-    await store.updateTable('instrument').set(changes).where('id', '=', known.id).execute();
-    await store.deleteFrom('restructuring').where('instrument_id', '=', known.id).execute();
-    await store.deleteFrom('article').where('symbol', '=', symbol).where('region', '=', region).execute();
-    return known.id;
-  }
-  await store
-    .updateTable('instrument')
-    .set({ ex: exchange, adjusted: adjusted ? 1 : 0, ...(name !== undefined && { name }) })
-    .where('id', '=', known.id)
-    .execute();
-  return known.id;
-}
-
-function currencyOf(region: Region): 'CAD' | 'USD' {
-  return region === 'C' ? 'CAD' : 'USD';
-}
-
 /** Bars of a file as columns. */
-export function barsOf(rows: readonly FileBar[]): Bars {
+function barsOf(rows: readonly FileBar[]): Bars {
   const bars = new Bars(rows.length);
   for (const { date, minute, open, high, low, close, volume, trades } of rows) {
     bars.append(wallOfDate(date) + Math.max(0, minute) * 60, open, high, low, close, volume, trades);

@@ -1,14 +1,14 @@
-import { appliesToLast } from '../../engine/feed/trade-rule.ts';
-import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { TRADE_BLOCK } from '../blocks/block-layout.ts';
 import { Histories } from '../blocks/histories.ts';
 import { Rows } from '../blocks/rows.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
-import type { BadRow, FileBar } from './bar-file.ts';
-import { barsOf, type ImportRequest, instrumentId } from './import-bars.ts';
+import type { BadRow } from './bar-file.ts';
+import type { ImportRequest } from './import-bars.ts';
+import { instrumentId, tradedInstrument } from './imported-instrument.ts';
 import { type FileTrade, readTradeFile } from './trade-file.ts';
+import { minutesOfTrades } from './trade-minutes.ts';
 
 /** What was imported. */
 interface TradesSummary {
@@ -18,8 +18,6 @@ interface TradesSummary {
   readonly firstDate: number;
   readonly lastDate: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Imports a file of trades in one transaction, even while a server is running. They replace the trades and minutes of their days,
@@ -37,15 +35,11 @@ export async function importTrades(store: Store, request: ImportRequest, badRow:
   }
   await store.transaction().execute(async (transaction) => {
     const id = await instrumentId(transaction, request);
-    const { boardlot, is_index } = await transaction
-      .selectFrom('instrument')
-      .select(['boardlot', 'is_index'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const traded = await tradedInstrument(transaction, id);
     const histories = new Histories(transaction);
     for (const [date, ofDay] of days) {
-      const minutes = barsOf(minutesOf(ofDay, boardlot, is_index === 1));
-      await histories.replaceDay(id, date, rowsOf(ofDay), minutes);
+      const rows = rowsOf(ofDay);
+      await histories.replaceDay(id, date, rows, minutesOfTrades(rows, traded));
     }
     await raiseRevision(transaction);
   });
@@ -65,22 +59,4 @@ function rowsOf(trades: readonly FileTrade[]): Rows {
   }
   rows.count = trades.length;
   return rows;
-}
-
-/** The minute bars that result from trades by the trade rule. */
-function minutesOf(trades: readonly FileTrade[], listedLot: number, isIndex: boolean): FileBar[] {
-  const bars: FileBar[] = [];
-  for (const { date, millisecond, price, size, flags } of trades) {
-    if (!appliesToLast(size, flags, boardLot(listedLot, price), isIndex)) continue;
-    const minute = Math.floor(millisecond / MINUTE_MS);
-    const bar = bars.at(-1);
-    if (bar?.minute !== minute) {
-      bars.push({ date, minute, open: price, high: price, low: price, close: price, volume: size, trades: 1 });
-      continue;
-    }
-    const { open, high, low, volume, trades: count } = bar;
-    const more = { high: Math.max(high, price), low: Math.min(low, price), volume: volume + size, trades: count + 1 };
-    bars[bars.length - 1] = { date, minute, open, close: price, ...more };
-  }
-  return bars;
 }

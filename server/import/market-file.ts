@@ -1,3 +1,4 @@
+import type { Region } from '../../engine/quotes/region.ts';
 import type { MarketSink } from './market-sink.ts';
 
 /** What is known about a file before it is read. */
@@ -10,12 +11,16 @@ export interface FileOf {
   readonly date?: number | undefined;
   /** Upper case, if the user or the path says so. */
   readonly symbol?: string | undefined;
+  /** The country, for a format that does not say it. */
+  readonly region?: Region | undefined;
 }
 
 /** A format of files with market data, in a file of its own. */
 export interface MarketFormat {
   /** What its files are called in reports, as `LEAN minutes`. */
   readonly name: string;
+  /** Its files tell about securities, not what was traded: they are read after all others. */
+  readonly isAboutSecurities?: boolean;
   /** Whether a file has this format, by its first 64 KB at most. */
   recognises(head: Uint8Array, fileName: string): boolean;
   /**

@@ -10,6 +10,7 @@ import { articleLanguages } from './migrations/005-article-languages.ts';
 import { accountSecurity } from './migrations/006-account-security.ts';
 import { blocks } from './migrations/007-blocks.ts';
 import { feed } from './migrations/008-feed.ts';
+import { importedFiles } from './migrations/009-imported-files.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-account-security': accountSecurity,
   '007-blocks': blocks,
   '008-feed': feed,
+  '009-imported-files': importedFiles,
 };
 
 /** Whether this version has a migration of that name. */

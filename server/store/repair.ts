@@ -20,6 +20,7 @@ const SAVED: Readonly<Record<keyof Schema, 'all' | 'owned' | 'none'>> = {
   block: 'none',
   damaged_block: 'none',
   history_coverage: 'none',
+  imported_file: 'none',
   restructuring: 'none',
   article: 'none',
   revision: 'none',

@@ -26,6 +26,7 @@ export interface Schema {
   security_event: SecurityEventTable;
   feed: FeedTable;
   history_coverage: HistoryCoverageTable;
+  imported_file: ImportedFileTable;
 }
 
 /** A listed security or an index. `symbol` and `region` are unique together. */
@@ -279,6 +280,16 @@ interface HistoryCoverageTable {
   /** Both inclusive, in the unit of the grain's layout. */
   first: number;
   last: number;
+}
+
+/** How far a file was imported (`server/import`). */
+interface ImportedFileTable {
+  /** Its path, size, time of change and the options of the import. */
+  file: string;
+  /** How many of its trades and bars are stored. */
+  stored: number;
+  /** 1 if that is all of them. */
+  complete: number;
 }
 
 /** A security event of an account, shown to its owner. `kind` as in `engine/accounts/security-event.ts`. */

@@ -1,0 +1,170 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type Entry, openPromise } from 'yauzl';
+import { textEncoding } from '../../engine/format/text-encoding.ts';
+import { reasonOf } from '../core/reason.ts';
+import { UnusableFile } from './unusable-file.ts';
+
+/** How much of a file is looked at to recognise its format. */
+const HEAD_BYTES = 65_536;
+
+/** What a file, or one member of a zip archive, contains. */
+export interface FileContents {
+  /** The name of the file, without `.gz`, or of the member. */
+  readonly name: string;
+  readonly path: string;
+  /** The first 64 KB. */
+  readonly head: Uint8Array;
+  /** All of it, with the head. It can be read once. Rejects with `UnusableFile`. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+interface OpenContents extends FileContents {
+  readonly close: () => Promise<void>;
+}
+
+/** What `fileContents` tells meanwhile. */
+export interface ContentsListener {
+  /** So many bytes of the file on disk were read. */
+  read(bytes: number): void;
+  /** The compressed data of `path` ends in the middle. */
+  cut(path: string, reason: string): void;
+}
+
+/**
+ * The contents of a file, decompressed if it is gzipped; of a zip archive one member after the other. Each has to be read, or
+ * left, before the next is asked for. Rejects with `UnusableFile` if it cannot be read.
+ */
+export async function* fileContents(path: string, listener: ContentsListener): AsyncGenerator<FileContents> {
+  const opened = await peeked(counted(diskBytes(path), listener));
+  if (!isZip(opened.head)) {
+    yield* once(await unzipped(basename(path), path, opened, listener));
+    return;
+  }
+  await opened.close();
+  const archive = await openPromise(path).catch((error: unknown) => {
+    throw new UnusableFile(reasonOf(error));
+  });
+  try {
+    for await (const entry of membersOf(archive.eachEntry())) {
+      if (entry.fileName.endsWith('/')) continue;
+      if (!entry.canDecodeFileData())
+        throw new UnusableFile(`${entry.fileName} is encrypted or packed in an unusual way`);
+      const member = await archive.openReadStreamPromise(entry).catch((error: unknown) => {
+        throw new UnusableFile(reasonOf(error));
+      });
+      const peek = await peeked(member);
+      yield* once(await unzipped(basename(entry.fileName), `${path}/${entry.fileName}`, peek, listener));
+      listener.read(entry.compressedSize);
+    }
+  } finally {
+    archive.close();
+  }
+}
+
+/** Yields contents, and closes them when the next are asked for, whether they were read or not. */
+async function* once({ close, ...contents }: OpenContents): AsyncGenerator<FileContents> {
+  try {
+    yield contents;
+  } finally {
+    await close();
+  }
+}
+
+/** Entries of an archive, whose directory may be damaged. */
+async function* membersOf(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+  try {
+    yield* entries;
+  } catch (error) {
+    throw error instanceof UnusableFile ? error : new UnusableFile(reasonOf(error));
+  }
+}
+
+/** Bytes whose beginning was looked at. */
+interface Peeked {
+  readonly head: Uint8Array;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+async function peeked(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
+  const pieces = source[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let length = 0;
+  try {
+    while (length < HEAD_BYTES) {
+      const { done, value } = await pieces.next();
+      if (done) break;
+      first.push(value);
+      length += value.length;
+    }
+  } catch (error) {
+    throw error instanceof UnusableFile ? error : new UnusableFile(reasonOf(error));
+  }
+  const close = async (): Promise<void> => {
+    await pieces.return?.();
+  };
+  return { head: Buffer.concat(first).subarray(0, HEAD_BYTES), bytes: together(first, pieces, close), close };
+}
+
+async function* together(
+  first: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+  close: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* first;
+    for (;;) {
+      const { done, value } = await rest.next();
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    throw error instanceof UnusableFile ? error : new UnusableFile(reasonOf(error));
+  } finally {
+    await close();
+  }
+}
+
+async function unzipped(name: string, path: string, opened: Peeked, listener: ContentsListener): Promise<OpenContents> {
+  if (textEncoding(opened.head) !== 'gzip') return { name, path, ...opened };
+  // Unlike a pipe, a pipeline passes on a read error, and closes the file if the iteration ends early.
+  const gunzip = pipeline(Readable.from(opened.bytes), createGunzip(), () => {}) as AsyncIterable<Uint8Array>;
+  return { name: name.replace(/\.gz$/i, ''), path, ...(await peeked(untilCut(gunzip, path, listener))) };
+}
+
+/** What can be decompressed: captures are often cut off. */
+async function* untilCut(
+  pieces: AsyncIterable<Uint8Array>,
+  path: string,
+  listener: ContentsListener,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    const isCut = error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
+    if (!isCut) throw error;
+    listener.cut(path, 'its compressed data end in the middle');
+  }
+}
+
+async function* diskBytes(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: HEAD_BYTES * 4 }) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new UnusableFile(reasonOf(error));
+  }
+}
+
+async function* counted(pieces: AsyncIterable<Uint8Array>, listener: ContentsListener): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    listener.read(piece.length);
+    yield piece;
+  }
+}
+
+function isZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
+}

@@ -1,0 +1,119 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import type { Store } from '../store/store.ts';
+import { type ContentsListener, type FileContents, fileContents } from './file-contents.ts';
+import { FileReport } from './file-report.ts';
+import { formatOf } from './formats.ts';
+import { ImportProgress, progressKey } from './import-progress.ts';
+import type { MarketFormat } from './market-file.ts';
+import { MarketWriter, type TakenSecurities } from './market-writer.ts';
+import type { NamedFile } from './named-files.ts';
+import { ToldSecurities } from './told-securities.ts';
+import { UnusableFile } from './unusable-file.ts';
+
+/** What to import, and how. */
+export interface FilesRequest {
+  readonly files: readonly NamedFile[];
+  readonly taken: TakenSecurities;
+  /** The country of securities of formats that do not say it. */
+  readonly region?: Region | undefined;
+  /** Whether files are imported that are stored already. */
+  readonly again: boolean;
+}
+
+/** Hears how an import goes. */
+export interface FilesListener {
+  /** So many more bytes of the files were read. */
+  read(bytes: number): void;
+  /** A file, or a member of an archive, is stored; the report says what it had. */
+  stored(report: FileReport): void;
+  /** It was stored before. */
+  skipped(path: string): void;
+  /** Nothing more of it can be imported. What is stored of it stays. */
+  unusable(path: string, reason: string): void;
+}
+
+/**
+ * Imports files of any known format, even while a server is running, and in constant memory: each is stored batch by batch. After
+ * it was killed, an import that is begun again goes on behind the last batch. Files that cannot be used are reported, and the others
+ * imported.
+ */
+export async function importFiles(store: Store, request: FilesRequest, listener: FilesListener): Promise<void> {
+  const run = new FilesImport(store, request, listener);
+  const last = await run.readAll(request.files, false);
+  // What is about securities is for those that have a history by then.
+  await run.readAll(last, true);
+  await run.finish();
+}
+
+class FilesImport {
+  private readonly store: Store;
+  private readonly request: FilesRequest;
+  private readonly listener: FilesListener;
+  private readonly names = new ToldSecurities();
+  /** Why the compressed data of the file that is read ended too early. */
+  private cutReason: string | undefined;
+
+  constructor(store: Store, request: FilesRequest, listener: FilesListener) {
+    this.store = store;
+    this.request = request;
+    this.listener = listener;
+  }
+
+  /** Reads the contents that are, or are not, about securities; resolves to the files that have others. */
+  async readAll(files: readonly NamedFile[], aboutSecurities: boolean): Promise<NamedFile[]> {
+    const others: NamedFile[] = [];
+    for (const file of files) {
+      let known = 0;
+      try {
+        for await (const contents of fileContents(file.path, this.contentsListener())) {
+          const format = formatOf(contents.head, contents.name);
+          if (format === undefined) continue;
+          known++;
+          if ((format.isAboutSecurities ?? false) === aboutSecurities) await this.read(file, contents, format);
+          else if (others.at(-1) !== file) others.push(file);
+        }
+        if (known === 0) this.listener.unusable(file.path, 'it has none of the known formats');
+      } catch (error) {
+        if (!(error instanceof UnusableFile)) throw error;
+        this.listener.unusable(file.path, error.message);
+      }
+    }
+    return others;
+  }
+
+  finish(): Promise<void> {
+    return this.names.store(this.store);
+  }
+
+  private async read(file: NamedFile, { name, path, bytes }: FileContents, format: MarketFormat): Promise<void> {
+    const { taken, region, again } = this.request;
+    const key = await progressKey(
+      file.path,
+      path,
+      JSON.stringify([[...(taken.symbols ?? [])].sort(), region, taken.adjusted]),
+    );
+    const known = await ImportProgress.of(this.store, key);
+    if (known.isComplete && !again) {
+      this.listener.skipped(path);
+      return;
+    }
+    const report = new FileReport(path, format.name);
+    this.cutReason = undefined;
+    const progress = known.isComplete ? known.fromStart() : known;
+    const writer = new MarketWriter(this.store, taken, this.names, report, progress);
+    const [symbol] = taken.symbols?.size === 1 ? taken.symbols : [];
+    await format.read(bytes, { name, path, symbol, region }, writer);
+    if (this.cutReason !== undefined) report.fault('cut', 'its end', this.cutReason);
+    await writer.finish();
+    this.listener.stored(report);
+  }
+
+  private contentsListener(): ContentsListener {
+    return {
+      read: (bytes) => this.listener.read(bytes),
+      cut: (_path, reason) => {
+        this.cutReason = reason;
+      },
+    };
+  }
+}

@@ -1,0 +1,289 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { securityKey } from '../../engine/quotes/security-key.ts';
+import { DAY_SECONDS, dateOfWall, midnightOf, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
+import { Histories } from '../blocks/histories.ts';
+import { LARGEST_AMOUNT } from '../core/decimal-number.ts';
+import { raiseRevision } from '../store/revision.ts';
+import type { Store } from '../store/store.ts';
+import { dateNow } from './bar-time.ts';
+import { BookCheck } from './book-check.ts';
+import type { FileReport } from './file-report.ts';
+import type { ImportProgress } from './import-progress.ts';
+import type { ImportedInstrument } from './imported-instrument.ts';
+import type { FaultKind, FileSecurity, MarketSink } from './market-sink.ts';
+import type { ToldSecurities } from './told-securities.ts';
+import { WrittenSecurity } from './written-security.ts';
+
+/** What to take of files, and what is known about their securities. */
+export interface TakenSecurities {
+  /** Undefined takes all symbols; others are held back. */
+  readonly symbols?: ReadonlySet<string> | undefined;
+  /** The exchange of those whose file does not say it. */
+  readonly exchange?: string | undefined;
+  /** The name, if there is one security. */
+  readonly name?: string | undefined;
+  /** Whether bars are already split-adjusted. */
+  readonly adjusted: boolean;
+}
+
+/** How many rows wait for a transaction: some 16 MB. */
+const BATCH_ROWS = 500_000;
+
+/** More than a year's volume of all the world's exchanges; sums of it stay exact. */
+const LARGEST_VOLUME = 1e14;
+const TRADES_MAX = 2 ** 31 - 1;
+const FLAGS_MAX = 15;
+
+const FIRST_WALL = wallOfDate(19000101);
+const DONE = Promise.resolve();
+
+/**
+ * Writes what a file tells into the histories of a store, batch by batch, and counts and checks the rest. With each batch the
+ * store notes how much of the file it has; what it had before (`ImportProgress.stored`) is passed over.
+ */
+export class MarketWriter implements MarketSink {
+  private readonly store: Store;
+  private readonly taken: TakenSecurities;
+  private readonly names: ToldSecurities;
+  private readonly report: FileReport;
+  private readonly progress: ImportProgress;
+  private readonly batchRows: number;
+  private readonly books: BookCheck;
+  private readonly securities: WrittenSecurity[] = [];
+  private readonly numbers = new Map<string, number>();
+  /** Behind today, in Toronto. */
+  private readonly future = wallOfDate(dateNow()) + DAY_SECONDS;
+  /** Trades, broken trades and bars so far. */
+  private told = 0;
+  private waiting = 0;
+
+  constructor(
+    store: Store,
+    taken: TakenSecurities,
+    names: ToldSecurities,
+    report: FileReport,
+    progress: ImportProgress,
+    batchRows = BATCH_ROWS,
+  ) {
+    this.store = store;
+    this.taken = taken;
+    this.names = names;
+    this.report = report;
+    this.progress = progress;
+    this.batchRows = batchRows;
+    this.books = new BookCheck((security, time, bid, ask) =>
+      this.fault('crossed', this.placeOf(security, time), `bid ${bid}, offer ${ask}`),
+    );
+  }
+
+  security(of: FileSecurity): number {
+    this.names.tell(of);
+    const key = securityKey(of);
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    const isTaken = this.taken.symbols?.has(of.symbol) ?? true;
+    const number = this.securities.push(new WrittenSecurity(of, isTaken)) - 1;
+    this.numbers.set(key, number);
+    return number;
+  }
+
+  trade(security: number, time: number, price: number, size: number, flags: number): void {
+    const at = this.securities[security];
+    const wall = wallMilliseconds(time);
+    if (!(this.isTime(wall / 1000) && isAmount(price) && isAmount(size) && isFlags(flags))) {
+      this.fault('bad', this.placeOf(security, time), `${size} at ${price}, flags ${flags}, is no trade`);
+      return;
+    }
+    const isStored = this.told++ < this.progress.stored;
+    if (!at.isTaken) return;
+    this.report.counts.trades++;
+    if (wall < at.lastTrade) this.fault('disorder', this.placeOf(security, time), 'an earlier row has a later time');
+    at.lastTrade = Math.max(at.lastTrade, wall);
+    const day = at.dayOf(wall);
+    if (isStored) day.passOver();
+    else {
+      day.add(wall, price, size, flags);
+      this.waiting++;
+    }
+  }
+
+  breakTrade(security: number, time: number, price: number, size: number): void {
+    const wall = wallMilliseconds(time);
+    if (!(this.isTime(wall / 1000) && isAmount(price) && isAmount(size))) {
+      this.fault('bad', this.placeOf(security, time), `${size} at ${price} is no trade`);
+      return;
+    }
+    const isStored = this.told++ < this.progress.stored;
+    if (!this.securities[security].isTaken) return;
+    this.report.counts.brokenTrades++;
+    if (isStored) return;
+    this.securities[security].dayOf(wall).breakTrade(wall, price, size);
+    this.waiting++;
+  }
+
+  quote(security: number, time: number, bid: number, _bidSize: number, ask: number): void {
+    if (!this.securities[security].isTaken) return;
+    this.report.counts.quotes++;
+    this.books.quote(security, time, bid, ask);
+  }
+
+  status(security: number): void {
+    if (this.securities[security].isTaken) this.report.counts.statuses++;
+  }
+
+  level(security: number, time: number, side: 'B' | 'S', price: number, size: number): void {
+    if (!this.securities[security].isTaken) return;
+    this.report.counts.levels++;
+    this.books.level(security, time, side, price, size);
+  }
+
+  order(security: number, time: number, side: 'B' | 'S', id: number, price: number, size: number): void {
+    if (!this.securities[security].isTaken) return;
+    this.report.counts.orders++;
+    this.books.order(security, time, side, id, price, size);
+  }
+
+  bar(
+    security: number,
+    grain: 'minute' | 'day',
+    time: number,
+    open: number,
+    high: number,
+    low: number,
+    close: number,
+    volume: number,
+    trades: number,
+  ): void {
+    const at = this.securities[security];
+    const isBar =
+      this.isTime(time) &&
+      time % (grain === 'day' ? DAY_SECONDS : 60) === 0 &&
+      isAmount(open) &&
+      isAmount(close) &&
+      isAmount(low) &&
+      isAmount(high) &&
+      high >= Math.max(open, close, low) &&
+      low <= Math.min(open, close) &&
+      volume >= 0 &&
+      volume <= LARGEST_VOLUME &&
+      Number.isInteger(trades) &&
+      trades >= 0 &&
+      trades <= TRADES_MAX;
+    if (!isBar) {
+      this.fault('bad', `${at.symbol} ${wallText(time)}`, `${[open, high, low, close, volume].join(' ')} is no bar`);
+      return;
+    }
+    const isStored = this.told++ < this.progress.stored;
+    if (!at.isTaken) return;
+    if (grain === 'day') this.report.counts.days++;
+    else this.report.counts.minutes++;
+    const before = grain === 'day' ? at.lastDay : at.lastMinute;
+    if (time < before) this.fault('disorder', `${at.symbol} ${wallText(time)}`, 'an earlier row has a later time');
+    if (time === before) this.fault('duplicate', `${at.symbol} ${wallText(time)}`, 'the row before has this time too');
+    if (grain === 'day') at.lastDay = Math.max(before, time);
+    else at.lastMinute = Math.max(before, time);
+    if (isStored) return;
+    const bars = grain === 'day' ? at.days : at.minutes;
+    bars.append(time, open, high, low, close, volume, trades);
+    this.waiting++;
+  }
+
+  split(security: number, date: number, newshares: number, oldshares: number): void {
+    const at = this.securities[security];
+    if (!(this.isDate(date) && isAmount(newshares) && isAmount(oldshares))) {
+      this.fault('bad', `${at.symbol} ${date}`, `${newshares} for ${oldshares} is no split`);
+      return;
+    }
+    if (!at.isTaken) return;
+    this.report.counts.splits++;
+    at.splits.push({ date, newshares, oldshares });
+  }
+
+  dividend(security: number): void {
+    if (this.securities[security].isTaken) this.report.counts.dividends++;
+  }
+
+  rename(security: number, date: number, oldSymbol: string): void {
+    const at = this.securities[security];
+    if (!this.isDate(date) || oldSymbol === '') {
+      this.fault('bad', `${at.symbol} ${date}`, `"${oldSymbol}" is no symbol that it had`);
+      return;
+    }
+    if (!at.isTaken) return;
+    this.report.counts.renames++;
+    at.renames.push({ date, oldSymbol });
+  }
+
+  fault(kind: FaultKind, where: string, words: string): void {
+    this.report.fault(kind, where, words);
+  }
+
+  ready(): Promise<void> {
+    return this.waiting < this.batchRows ? DONE : this.flush(false);
+  }
+
+  /** Stores the rest, and notes that the file is complete; one without trades and bars is read again each time. */
+  async finish(): Promise<void> {
+    this.books.finish();
+    await this.flush(true);
+  }
+
+  private async flush(complete: boolean): Promise<void> {
+    await this.store.transaction().execute(async (transaction) => {
+      const histories = new Histories(transaction);
+      for (const security of this.securities) {
+        if (!security.hasNews(complete)) continue;
+        const unknown = await security.store(transaction, histories, this.knownOf(security), complete);
+        if (unknown > 0) this.fault('bad', security.symbol, `${unknown} broken trades that it did not have`);
+        // SQLite answers within the turn: without this, nothing else would get one until the end of the batch.
+        await nextTurn();
+      }
+      if (this.told > 0) await this.progress.note(transaction, this.told, complete);
+      if (complete) await raiseRevision(transaction);
+    });
+    this.waiting = 0;
+  }
+
+  private knownOf(security: WrittenSecurity): Pick<ImportedInstrument, 'exchange' | 'name' | 'adjusted'> {
+    const { exchange, name, adjusted } = this.taken;
+    const told = this.names.of(security);
+    return { exchange: told.exchange ?? exchange, name: name ?? told.name, adjusted };
+  }
+
+  private placeOf(security: number, time: number): string {
+    const wall = wallMilliseconds(time) / 1000;
+    return `${this.securities[security].symbol} ${wallText(wall)}`;
+  }
+
+  private isTime(wall: number): boolean {
+    return wall >= FIRST_WALL && wall < this.future;
+  }
+
+  private isDate(date: number): boolean {
+    return Number.isInteger(date) && this.isTime(wallOfDate(date)) && dateOfWall(wallOfDate(date)) === date;
+  }
+}
+
+/** The wall millisecond of a Unix time in milliseconds. Fractions go: the store keeps whole ones. */
+function wallMilliseconds(unix: number): number {
+  const seconds = Math.floor(unix / 1000);
+  return Math.floor(unix) + Math.round(wallSeconds(seconds) - seconds) * 1000;
+}
+
+function wallText(wall: number): string {
+  if (!(Math.abs(wall) < 1e11)) return 'at no time';
+  const day = String(dateOfWall(wall)).replace(/(\d+)(\d\d)(\d\d)$/, '$1-$2-$3');
+  const second = wall - midnightOf(wall);
+  const clock = [second / 3600, (second / 60) % 60, second % 60].map((part) =>
+    String(Math.floor(part)).padStart(2, '0'),
+  );
+  return `${day} ${clock.join(':')}`;
+}
+
+function isAmount(value: number): boolean {
+  return value > 0 && value <= LARGEST_AMOUNT;
+}
+
+function isFlags(flags: number): boolean {
+  return Number.isInteger(flags) && flags >= 0 && flags <= FLAGS_MAX;
+}

@@ -1,0 +1,108 @@
+import { DAY_SECONDS } from '../../engine/time/exchange-time.ts';
+import { TRADE_BLOCK } from '../blocks/block-layout.ts';
+import type { Histories } from '../blocks/histories.ts';
+import { Rows } from '../blocks/rows.ts';
+import { minutesOfTrades, type TradedInstrument } from './trade-minutes.ts';
+
+const MINUTE_MS = 60_000;
+
+interface BrokenTrade {
+  readonly time: number;
+  readonly price: number;
+  readonly size: number;
+}
+
+/** The trades of a security's day that a file told and the store does not have yet. Times are wall milliseconds. */
+export class TradesOfDay {
+  /** The day's first millisecond, and the first one behind it. */
+  readonly from: number;
+  readonly until: number;
+  private rows: Rows | undefined;
+  private broken: BrokenTrade[] = [];
+  /** Whether the store already has some of this file's trades of the day. */
+  private isBegun = false;
+
+  constructor(midnight: number) {
+    this.from = midnight;
+    this.until = midnight + DAY_SECONDS * 1000;
+  }
+
+  add(time: number, price: number, size: number, flags: number): void {
+    this.rows ??= new Rows(TRADE_BLOCK);
+    const { count } = this.rows;
+    const columns = this.rows.columns(count + 1);
+    columns[0][count] = time;
+    columns[1][count] = price;
+    columns[2][count] = size;
+    columns[3][count] = flags;
+    this.rows.count = count + 1;
+  }
+
+  breakTrade(time: number, price: number, size: number): void {
+    this.broken.push({ time, price, size });
+  }
+
+  /** Passes over something that an earlier import of the same file has stored. */
+  passOver(): void {
+    this.isBegun = true;
+  }
+
+  /**
+   * Stores what came since the last time, in a transaction of the caller's: the day's first trades replace what the store had of
+   * it, later ones join them. Resolves to the number of broken trades that the day does not have.
+   */
+  async store(histories: Histories, instrumentId: number, traded: TradedInstrument): Promise<number> {
+    const added = this.rows ?? new Rows(TRADE_BLOCK, 1);
+    if (added.count === 0 && this.broken.length === 0) return 0;
+    const from = this.isBegun ? this.startOfChange(added) : this.from;
+    const earlier = this.isBegun ? await histories.readRestOfDay(instrumentId, from) : new Rows(TRADE_BLOCK, 1);
+    const rows = inOrder(earlier, added);
+    const unknown = this.withoutBroken(rows);
+    await histories.replaceRestOfDay(instrumentId, from, rows, minutesOfTrades(rows, traded));
+    this.rows = undefined;
+    this.broken = [];
+    this.isBegun = true;
+    return unknown;
+  }
+
+  /** The start of the first minute that changes. A broken trade may be anywhere before its own time. */
+  private startOfChange(added: Rows): number {
+    if (this.broken.length > 0) return this.from;
+    const first = added.time.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+    return Math.floor(first / MINUTE_MS) * MINUTE_MS;
+  }
+
+  /** Removes broken trades: of several with the price and the size, the last one up to the time. */
+  private withoutBroken(rows: Rows): number {
+    let unknown = 0;
+    for (const { time, price, size } of this.broken) {
+      const columns = rows.columns(rows.count);
+      let i = rows.count - 1;
+      while (i >= 0 && !(columns[0][i] <= time && columns[1][i] === price && columns[2][i] === size)) i--;
+      if (i < 0) {
+        unknown++;
+        continue;
+      }
+      for (const column of columns) column.copyWithin(i, i + 1, rows.count);
+      rows.count--;
+    }
+    return unknown;
+  }
+}
+
+/** Both by time; rows of the same time in the order in which they came. */
+function inOrder(earlier: Rows, added: Rows): Rows {
+  const rows = new Rows(TRADE_BLOCK, earlier.count + added.count);
+  rows.append(earlier, 0, earlier.count);
+  rows.append(added, 0, added.count);
+  const { time, count } = rows;
+  let sorted = true;
+  for (let i = 1; i < count && sorted; i++) sorted = time[i] >= time[i - 1];
+  if (sorted) return rows;
+  const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => time[a] - time[b] || a - b);
+  const ordered = new Rows(TRADE_BLOCK, count);
+  const [from, to] = [rows.columns(count), ordered.columns(count)];
+  for (const [c, column] of to.entries()) for (let i = 0; i < count; i++) column[i] = from[c][order[i]];
+  ordered.count = count;
+  return ordered;
+}

@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
+import { Histories } from '../../../server/blocks/histories.ts';
+import { FileReport } from '../../../server/import/file-report.ts';
+import { ImportProgress } from '../../../server/import/import-progress.ts';
+import { MarketWriter } from '../../../server/import/market-writer.ts';
+import { ToldSecurities } from '../../../server/import/told-securities.ts';
+import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
+
+const DAY = 20251103;
+const IBM = { symbol: 'IBM', region: 'U' } as const;
+const MIDNIGHT = unixSeconds(wallOfDate(DAY)) * 1000;
+const AT = MIDNIGHT + 34_200_000;
+
+let own: TemporaryStore;
+
+beforeEach(async () => {
+  own = await temporaryStore();
+});
+
+afterEach(() => own.remove());
+
+interface Options {
+  readonly file?: string;
+  readonly batchRows?: number;
+  readonly symbols?: ReadonlySet<string>;
+  readonly report?: FileReport;
+}
+
+/** A writer of a file, behind what the store already has of it. */
+async function writerOf({ file = 'a', batchRows, symbols, report = new FileReport(file, 'test') }: Options = {}) {
+  const progress = await ImportProgress.of(own.store, file);
+  return new MarketWriter(own.store, { symbols, adjusted: false }, new ToldSecurities(), report, progress, batchRows);
+}
+
+async function idOf(symbol: string): Promise<number> {
+  const { id } = await own.store
+    .selectFrom('instrument')
+    .select('id')
+    .where('symbol', '=', symbol)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The stored trades of the day: milliseconds since midnight, price, size, flags. */
+async function trades(symbol = 'IBM', date = DAY): Promise<number[][]> {
+  const rows = await new Histories(own.store).readTrades(await idOf(symbol), date);
+  const [time, price, size, flags] = rows.columns(rows.count);
+  return Array.from({ length: rows.count }, (_, i) => [time[i] - wallOfDate(date) * 1000, price[i], size[i], flags[i]]);
+}
+
+/** The stored minutes of the day: minute, open, high, low, close, volume, trades. */
+async function minutes(symbol = 'IBM'): Promise<number[][]> {
+  const bars = await new Histories(own.store).readMinutes(await idOf(symbol), DAY, DAY);
+  const { time, open, high, low, close, volume, trades: count } = bars;
+  return Array.from({ length: bars.count }, (_, i) => [
+    (time[i] - wallOfDate(DAY)) / 60,
+    open[i],
+    high[i],
+    low[i],
+    close[i],
+    volume[i],
+    count[i],
+  ]);
+}
+
+interface Told {
+  readonly ms: number;
+  readonly cents: number;
+  readonly size: number;
+  readonly flags: number;
+  /** Whether the trade is broken right after the next ones. */
+  readonly broken: boolean;
+}
+
+const session = fc.array(
+  fc.record({
+    ms: fc.integer({ min: 0, max: 400_000 }),
+    cents: fc.integer({ min: 900, max: 905 }),
+    size: fc.constantFrom(50, 100, 200),
+    flags: fc.constantFrom(4, 4, 0),
+    broken: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+/** Tells trades, and breaks each broken one after the trade behind it. `until` stops before that many calls, as a kill does. */
+async function tell(writer: MarketWriter, told: readonly Told[], until = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const security = writer.security(IBM);
+  let calls = 0;
+  for (const [i, { ms, cents, size, flags }] of told.entries()) {
+    if (calls++ >= until) return false;
+    writer.trade(security, AT + ms, cents / 100, size, flags);
+    const before = told[i - 1];
+    if (before?.broken) {
+      if (calls++ >= until) return false;
+      writer.breakTrade(security, AT + before.ms, before.cents / 100, before.size);
+    }
+    await writer.ready();
+  }
+  return true;
+}
+
+/** What has to be stored, found the slow way. */
+function expected(told: readonly Told[]): { trades: number[][]; minutes: number[][] } {
+  let rows: number[][] = [];
+  for (const [i, { ms, cents, size, flags }] of told.entries()) {
+    rows = [...rows, [34_200_000 + ms, cents / 100, size, flags]];
+    const before = told[i - 1];
+    if (!before?.broken) continue;
+    // The last one of its price and size up to its time, by time and then as they came.
+    const candidates = rows
+      .map((row, at) => ({ row, at }))
+      .filter(({ row }) => row[0] <= 34_200_000 + before.ms && row[1] === before.cents / 100 && row[2] === before.size)
+      .sort((a, b) => a.row[0] - b.row[0] || a.at - b.at);
+    const gone = candidates.at(-1)?.at;
+    rows = rows.filter((_, at) => at !== gone);
+  }
+  const sorted = rows.map((row, i) => ({ row, i })).sort((a, b) => a.row[0] - b.row[0] || a.i - b.i);
+  const counted = sorted.map(({ row }) => row).filter(([, , size, flags]) => size >= 100 && flags === 4);
+  const bars = [...new Set(counted.map(([ms]) => Math.floor(ms / 60_000)))].map((minute) => {
+    const within = counted.filter(([ms]) => Math.floor(ms / 60_000) === minute);
+    const prices = within.map(([, price]) => price);
+    const volume = within.reduce((sum, [, , size]) => sum + size, 0);
+    return [minute, prices[0], Math.max(...prices), Math.min(...prices), prices.at(-1) ?? 0, volume, within.length];
+  });
+  return { trades: sorted.map(({ row }) => row), minutes: bars };
+}
+
+describe('trades', () => {
+  it('are stored by time, with the minutes that they make, whatever the batches', async () => {
+    await fc.assert(
+      fc.asyncProperty(session, fc.integer({ min: 1, max: 70 }), async (told, batchRows) => {
+        await own.store.deleteFrom('imported_file').execute();
+        // A break finds what its batch has of the day; one by one the trades before it are all there.
+        const unbroken = batchRows === 1 ? told : told.map((each) => ({ ...each, broken: false }));
+        const writer = await writerOf({ batchRows });
+        await tell(writer, unbroken);
+        await writer.finish();
+        const right = expected(unbroken);
+        expect(await trades()).toEqual(right.trades);
+        expect(await minutes()).toEqual(right.minutes);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are completed when an import that was stopped is begun again', async () => {
+    await fc.assert(
+      fc.asyncProperty(session, fc.nat(60), fc.integer({ min: 1, max: 20 }), async (all, until, batchRows) => {
+        const told = all.map((each) => ({ ...each, broken: false }));
+        await own.store.deleteFrom('imported_file').execute();
+        await tell(await writerOf({ batchRows }), told, until);
+        const { stored } = await ImportProgress.of(own.store, 'a');
+        expect(stored).toBeLessThanOrEqual(until);
+        const again = await writerOf({ batchRows });
+        await tell(again, told);
+        await again.finish();
+        const right = expected(told);
+        expect(await trades()).toEqual(right.trades);
+        expect(await minutes()).toEqual(right.minutes);
+        expect(await ImportProgress.of(own.store, 'a')).toMatchObject({ stored: told.length, isComplete: true });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('of a later file replace those of their day, and no others', async () => {
+    const first = await writerOf();
+    const of = first.security(IBM);
+    first.trade(of, AT, 10, 100, 4);
+    first.trade(of, AT + 86_400_000, 11, 100, 4);
+    await first.finish();
+    const second = await writerOf({ file: 'b' });
+    second.trade(second.security(IBM), AT + 5, 12, 100, 4);
+    await second.finish();
+    expect(await trades()).toEqual([[34_200_005, 12, 100, 4]]);
+    expect(await trades('IBM', 20251104)).toEqual([[34_200_000, 11, 100, 4]]);
+  });
+
+  it('are reported if they are none, out of order, or broken without having been told', async () => {
+    const report = new FileReport('a', 'test');
+    const writer = await writerOf({ report });
+    const of = writer.security(IBM);
+    writer.trade(of, AT + 1, 10, 100, 4);
+    writer.trade(of, AT, 10, 100, 4);
+    writer.breakTrade(of, AT, 99, 100);
+    for (const [time, price, size, flags] of [
+      [Number.NaN, 10, 100, 4],
+      [Number.POSITIVE_INFINITY, 10, 100, 4],
+      [Date.now() + 2 * 86_400_000, 10, 100, 4],
+      [-1e13, 10, 100, 4],
+      [AT, 0, 100, 4],
+      [AT, 1e300, 100, 4],
+      [AT, 10, -1, 4],
+      [AT, 10, 100, 2.5],
+    ]) {
+      writer.trade(of, time, price, size, flags);
+    }
+    await writer.finish();
+    const lines = report.lines().join('\n');
+    expect(lines).toContain('2 trades, 1 broken trade');
+    expect(lines).toContain('1 row out of order:\n    IBM 2025-11-03 09:30:00: an earlier row has a later time');
+    expect(lines).toContain('9 bad rows, the first 3:');
+    expect(await trades()).toHaveLength(2);
+  });
+
+  it('of other symbols are held back', async () => {
+    const writer = await writerOf({ symbols: new Set(['IBM']) });
+    const [ibm, spy] = [writer.security(IBM), writer.security({ symbol: 'SPY', region: 'U' })];
+    writer.trade(spy, AT, 10, 100, 4);
+    writer.trade(ibm, AT, 10, 100, 4);
+    await writer.finish();
+    expect(await own.store.selectFrom('instrument').select('symbol').execute()).toEqual([{ symbol: 'IBM' }]);
+  });
+});
+
+describe('bars', () => {
+  it('are stored by time; of two at the same time the first', async () => {
+    const report = new FileReport('a', 'test');
+    const writer = await writerOf({ report });
+    const of = writer.security(IBM);
+    const minute = wallOfDate(DAY) + 34_200;
+    writer.bar(of, 'minute', minute + 60, 10, 12, 9, 11, 500, 5);
+    writer.bar(of, 'minute', minute, 10, 11, 10, 10, 300, 3);
+    writer.bar(of, 'minute', minute + 60, 20, 22, 19, 21, 1, 1);
+    writer.bar(of, 'minute', minute + 90, 10, 11, 10, 10, 300, 3);
+    writer.bar(of, 'minute', minute + 120, 10, 9, 10, 10, 300, 3);
+    await writer.finish();
+    expect(await minutes()).toEqual([
+      [570, 10, 11, 10, 10, 300, 3],
+      [571, 10, 12, 9, 11, 500, 5],
+    ]);
+    expect(report.lines().filter((line) => line.startsWith('  ') && !line.startsWith('   '))).toEqual([
+      '  1 row out of order:',
+      '  1 duplicate:',
+      '  2 bad rows:',
+    ]);
+  });
+});
+
+describe('a security', () => {
+  it('comes with its name, exchange, splits and earlier symbol', async () => {
+    const writer = await writerOf();
+    const of = writer.security({ ...IBM, name: 'International Business Machines', exchange: 'X' });
+    expect(writer.security(IBM)).toBe(of);
+    writer.trade(of, AT, 10, 100, 4);
+    writer.split(of, 20240603, 2, 1);
+    writer.rename(of, 20200102, 'OLD');
+    await writer.finish();
+    expect(await own.store.selectFrom('instrument').selectAll().execute()).toMatchObject([
+      { symbol: 'IBM', name: 'International Business Machines', ex: 'X', currency: 'USD', invented: 0 },
+    ]);
+    const changes = await own.store.selectFrom('restructuring').selectAll().orderBy('date').execute();
+    expect(changes).toMatchObject([
+      { date: 20200102, newsymbol: 'IBM', oldsymbol: 'OLD' },
+      { date: 20240603, newshares: 2, oldshares: 1, newsymbol: 'IBM', oldsymbol: 'IBM' },
+    ]);
+  });
+});
+
+describe('books', () => {
+  it('that cross are reported when their time moves on, once each time', async () => {
+    const report = new FileReport('a', 'test');
+    const writer = await writerOf({ report });
+    const of = writer.security(IBM);
+    writer.level(of, AT, 'B', 10, 100);
+    writer.level(of, AT, 'S', 10.1, 100);
+    // One event: the offer goes before the bid that took it is there.
+    writer.level(of, AT + 1, 'B', 10.1, 50);
+    writer.level(of, AT + 1, 'S', 10.1, 0);
+    writer.level(of, AT + 2, 'S', 10.05, 100);
+    writer.level(of, AT + 3, 'S', 10.06, 100);
+    writer.level(of, AT + 4, 'B', 10.1, 0);
+    writer.order(writer.security({ symbol: 'SPY', region: 'U' }), AT, 'B', 1, 20, 100);
+    writer.order(writer.security({ symbol: 'SPY', region: 'U' }), AT, 'S', 2, 19, 100);
+    writer.order(writer.security({ symbol: 'SPY', region: 'U' }), AT, 'S', 2, 19, 0);
+    writer.quote(of, AT, 10, 1, 9);
+    writer.quote(of, AT, 10, 1, 9);
+    await writer.finish();
+    const lines = report.lines();
+    expect(lines[0]).toContain('2 quotes checked, 7 price levels checked, 3 orders checked');
+    expect(lines.slice(1)).toEqual([
+      '  2 crossed books:',
+      '    IBM 2025-11-03 09:30:00: bid 10.1, offer 10.05',
+      '    IBM 2025-11-03 09:30:00: bid 10, offer 9',
+    ]);
+  });
+});
