@@ -79,7 +79,7 @@ export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile
 }
 
 /** The largest number of minutes that divides every bar's time; 1 for only a few bars, which prove nothing. */
-function spacingOf(bars: readonly FileBar[]): number {
+export function spacingOf(bars: readonly Pick<FileBar, 'minute'>[]): number {
   let spacing = 0;
   for (const { minute } of bars) {
     let [a, b] = [spacing, minute - 9 * 60 - 30];
@@ -102,7 +102,7 @@ function placeOf(bar: FileBar, bars: ReadonlyMap<number, FileBar>, minutes: bool
 }
 
 /** Parses a row; returns the bar, or what is wrong with the row. */
-function readBar(cells: readonly string[], layout: ColumnLayout): FileBar | string {
+export function readBar(cells: readonly string[], layout: ColumnLayout): FileBar | string {
   const cell = (column: number): string => (column < 0 ? '' : (cells[column] ?? ''));
   const time = readBarTime(cell(layout.date), cell(layout.time));
   if (!time) return `"${cell(layout.date)} ${cell(layout.time)}" is not a date`.replace(' "', '"');

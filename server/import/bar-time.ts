@@ -9,9 +9,11 @@ interface BarTime {
 
 const TIME = /^(\d{2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?$/;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
-const UNIX = /^\d{9,13}$/;
-/** Unix times with more digits are milliseconds. */
+/** Unix times of seconds, milliseconds, microseconds and nanoseconds. */
+const UNIX = /^(\d{9,13}|\d{15,16}|\d{18,19})$/;
+/** Unix times with more digits are finer. */
 const SECONDS_DIGITS = 11;
+const MILLISECONDS_DIGITS = 13;
 
 /**
  * Parses the date and time of a row: `2020-12-15`, `20201215`, `2020-12-15T09:30`, `2020-12-15 09:30:00-05:00`, a Unix time, or
@@ -20,8 +22,8 @@ const SECONDS_DIGITS = 11;
  */
 export function readBarTime(date: string, time: string): BarTime | undefined {
   if (time === '' && UNIX.test(date)) {
-    const seconds = date.length > SECONDS_DIGITS ? Number(date) / 1000 : Number(date);
-    return fromUnix(seconds);
+    const milliseconds = unixMilliseconds(date);
+    return fromUnix(milliseconds < 0 ? Number(date) : milliseconds / 1000);
   }
   const [day = '', inline = ''] = time === '' ? date.split(/[T ]+/, 2) : [date, time];
   const zone = ZONE.exec(inline)?.[1] ?? '';
@@ -32,6 +34,14 @@ export function readBarTime(date: string, time: string): BarTime | undefined {
   if (second < 0) return undefined;
   if (zone === '') return { date: read, second };
   return fromUnix(wallOfDate(read) + second - zoneSeconds(zone));
+}
+
+/** The milliseconds of a Unix time that has them; -1 for any other text. */
+export function unixMilliseconds(text: string): number {
+  if (!UNIX.test(text) || text.length <= SECONDS_DIGITS) return -1;
+  // What is finer has as many digits as its milliseconds, and three or six more.
+  const digits = text.length <= MILLISECONDS_DIGITS ? text.length : text.length - (text.length > 16 ? 6 : 3);
+  return Number(text.slice(0, digits));
 }
 
 function readSecond(text: string): number {

@@ -5,6 +5,7 @@ import { StartupError } from '../core/startup-error.ts';
 import { readConfig } from '../settings/config.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
+import { CsvColumns, columnMapping } from './csv-columns.ts';
 import { fileContents } from './file-contents.ts';
 import { formatOf } from './formats.ts';
 import { type ImportRequest, type ImportSummary, importBars } from './import-bars.ts';
@@ -12,18 +13,22 @@ import { ImportDisplay } from './import-display.ts';
 import { type FilesRequest, importFiles } from './import-files.ts';
 import { importTrades } from './import-trades.ts';
 import { importTransactions, type TransactionsRequest } from './import-transactions.ts';
+import { isSymbol } from './imported-instrument.ts';
 import { namedFiles } from './named-files.ts';
 import { holdsTrades } from './trade-file.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-const USAGE = `npm run import -- FILE|FOLDER|GLOB … [--symbol IBM,SPY] [--exchange N] [--adjusted] [--again]
+const USAGE = `npm run import -- FILE|FOLDER|GLOB … [--symbol IBM,SPY] [--region U] [--exchange N] [--columns …] [--adjusted] [--again]
 npm run import -- FILE.csv --symbol RY --region C --exchange T [--name "Name"] [--adjusted] [--splits SPLITS.csv]
 npm run import -- TRANSACTIONS.csv --user demo --portfolio 1 [--replace]
 
 The first imports recorded market data, recognised by content, gzipped or in a zip: LEAN's ticks, seconds, minutes, days, map and
-factor files.
+factor files, CSV of trades and bars of any layout.
 --symbol     only these symbols; all others are held back
 --exchange   of securities that are new and whose files do not say it
+--region     of the securities in CSV
+--columns    what the columns of CSV are, as time=ts,price=px,size=qty (or date, symbol, flags, open, high, low, close, volume, trades);
+             without it a terminal is asked. It is remembered for the next file with that header
 --again      also what is stored already; an import that was stopped is begun again without it
 
 The second imports day or one-minute bars of one security: Yahoo, Stooq, or any CSV whose header names date, open, high, low, close (and volume, trades).
@@ -44,17 +49,18 @@ All work beside a running server, which takes in what is new by itself.`;
 
 /** Nothing was imported. */
 const UNUSABLE = 2;
-const SYMBOL = /^[A-Z0-9$@^][A-Z0-9.$@/^&=-]{0,19}$/;
+/** CSV up to this size is imported in one transaction. */
+const HELD_BYTES = 64 * 2 ** 20;
 const EXCHANGES = { C: 'TVMCDFE', U: 'QNXOPI' };
 
 /** `npm run import`: imports a file into the store that DATA_DIR or DATABASE_URL names. Returns the exit code. */
 async function main(): Promise<number> {
-  const request = await readRequest(readArguments());
+  const config = readConfig(process.env);
+  const request = await readRequest(readArguments(), config.dataDir);
   if (!request) {
     process.stderr.write(`${USAGE}\n`);
     return UNUSABLE;
   }
-  const config = readConfig(process.env);
   const store = await openStore(config);
   try {
     await packOldRows(store, config, (what) => process.stderr.write(`${what}\n`));
@@ -99,43 +105,49 @@ function readArguments() {
       portfolio: { type: 'string' },
       replace: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
+      columns: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
 }
 
-async function readRequest({
-  values,
-  positionals,
-}: Arguments): Promise<ImportRequest | TransactionsRequest | FilesRequest | undefined> {
+async function readRequest(
+  { values, positionals }: Arguments,
+  dataDir: string,
+): Promise<ImportRequest | TransactionsRequest | FilesRequest | undefined> {
   const [file] = positionals;
   if (values.help || !file) return undefined;
   if (values.user !== undefined || values.portfolio !== undefined) {
     return positionals.length === 1 ? readTransactionsRequest(file, values) : undefined;
   }
-  const isSingle = positionals.length === 1 && !values.symbol?.includes(',');
+  const isSingle = positionals.length === 1 && !values.symbol?.includes(',') && values.columns === undefined;
   const bars = isSingle ? readBarsRequest(file, values) : undefined;
-  if (bars && !(await hasFormat(bars.file))) return bars;
-  return readFilesRequest(positionals, values);
+  if (bars && (await isPlainCsv(bars.file))) return bars;
+  return readFilesRequest(positionals, values, dataDir);
 }
 
-/** Whether a file, or one of a folder, has one of the formats. What cannot be read is left to the importer of CSV, which says why. */
-async function hasFormat(path: string): Promise<boolean> {
+/**
+ * Whether a file is a CSV of one security that is imported in one transaction: it has none of the formats, or the header of CSV, and
+ * is small enough to be held. What cannot be read is left to that importer, which says why.
+ */
+async function isPlainCsv(path: string): Promise<boolean> {
   try {
     for (const file of await namedFiles([path], '')) {
+      if (file.bytes > HELD_BYTES) return false;
       for await (const { head, name } of fileContents(file.path, { read: () => {}, cut: () => {} })) {
-        if (formatOf(head, name) !== undefined) return true;
+        if (formatOf(head, name) !== undefined) return false;
       }
     }
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
   }
-  return false;
+  return true;
 }
 
 async function readFilesRequest(
   names: readonly string[],
-  { symbol, region, exchange, name, adjusted, again }: Arguments['values'],
+  { symbol, region, exchange, name, adjusted, again, columns }: Arguments['values'],
+  dataDir: string,
 ): Promise<FilesRequest> {
   const symbols = symbol?.split(',').map(checkedSymbol);
   if (region !== undefined && region !== 'C' && region !== 'U') throw new UnusableFile(`--region ${region}: C or U`);
@@ -146,6 +158,7 @@ async function readFilesRequest(
     files: await namedFiles(names, process.env.INIT_CWD ?? ''),
     taken: { symbols: symbols && new Set(symbols), exchange, name: symbols?.length === 1 ? name : undefined, adjusted },
     region,
+    columns: await CsvColumns.read(dataDir, columns === undefined ? undefined : columnMapping(columns)),
     again,
   };
 }
@@ -156,6 +169,7 @@ async function importAll(store: Store, request: FilesRequest): Promise<number> {
   const display = new ImportDisplay(process.stderr, total, () => performance.now());
   try {
     await importFiles(store, request, display);
+    await request.columns.save();
   } finally {
     display.close();
   }
@@ -201,7 +215,7 @@ function readBarsRequest(
 
 function checkedSymbol(symbol: string): string {
   const upper = symbol.toUpperCase();
-  if (SYMBOL.test(upper)) return upper;
+  if (isSymbol(upper)) return upper;
   throw new UnusableFile(`--symbol ${symbol}: a symbol has at most 20 letters, digits and . / $ @ ^ & = -`);
 }
 

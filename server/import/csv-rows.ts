@@ -18,7 +18,12 @@ const LONGEST_ROW = 20_000;
  * meaning and are only stripped, so that a stray one spoils its own row and not the rest of the file. Rejects with `UnusableFile`
  * if the file cannot be read.
  */
-export async function* csvRows(file: string): AsyncGenerator<CsvRow> {
+export function csvRows(file: string): AsyncGenerator<CsvRow> {
+  return csvRowsOf(fileText(file));
+}
+
+/** The rows of a text, likewise. */
+export async function* csvRowsOf(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const rows = parse({
     delimiter: [',', ';', '\t'],
     info: true,
@@ -29,7 +34,7 @@ export async function* csvRows(file: string): AsyncGenerator<CsvRow> {
     trim: true,
   });
   // Unlike a pipe, a pipeline passes on a read error, and closes the file if the iteration ends early.
-  pipeline(Readable.from(fileText(file)), rows, () => {});
+  pipeline(Readable.from(text), rows, () => {});
   try {
     for await (const row of rows) {
       const { info, record } = row as { info: { lines: number }; record: string[] };

@@ -10,10 +10,15 @@ import { UnusableFile } from './unusable-file.ts';
  * The text of a file, piece by piece: UTF-8, UTF-16 with a byte order mark, or either of them gzipped. Rejects with
  * `UnusableFile`, which says what the file is instead, or why it cannot be read.
  */
-export async function* fileText(file: string): AsyncGenerator<string> {
+export function fileText(file: string): AsyncGenerator<string> {
+  return decodedText(unpacked(file));
+}
+
+/** The text of bytes that are not gzipped, likewise. */
+export async function* decodedText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let encoding: TextEncoding | undefined;
   let decoder: TextDecoder | undefined;
-  for await (const piece of unpacked(file)) {
+  for await (const piece of bytes) {
     encoding ??= readable(textEncoding(piece));
     decoder ??= new TextDecoder(encoding);
     yield decoder.decode(piece, { stream: true });

@@ -1,3 +1,5 @@
+import { askColumns } from './ask-columns.ts';
+import type { ColumnMapping } from './csv-columns.ts';
 import type { FileReport } from './file-report.ts';
 import type { FilesListener } from './import-files.ts';
 
@@ -45,6 +47,11 @@ export class ImportDisplay implements FilesListener {
 
   skipped(): void {
     this.skippedCount++;
+  }
+
+  mapColumns(path: string, header: readonly string[]): Promise<ColumnMapping | undefined> {
+    this.close();
+    return askColumns(path, header);
   }
 
   unusable(path: string, reason: string): void {

@@ -1,5 +1,7 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Store } from '../store/store.ts';
+import type { ColumnMapping, CsvColumns } from './csv-columns.ts';
+import { csvFormats, csvHeader } from './csv-formats.ts';
 import { type ContentsListener, type FileContents, fileContents } from './file-contents.ts';
 import { FileReport } from './file-report.ts';
 import { formatOf } from './formats.ts';
@@ -16,6 +18,8 @@ export interface FilesRequest {
   readonly taken: TakenSecurities;
   /** The country of securities of formats that do not say it. */
   readonly region?: Region | undefined;
+  /** What the columns of CSV files are. */
+  readonly columns: CsvColumns;
   /** Whether files are imported that are stored already. */
   readonly again: boolean;
 }
@@ -28,6 +32,8 @@ export interface FilesListener {
   stored(report: FileReport): void;
   /** It was stored before. */
   skipped(path: string): void;
+  /** A CSV file whose columns are unknown: asks what they are; undefined leaves it out. */
+  mapColumns(path: string, header: readonly string[]): Promise<ColumnMapping | undefined>;
   /** Nothing more of it can be imported. What is stored of it stays. */
   unusable(path: string, reason: string): void;
 }
@@ -49,6 +55,7 @@ class FilesImport {
   private readonly store: Store;
   private readonly request: FilesRequest;
   private readonly listener: FilesListener;
+  private readonly csv: readonly MarketFormat[];
   private readonly names = new ToldSecurities();
   /** Why the compressed data of the file that is read ended too early. */
   private cutReason: string | undefined;
@@ -57,6 +64,7 @@ class FilesImport {
     this.store = store;
     this.request = request;
     this.listener = listener;
+    this.csv = csvFormats(request.columns);
   }
 
   /** Reads the contents that are, or are not, about securities; resolves to the files that have others. */
@@ -64,15 +72,20 @@ class FilesImport {
     const others: NamedFile[] = [];
     for (const file of files) {
       let known = 0;
+      let unknown = 'it has none of the known formats';
       try {
         for await (const contents of fileContents(file.path, this.contentsListener())) {
-          const format = formatOf(contents.head, contents.name);
-          if (format === undefined) continue;
+          const format = await this.formatOf(contents);
+          if (format === undefined) {
+            const header = csvHeader(contents.head);
+            if (header) unknown = `its columns are ${header.join(', ')}: --columns says what is what`;
+            continue;
+          }
           known++;
           if ((format.isAboutSecurities ?? false) === aboutSecurities) await this.read(file, contents, format);
           else if (others.at(-1) !== file) others.push(file);
         }
-        if (known === 0) this.listener.unusable(file.path, 'it has none of the known formats');
+        if (known === 0) this.listener.unusable(file.path, unknown);
       } catch (error) {
         if (!(error instanceof UnusableFile)) throw error;
         this.listener.unusable(file.path, error.message);
@@ -85,12 +98,22 @@ class FilesImport {
     return this.names.store(this.store);
   }
 
+  private async formatOf({ head, name, path }: FileContents): Promise<MarketFormat | undefined> {
+    const format = formatOf(head, name, this.csv);
+    const header = format === undefined ? csvHeader(head) : undefined;
+    if (header === undefined) return format;
+    const mapping = await this.listener.mapColumns(path, header);
+    if (mapping === undefined) return undefined;
+    this.request.columns.learn(header, mapping);
+    return formatOf(head, name, this.csv);
+  }
+
   private async read(file: NamedFile, { name, path, bytes }: FileContents, format: MarketFormat): Promise<void> {
-    const { taken, region, again } = this.request;
+    const { taken, region, columns, again } = this.request;
     const key = await progressKey(
       file.path,
       path,
-      JSON.stringify([[...(taken.symbols ?? [])].sort(), region, taken.adjusted]),
+      JSON.stringify([[...(taken.symbols ?? [])].sort(), region, taken.adjusted, columns.given]),
     );
     const known = await ImportProgress.of(this.store, key);
     if (known.isComplete && !again) {

@@ -15,6 +15,13 @@ export interface ImportedInstrument {
   readonly adjusted: boolean;
 }
 
+const SYMBOL = /^[A-Z0-9$@^][A-Z0-9.$@/^&=-]{0,19}$/;
+
+/** Whether a text may be a symbol. */
+export function isSymbol(text: string): boolean {
+  return SYMBOL.test(text);
+}
+
 /** The exchange of a new security about which nobody says where it trades. */
 const LARGEST_EXCHANGE = { C: 'T', U: 'N' } as const;
 

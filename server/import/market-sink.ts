@@ -24,7 +24,7 @@ export interface MarketSink {
   /** An earlier trade did not happen. */
   breakTrade(security: number, time: number, price: number, size: number): void;
   quote(security: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void;
-  status(security: number, time: number, haltcode: string): void;
+  status(security: number, time: number, haltcode: number): void;
   /** The size at a price of a book by price; 0 removes the price. */
   level(security: number, time: number, side: 'B' | 'S', price: number, size: number): void;
   /** What is left of an order of a book by order; 0 removes the order. */

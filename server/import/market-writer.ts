@@ -9,7 +9,7 @@ import { dateNow } from './bar-time.ts';
 import { BookCheck } from './book-check.ts';
 import type { FileReport } from './file-report.ts';
 import type { ImportProgress } from './import-progress.ts';
-import type { ImportedInstrument } from './imported-instrument.ts';
+import { type ImportedInstrument, isSymbol } from './imported-instrument.ts';
 import type { FaultKind, FileSecurity, MarketSink } from './market-sink.ts';
 import type { ToldSecurities } from './told-securities.ts';
 import { WrittenSecurity } from './written-security.ts';
@@ -81,7 +81,8 @@ export class MarketWriter implements MarketSink {
     const key = securityKey(of);
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
-    const isTaken = this.taken.symbols?.has(of.symbol) ?? true;
+    const isTaken = isSymbol(of.symbol) && (this.taken.symbols?.has(of.symbol) ?? true);
+    if (!isSymbol(of.symbol)) this.fault('bad', 'a security', `${JSON.stringify(of.symbol.slice(0, 30))} is no symbol`);
     const number = this.securities.push(new WrittenSecurity(of, isTaken)) - 1;
     this.numbers.set(key, number);
     return number;

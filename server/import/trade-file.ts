@@ -1,7 +1,7 @@
 import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
 import { decimalNumber, LARGEST_AMOUNT } from '../core/decimal-number.ts';
 import type { BadRow } from './bar-file.ts';
-import { dateNow, readBarTime } from './bar-time.ts';
+import { dateNow, readBarTime, unixMilliseconds } from './bar-time.ts';
 import { csvRows } from './csv-rows.ts';
 import { UnusableFile } from './unusable-file.ts';
 
@@ -26,7 +26,7 @@ interface TradeFile {
 }
 
 /** The column of each value; -1 if the file has no such column. */
-interface TradeLayout {
+export interface TradeLayout {
   readonly date: number;
   readonly time: number;
   readonly price: number;
@@ -47,7 +47,7 @@ const NAMES = {
 const FLAGS_MAX = 15;
 
 /** Recognises a file of trades: a time, a price and a size (or volume), in any order and case; undefined for others. */
-function recogniseTrades(header: readonly string[]): TradeLayout | undefined {
+export function recogniseTrades(header: readonly string[]): TradeLayout | undefined {
   const names = header.map((name) => name.trim().toLowerCase());
   const at = (column: keyof typeof NAMES): number =>
     names.findIndex((name) => (NAMES[column] as readonly string[]).includes(name));
@@ -98,7 +98,7 @@ export async function readTradeFile(file: string, symbol: string, badRow: BadRow
 }
 
 /** Parses a row; returns the trade, or what is wrong with the row. */
-function readTrade(cells: readonly string[], layout: TradeLayout): FileTrade | string {
+export function readTrade(cells: readonly string[], layout: TradeLayout): FileTrade | string {
   const cell = (column: number): string => (column < 0 ? '' : (cells[column] ?? ''));
   const date = cell(layout.date);
   const time = cell(layout.time);
@@ -124,6 +124,7 @@ function withoutFraction(text: string): string {
 
 /** The milliseconds of a time. */
 function millisecondsOf(text: string): number {
-  if (/^\d{12,13}$/.test(text)) return Number(text) % 1000;
+  const unix = unixMilliseconds(text);
+  if (unix >= 0) return unix % 1000;
   return Math.floor(Number(`0${/\.\d+/.exec(text)?.[0] ?? ''}`) * 1000);
 }

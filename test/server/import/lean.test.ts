@@ -6,6 +6,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
+import { CsvColumns } from '../../../server/import/csv-columns.ts';
 import type { FileReport } from '../../../server/import/file-report.ts';
 import { importFiles } from '../../../server/import/import-files.ts';
 import { namedFiles } from '../../../server/import/named-files.ts';
@@ -43,11 +44,13 @@ async function imported(names: readonly string[] = ['.'], symbols?: readonly str
     {
       files: await namedFiles(names, folder),
       taken: { symbols: symbols && new Set(symbols), adjusted: false },
+      columns: await CsvColumns.read(folder),
       again: false,
     },
     {
       read: () => {},
       stored: (report) => reports.push(report),
+      mapColumns: async () => undefined,
       skipped: (path) => skipped.push(path.slice(folder.length + 1)),
       unusable: (path, reason) => problems.push(`${path.slice(folder.length + 1)}: ${reason}`),
     },
