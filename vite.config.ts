@@ -32,6 +32,7 @@ const LONG_TESTS = [
   'test/server/kill/*.test.ts',
   'test/server/serving/*.test.ts',
   'test/server/backplane/three-servers.test.ts',
+  'test/server/feeds/shared-feed-market.test.ts',
   'test/server/hub/slow-client.test.ts',
   'test/server/store/statement-timeout.test.ts',
 ];

@@ -6,7 +6,7 @@ import { Lease } from '../server/backplane/lease.ts';
 import { Publisher } from '../server/backplane/publisher.ts';
 import { RedisConnection } from '../server/backplane/redis-connection.ts';
 import { Replica } from '../server/backplane/replica.ts';
-import { QUOTE_FIGURE_COUNT } from '../server/backplane/replica-quotes.ts';
+import { STATE_FIGURE_COUNT } from '../server/backplane/replica-quotes.ts';
 import { RedisServer, redisProgram } from '../test/server/backplane/redis-server.ts';
 import { type SampleLine, SampleSource, sampleInstruments, sampleLines } from './backplane/sample-source.ts';
 import { LINES, SEED, SYMBOLS } from './backplane/settings.ts';
@@ -95,7 +95,7 @@ function inProcess(): { written: number; read: number } {
   const head = { epoch: 1, now: Date.now(), speed: 1, flags: 0, previousEpoch: 0, previousSequence: 0 };
   for (const { id } of sampleInstruments(sample)) {
     writer.add(id, Item.State, '');
-    for (let figure = 0; figure < 2 * QUOTE_FIGURE_COUNT; figure += 1) writer.figure(0);
+    for (let figure = 0; figure < STATE_FIGURE_COUNT; figure += 1) writer.figure(0);
   }
   const batches = [writer.take({ ...head, sequence: 0 })];
   const took = { written: 0, read: 0 };

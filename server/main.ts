@@ -124,7 +124,10 @@ async function main(): Promise<void> {
     securityLog,
     hubPath: config.hubPath,
   });
-  if ('status' in market) metrics?.watchShared(market);
+  if ('status' in market) {
+    // After a change of the feeds it is another one.
+    metrics?.watchShared(() => ('status' in running.current.market ? running.current.market : market).status);
+  }
   const demo = oneAtATime(store, config, () => ensureDemoSubscribers(store, config.demoPassword));
 
   let stopping = false;

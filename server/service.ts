@@ -102,9 +102,13 @@ function serveHub(app: FastifyInstance, { config, sessions }: ProcessParts, mark
 }
 
 /** Opens the market of the feeds that are set up. Its code is loaded only if needed. */
-async function realMarket({ config, store, registry, complain }: ProcessParts): Promise<MarketSource & MarketControl> {
-  const { openFeedMarket } = await import('./feeds/open-feed-market.ts');
-  return openFeedMarket(store, registry, config, complain);
+async function realMarket(parts: ProcessParts): Promise<ServedMarket> {
+  const { redisUrl } = parts.config;
+  const { openFeedMarket, openSharedFeedMarket } = await import('./feeds/open-feed-market.ts');
+  if (redisUrl === '') return openFeedMarket(parts);
+  const { HeardMarket } = await import('./backplane/heard-market.ts');
+  const { source, revision } = await openSharedFeedMarket(parts);
+  return HeardMarket.openFeeds(source, redisUrl, revision);
 }
 
 /** Opens the market: this server's own, or one shared with other servers. */

@@ -14,6 +14,7 @@ const BEGINNING = '0-0';
 export class BatchStream {
   private readonly redis: RedisConnection;
   private readonly take: (batch: Buffer) => void;
+  private readonly key: string;
   private last = BEGINNING;
   private closed = false;
   private ended: Promise<void> = Promise.resolve();
@@ -22,9 +23,10 @@ export class BatchStream {
   private waiting: (() => void)[] = [];
 
   /** `take` is called with each batch in order. */
-  constructor(redis: RedisConnection, take: (batch: Buffer) => void) {
+  constructor(redis: RedisConnection, take: (batch: Buffer) => void, key: string = KEYS.lines) {
     this.redis = redis;
     this.take = take;
+    this.key = key;
     redis.onReady(() => {
       this.doubtful = true;
     });
@@ -61,7 +63,7 @@ export class BatchStream {
       let answer: RedisAnswer = null;
       try {
         if (this.doubtful) await this.find();
-        answer = await this.redis.send('XREAD', 'COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', KEYS.lines, this.last);
+        answer = await this.redis.send('XREAD', 'COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', this.key, this.last);
       } catch {
         // The connection has reported its loss, and restores itself.
         if (!this.closed) await wait(RETRY_MS);
@@ -87,7 +89,7 @@ export class BatchStream {
   }
 
   private async end(redis = this.redis): Promise<string> {
-    const newest = await redis.send('XREVRANGE', KEYS.lines, '+', '-', 'COUNT', 1);
+    const newest = await redis.send('XREVRANGE', this.key, '+', '-', 'COUNT', 1);
     const [entry] = newest as readonly (readonly [Buffer])[];
     return entry?.[0].toString() ?? BEGINNING;
   }

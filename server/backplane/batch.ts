@@ -21,13 +21,16 @@ export const CLASS_OF_ITEM: readonly (LineClass | undefined)[] = Array.from({ le
 
 /** The kinds of items that are not lines. */
 export const Item = {
-  /** An instrument's current quote and delayed quote: `2 × QUOTE_FIGURE_COUNT` figures. Its `Trades` may follow. */
+  /**
+   * An instrument's current quote, its delayed quote and lateness, and 1 if it is for all readers because lines do not tell all that
+   * has changed, otherwise 0: `STATE_FIGURE_COUNT` figures. Its `Trades` may follow.
+   */
   State: 4,
   /** Trades of the running minute and the one before: `TH` lines joined with line feeds. */
   Trades: 5,
   /** An instrument's current order book: the lines of `bookSnapshot` joined with line feeds. */
   Book: 6,
-  /** An instrument's delayed quote after a change: `QUOTE_FIGURE_COUNT` figures. */
+  /** An instrument's delayed quote and lateness after a change: `DELAYED_FIGURE_COUNT` figures. */
   Delayed: 7,
 } as const;
 
@@ -73,7 +76,7 @@ interface BatchHead {
 }
 
 /** Version of the layout; a process of another version must not read it. */
-const VERSION = 1;
+const VERSION = 2;
 /** The version, seven numbers of the head, and the counts of items and figures. */
 const HEAD_NUMBERS = 10;
 const HEAD_BYTES = HEAD_NUMBERS * 8;

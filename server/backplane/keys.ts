@@ -1,16 +1,39 @@
-/** The backplane's keys in Redis. The braces put all of them into one slot of a cluster, as scripts require. */
-export const KEYS = {
+/** The keys in Redis of a market that several processes share. */
+export interface MarketKeys {
   /** The holder and its epoch; expires. */
-  lease: '{borealis}:lease',
+  readonly lease: string;
   /** The last epoch. */
-  epoch: '{borealis}:epoch',
+  readonly epoch: string;
   /** The stream of batches. */
-  lines: '{borealis}:lines',
+  readonly lines: string;
   /** The epoch that ended, and what had been made by hand in its market. */
-  madeByHand: '{borealis}:made-by-hand',
+  readonly madeByHand: string;
   /** Where questions to the holder are published. */
+  readonly questions: string;
+}
+
+/** The backplane's keys in Redis. The braces put all of them into one slot of a cluster, as scripts require. */
+export const KEYS: MarketKeys = {
+  lease: '{borealis}:lease',
+  epoch: '{borealis}:epoch',
+  lines: '{borealis}:lines',
+  madeByHand: '{borealis}:made-by-hand',
   questions: '{borealis}:questions',
-} as const;
+};
+
+/**
+ * The keys of the market of feeds, by the revision of the feeds: servers that have followed a change of the feeds hear nothing of
+ * those that have not. The lease is the same for all revisions, so that no two servers are connected to a feed.
+ */
+export function keysOfFeeds(revision: number): MarketKeys {
+  return {
+    lease: '{borealis}:feeds:lease',
+    epoch: '{borealis}:feeds:epoch',
+    lines: `{borealis}:feeds:lines:${revision}`,
+    madeByHand: '{borealis}:feeds:made-by-hand',
+    questions: `{borealis}:feeds:questions:${revision}`,
+  };
+}
 
 /** Where the answers to a process's questions are published. */
 export function answersTo(owner: string): string {

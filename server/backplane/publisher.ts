@@ -1,10 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Instrument, MarketSource, QuoteState } from '../market/market-source.ts';
+import type { Instrument, QuoteState } from '../market/market-source.ts';
 import { emptyQuote, QUOTE_FIGURES } from '../market/quote-figures.ts';
+import type { SharedSource } from '../market/shared-source.ts';
 import { BatchFlag, BatchWriter, Item, type ItemKind, LINE_ITEMS } from './batch.ts';
 import { BookInterests } from './book-interests.ts';
+import { QuoteInterests } from './quote-interests.ts';
 import type { Replica } from './replica.ts';
-import { QUOTE_FIGURE_COUNT, writeQuote } from './replica-quotes.ts';
+import { DELAYED_FIGURE_COUNT, QUOTE_FIGURE_COUNT, writeQuote } from './replica-quotes.ts';
 
 /** How many instruments' states are sent at a time, so that lines and requests are served in between. */
 const STATES_AT_ONCE = 64;
@@ -20,20 +22,32 @@ const RECENT_TRADE = 'TH,';
 /** Sends a batch; `last` means that nothing follows in this epoch. */
 type SendBatch = (batch: Buffer, last: boolean) => void;
 
+/** A place in the sequence of batches. */
+export interface BatchMark {
+  readonly epoch: number;
+  readonly sequence: number;
+}
+
+/** What a publisher publishes: a source that is awake. */
+type PublishedSource = Omit<SharedSource, 'wake' | 'rest' | 'follow'>;
+
 /**
  * The holder's end of the backplane. It batches the source's lines, one batch per turn of the event loop or more under load, with
  * consecutive numbers. It also publishes the states that other processes lack. It lives as long as its epoch.
  */
 export class Publisher {
-  private readonly source: MarketSource;
+  private readonly source: PublishedSource;
   private readonly epoch: number;
   private readonly send: SendBatch;
   private readonly writer = new BatchWriter();
   private readonly books: BookInterests;
+  private readonly quotes = new QuoteInterests();
   private readonly unlisten: () => void;
   private readonly quote: QuoteState = emptyQuote();
   private readonly figure = (value: number): void => this.writer.figure(value);
-  /** The delayed quotes as last published, `QUOTE_FIGURE_COUNT` per instrument. */
+  /** The holder's own copy of the market. */
+  private copy: Replica | undefined;
+  /** The delayed quotes as last published, `DELAYED_FIGURE_COUNT` per instrument. */
   private delayed = new Map<number, Float64Array>();
   private minute = Number.NaN;
   /** The market's time up to which everything has been published. */
@@ -50,15 +64,20 @@ export class Publisher {
   private ended = false;
 
   /** Begins an epoch; `source` is running and has emitted nothing yet. */
-  constructor(source: MarketSource, epoch: number, send: SendBatch) {
+  constructor(source: PublishedSource, epoch: number, send: SendBatch) {
     this.source = source;
     this.epoch = epoch;
     this.send = send;
     this.books = new BookInterests(source);
     this.unlisten = source.listen({
       line: (instrument, kind, line) => this.addText(instrument.id, LINE_ITEMS[kind], line),
+      follows: ({ id }) => this.quotes.has(id),
+      renewed: (instrument, ofBook) => ofBook || this.publishRenewed(instrument),
+      prepared: (instrument) => this.publishRenewed(instrument),
       reloaded: () => {
         this.books.renew();
+        // Of a market that is heard only more instruments are known, whose states are published once they have been heard.
+        if (source.heard) return;
         this.delayed.clear();
         this.flush(BatchFlag.Resets);
         this.publishAllStates();
@@ -71,10 +90,13 @@ export class Publisher {
    * continues exactly where that copy ends. Then only states that differ are published, otherwise all of them.
    */
   begin(copy: Replica, continues: boolean): void {
+    this.copy = copy;
     if (continues) {
       this.flags |= BatchFlag.Continues;
       for (const instrument of this.source.instruments()) {
-        if (copy.instrument(instrument.id)) this.remember(instrument.id, copy.quote(instrument, true, this.quote));
+        if (copy.instrument(instrument.id)) {
+          this.remember(instrument.id, copy.quote(instrument, true, this.quote), copy.delayOf(instrument));
+        }
       }
     }
     this.flush(0, copy.epoch, copy.sequence);
@@ -94,6 +116,25 @@ export class Publisher {
     });
   }
 
+  /** Publishes the states of some instruments, for processes that lack them. */
+  publishStatesOf(instruments: readonly Instrument[]): void {
+    for (const instrument of instruments) {
+      this.addState(instrument, false);
+      this.flushWhenDue();
+    }
+  }
+
+  /** Publishes what waits, and returns the place of the batch by which everything so far has been published. */
+  mark(): BatchMark {
+    if (!this.writer.empty) this.flush(0);
+    return { epoch: this.epoch, sequence: this.sequence - 1 };
+  }
+
+  /** Records which quotes a process follows. Returns those that it has not followed before. */
+  followQuotes(owner: string, ids: readonly number[]): number[] {
+    return this.quotes.want(owner, ids);
+  }
+
   /** Records which books a process wants, and publishes those that it lacks. */
   wantBooks(owner: string, ids: readonly number[], lacking: readonly number[]): void {
     if (this.ended) return;
@@ -107,6 +148,7 @@ export class Publisher {
   /** Called periodically: publishes what is due even without a line. */
   beat(): void {
     this.books.tidy();
+    this.quotes.tidy();
     if (performance.now() - this.sentAt >= BEAT_MS) this.flush(0);
   }
 
@@ -126,6 +168,10 @@ export class Publisher {
 
   private addText(id: number, kind: ItemKind, text: string): void {
     this.writer.add(id, kind, text);
+    this.flushWhenDue();
+  }
+
+  private flushWhenDue(): void {
     if (this.writer.full) this.flush(BatchFlag.Unfinished);
     else this.flushSoon();
   }
@@ -171,7 +217,7 @@ export class Publisher {
       for (let i = 0; i < instruments.length && !this.ended; i++) {
         // The market was reloaded meanwhile: that reload publishes everything.
         if (this.source.instruments() !== instruments) break;
-        this.addState(instruments[i]);
+        this.addStateHeard(instruments[i]);
         if (i % STATES_AT_ONCE !== STATES_AT_ONCE - 1 && !this.writer.full) continue;
         this.flush(flags);
         flags = 0;
@@ -188,17 +234,28 @@ export class Publisher {
     for (const instrument of this.source.instruments()) {
       const quote = this.source.quote(instrument, false, this.quote);
       if (copy.instrument(instrument.id) && areSame(quote, copy.quote(instrument, false, other))) continue;
-      this.addState(instrument);
+      this.addState(instrument, false);
       different = true;
     }
     if (different) this.flush(BatchFlag.ForAll);
   }
 
-  private addState(instrument: Instrument): void {
+  /** Adds the state of an instrument, unless it has not been heard yet: then the others keep what they know. */
+  private addStateHeard(instrument: Instrument): void {
+    if (this.source.heard?.hasQuote(instrument) ?? true) this.addState(instrument, false);
+  }
+
+  private publishRenewed(instrument: Instrument): void {
+    this.addState(instrument, true);
+    this.flushWhenDue();
+  }
+
+  private addState(instrument: Instrument, isRenewed: boolean): void {
     const { source, writer } = this;
     writer.add(instrument.id, Item.State, '');
     writeQuote(source.quote(instrument, false, this.quote), this.figure);
-    writeQuote(this.recordDelayed(instrument), this.figure);
+    this.writeDelayed(instrument);
+    this.figure(isRenewed ? 1 : 0);
     const trades = source.snapshot(instrument).filter((line) => line.startsWith(RECENT_TRADE));
     if (trades.length > 0) writer.add(instrument.id, Item.Trades, trades.join('\n'));
   }
@@ -211,26 +268,43 @@ export class Publisher {
     for (const instrument of this.source.instruments()) {
       const recorded = this.delayed.get(instrument.id);
       if (!recorded) continue;
-      const quote = this.source.quote(instrument, true, this.quote);
-      if (QUOTE_FIGURES.every((name, i) => recorded[i] === quote[name])) continue;
+      const quote = this.delayedOf(instrument);
+      const isAsLate = recorded[QUOTE_FIGURE_COUNT] === this.latenessOf(instrument);
+      if (isAsLate && QUOTE_FIGURES.every((name, i) => recorded[i] === quote[name])) continue;
       this.writer.add(instrument.id, Item.Delayed, '');
-      writeQuote(this.recordDelayed(instrument), this.figure);
+      this.writeDelayed(instrument);
     }
   }
 
-  /** Remembers and returns the delayed quote that is about to be published. */
-  private recordDelayed(instrument: Instrument): QuoteState {
-    return this.remember(instrument.id, this.source.quote(instrument, true, this.quote));
+  /** Writes the delayed quote and the lateness, and remembers them. */
+  private writeDelayed(instrument: Instrument): void {
+    const quote = this.delayedOf(instrument);
+    const lateness = this.latenessOf(instrument);
+    this.remember(instrument.id, quote, lateness);
+    writeQuote(quote, this.figure);
+    this.figure(lateness);
   }
 
-  private remember(id: number, quote: QuoteState): QuoteState {
+  /** The delayed quote; one that a new holder has not heard for long enough is still the one before it. */
+  private delayedOf(instrument: Instrument): QuoteState {
+    const { source, copy, quote } = this;
+    source.quote(instrument, true, quote);
+    if (quote.last > 0 || !source.heard || !copy?.instrument(instrument.id)) return quote;
+    return copy.quote(instrument, true, quote);
+  }
+
+  private latenessOf(instrument: Instrument): number {
+    return this.source.delayOf?.(instrument) ?? 0;
+  }
+
+  private remember(id: number, quote: QuoteState, lateness: number): void {
     let recorded = this.delayed.get(id);
     if (!recorded) {
-      recorded = new Float64Array(QUOTE_FIGURE_COUNT);
+      recorded = new Float64Array(DELAYED_FIGURE_COUNT);
       this.delayed.set(id, recorded);
     }
     for (let i = 0; i < QUOTE_FIGURE_COUNT; i++) recorded[i] = quote[QUOTE_FIGURES[i]];
-    return quote;
+    recorded[QUOTE_FIGURE_COUNT] = lateness;
   }
 }
 

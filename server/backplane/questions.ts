@@ -1,5 +1,7 @@
+import type { Region } from '../../engine/quotes/region.ts';
 import { reasonOf } from '../core/reason.ts';
-import { answersTo, KEYS } from './keys.ts';
+import type { SecurityName } from '../market/market-source.ts';
+import { answersTo } from './keys.ts';
 import type { RedisConnection } from './redis-connection.ts';
 
 /** How long to wait for the holder's answer (milliseconds). */
@@ -9,6 +11,8 @@ const ANSWER_TIMEOUT_MS = 3_000;
 export type Question =
   /** Publish the states of all instruments on the stream of batches. */
   | { readonly ask: 'states' }
+  /** Publish the states of these instruments there. */
+  | { readonly ask: 'statesOf'; readonly ids: readonly number[] }
   /** These books are wanted; publish those that are lacking on the stream. */
   | { readonly ask: 'books'; readonly ids: readonly number[]; readonly lacking: readonly number[] }
   | {
@@ -25,6 +29,25 @@ export type Question =
       readonly to: number;
       readonly extended: boolean;
       readonly delayed: boolean;
+    }
+  | HeardQuestion;
+
+/** What is asked of the holder of a market that is heard from providers. */
+type HeardQuestion =
+  /** Make securities known and their quotes ready; the answer is the place by which they have been published. */
+  | { readonly ask: 'prepare'; readonly names: readonly SecurityName[] }
+  /** These quotes are followed. */
+  | { readonly ask: 'follow'; readonly ids: readonly number[] }
+  | { readonly ask: 'search'; readonly text: string; readonly region: Region }
+  | { readonly ask: 'notes'; readonly ids: readonly number[] }
+  | { readonly ask: 'feeds' }
+  /** Make the store have the bars of these days. */
+  | {
+      readonly ask: 'load';
+      readonly id: number;
+      readonly grain: 'day' | 'minute';
+      readonly from: number;
+      readonly to: number;
     };
 
 /** Answers questions at the holder; undefined sends no reply, for questions whose answer goes to the stream. */
@@ -52,6 +75,8 @@ export class Questions {
   private readonly redis: RedisConnection;
   private readonly channels: RedisConnection;
   private readonly owner: string;
+  /** The channel of questions. */
+  private readonly channel: string;
   private readonly waiting = new Map<number, Waiting>();
   private number = 0;
   private answerer: Answerer | undefined;
@@ -61,15 +86,21 @@ export class Questions {
     if (this.answerer) void this.reply(from, number, this.answerer(question, from));
   };
 
-  private constructor(redis: RedisConnection, channels: RedisConnection, owner: string) {
+  private constructor(redis: RedisConnection, channels: RedisConnection, owner: string, channel: string) {
     this.redis = redis;
     this.channels = channels;
     this.owner = owner;
+    this.channel = channel;
   }
 
-  /** `channels` is a connection used only for subscriptions; `owner` names this process. */
-  static async open(redis: RedisConnection, channels: RedisConnection, owner: string): Promise<Questions> {
-    const questions = new Questions(redis, channels, owner);
+  /** `channels` is a connection used only for subscriptions; `owner` names this process. Questions go to `channel`. */
+  static async open(
+    redis: RedisConnection,
+    channels: RedisConnection,
+    owner: string,
+    channel: string,
+  ): Promise<Questions> {
+    const questions = new Questions(redis, channels, owner, channel);
     await channels.subscribe(answersTo(owner), (message) => questions.hear(JSON.parse(message) as Answer));
     return questions;
   }
@@ -79,14 +110,14 @@ export class Questions {
     return (await this.publish(question, 0)) > 0;
   }
 
-  /** Resolves to the holder's answer. Rejects if there is none. */
-  async ask<T>(question: Question): Promise<T> {
+  /** Resolves to the holder's answer. Rejects if there is none within `timeout` (milliseconds). */
+  async ask<T>(question: Question, timeout: number = ANSWER_TIMEOUT_MS): Promise<T> {
     const number = ++this.number;
     let timer: NodeJS.Timeout | undefined;
     try {
       return (await new Promise<unknown>((resolve, reject) => {
         this.waiting.set(number, { resolve, reject });
-        timer = setTimeout(() => reject(new Error('The holder of the market does not answer.')), ANSWER_TIMEOUT_MS);
+        timer = setTimeout(() => reject(new Error('The holder of the market does not answer.')), timeout);
         this.publish(question, number).then(
           (heard) => heard === 0 && reject(new Error('No server holds the market at the moment.')),
           reject,
@@ -98,16 +129,21 @@ export class Questions {
     }
   }
 
+  /** Rejects what waits for an answer: whoever was asked does not hold the market any more. */
+  giveUp(): void {
+    for (const { reject } of this.waiting.values()) reject(new Error('The market has changed hands.'));
+  }
+
   /** This process answers questions from now on. */
   async answer(answerer: Answerer): Promise<void> {
     this.answerer = answerer;
-    await this.channels.subscribe(KEYS.questions, this.hearQuestion);
+    await this.channels.subscribe(this.channel, this.hearQuestion);
   }
 
   /** Stops answering. */
   async rest(): Promise<void> {
     this.answerer = undefined;
-    await this.channels.unsubscribe(KEYS.questions);
+    await this.channels.unsubscribe(this.channel);
   }
 
   private async reply(to: string, number: number, answered: Promise<unknown>): Promise<void> {
@@ -128,7 +164,7 @@ export class Questions {
 
   private publish(question: Question, number: number): Promise<number> {
     const envelope: Envelope = { from: this.owner, number, question };
-    return this.redis.publish(KEYS.questions, JSON.stringify(envelope));
+    return this.redis.publish(this.channel, JSON.stringify(envelope));
   }
 
   private hear({ number, result, error }: Answer): void {

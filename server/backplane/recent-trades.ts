@@ -94,6 +94,11 @@ export class RecentTrades {
     this.last.latest[row] = NONE;
   }
 
+  /** Takes an instrument's trades from another table. */
+  copy(from: RecentTrades, fromRow: number, row: number): void {
+    for (const { time, price, size, flags } of from.of(fromRow)) this.add(row, time, price, size, flags);
+  }
+
   private turnTo(minute: number): void {
     const before = this.last;
     this.last = this.running;

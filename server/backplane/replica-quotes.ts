@@ -13,6 +13,11 @@ const SUMMARY = LINE_FIELDS.S;
 /** The number of figures of a quote in a batch. */
 export const QUOTE_FIGURE_COUNT: number = QUOTE_FIGURES.length;
 
+/** The number of figures of a delayed quote: its own, and the minutes by which the feed is late. */
+export const DELAYED_FIGURE_COUNT: number = QUOTE_FIGURE_COUNT + 1;
+/** The number of figures of a state. */
+export const STATE_FIGURE_COUNT: number = QUOTE_FIGURE_COUNT + DELAYED_FIGURE_COUNT + 1;
+
 /** Passes the figures of a quote to `figure`, in the order of a batch. */
 export function writeQuote(quote: QuoteState, figure: (value: number) => void): void {
   for (const name of QUOTE_FIGURES) figure(quote[name]);
@@ -25,6 +30,8 @@ export function writeQuote(quote: QuoteState, figure: (value: number) => void): 
 export class ReplicaQuotes {
   readonly now: QuoteFigures;
   readonly delayed: QuoteFigures;
+  /** Minutes by which the feed of each row is late. */
+  readonly late: Float64Array;
   /** The price that changes are computed from; 0 if unknown. */
   private readonly close: Float64Array;
   /** The last price before the latest trade, in case that is cancelled; 0 if unknown. */
@@ -35,23 +42,25 @@ export class ReplicaQuotes {
   constructor(rows: number) {
     this.now = makeQuoteFigures(rows);
     this.delayed = makeQuoteFigures(rows);
+    this.late = new Float64Array(rows);
     this.close = new Float64Array(rows);
     this.lastBefore = new Float64Array(rows);
     this.summaryAt = new Float64Array(rows);
   }
 
-  /** Takes the figures at `at` as the quote at `time` (Unix seconds), and the figures after them as the delayed quote. */
+  /** Takes the figures at `at` as the quote at `time` (Unix seconds), and those after them as `takeDelayed` does. */
   takeState(row: number, figures: Float64Array, at: number, time: number): void {
     fill(this.now, row, figures, at);
-    fill(this.delayed, row, figures, at + QUOTE_FIGURE_COUNT);
+    this.takeDelayed(row, figures, at + QUOTE_FIGURE_COUNT);
     this.lastBefore[row] = 0;
     this.summaryAt[row] = time;
     this.close[row] = cleanPrice(this.now.last[row] - this.now.change[row]);
   }
 
-  /** Takes the figures at `at` as the delayed quote. */
+  /** Takes the figures at `at` as the delayed quote, and the one after them as the minutes by which the feed is late. */
   takeDelayed(row: number, figures: Float64Array, at: number): void {
     fill(this.delayed, row, figures, at);
+    this.late[row] = figures[at + QUOTE_FIGURE_COUNT];
   }
 
   /** Copies a row from another table. */
@@ -60,6 +69,7 @@ export class ReplicaQuotes {
       this.now[name][row] = from.now[name][fromRow];
       this.delayed[name][row] = from.delayed[name][fromRow];
     }
+    this.late[row] = from.late[fromRow];
     this.close[row] = from.close[fromRow];
     this.lastBefore[row] = from.lastBefore[fromRow];
     this.summaryAt[row] = from.summaryAt[fromRow];

@@ -3,6 +3,7 @@ import { LineKind } from '../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../engine/feed/line-record.ts';
 import { parseLine } from '../../engine/feed/parse-line.ts';
 import { bookLines } from '../market/book-lines.ts';
+import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketListener, QuoteState } from '../market/market-source.ts';
 import { readQuote } from '../market/quote-figures.ts';
 import { snapshotLines } from '../market/quote-lines.ts';
@@ -11,7 +12,7 @@ import { eachLine } from './joined-lines.ts';
 import { RecentTrades } from './recent-trades.ts';
 import { ReplicaBooks } from './replica-books.ts';
 import { ReplicaClock } from './replica-clock.ts';
-import { QUOTE_FIGURE_COUNT, ReplicaQuotes } from './replica-quotes.ts';
+import { DELAYED_FIGURE_COUNT, ReplicaQuotes, STATE_FIGURE_COUNT } from './replica-quotes.ts';
 
 /**
  * A process's own copy of the live market, kept up to date by the backplane's batches. The hub and the calls read only this copy,
@@ -65,6 +66,23 @@ export class Replica {
     return this.hasEnded;
   }
 
+  /** All instruments that it has. */
+  get all(): readonly Instrument[] {
+    return this.instruments;
+  }
+
+  /** The ids of the instruments whose states have to be requested; undefined: of all. */
+  get lacking(): number[] | undefined {
+    if (this.gap) return undefined;
+    return this.instruments.filter((_, row) => this.known[row] === 0).map(({ id }) => id);
+  }
+
+  /** Whether an instrument's state is known; one that it does not have has none. */
+  knows({ id }: Instrument): boolean {
+    const row = this.rows.get(id);
+    return row === undefined || this.known[row] === 1;
+  }
+
   /** The instrument with an id. */
   instrument(id: number): Instrument | undefined {
     const row = this.rows.get(id);
@@ -73,7 +91,15 @@ export class Replica {
 
   /** Fills and returns `out`. */
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
-    return readQuote(delayed ? this.quotes.delayed : this.quotes.now, this.rowOf(instrument), out);
+    const row = this.rowOf(instrument);
+    // What is that late itself is shown to all.
+    const isBefore = delayed && this.quotes.late[row] < DELAY_MINUTES;
+    return readQuote(isBefore ? this.quotes.delayed : this.quotes.now, row, out);
+  }
+
+  /** Minutes by which an instrument's feed is late. */
+  delayOf(instrument: Instrument): number {
+    return this.quotes.late[this.rowOf(instrument)];
   }
 
   /** The lines that bring a new subscriber up to date: `S`, `Q`, and `TH` for the running minute and the one before. */
@@ -93,9 +119,12 @@ export class Replica {
     return () => this.listeners.delete(listener);
   }
 
-  /** Replaces the instruments. Those that stay have the same ids and keep what is known of them. */
-  reload(instruments: readonly Instrument[]): void {
-    const before = { rows: new Map(this.rows), quotes: this.quotes, known: this.known };
+  /**
+   * Replaces the instruments. Those that stay have the same ids and keep what is known of them; `holds`: and that still holds, so
+   * that only the states of new ones are lacking.
+   */
+  reload(instruments: readonly Instrument[], holds = false): void {
+    const before = { rows: new Map(this.rows), quotes: this.quotes, trades: this.trades, known: this.known };
     this.instruments = instruments;
     this.rows.clear();
     this.quotes = new ReplicaQuotes(instruments.length);
@@ -104,10 +133,19 @@ export class Replica {
     for (const [row, { id }] of instruments.entries()) {
       this.rows.set(id, row);
       const from = before.rows.get(id);
-      if (from !== undefined) this.quotes.copy(before.quotes, from, row);
+      if (from === undefined) continue;
+      this.quotes.copy(before.quotes, from, row);
+      if (!holds) continue;
+      this.trades.copy(before.trades, from, row);
+      this.known[row] = before.known[from];
     }
     this.books.rename((id) => this.instrument(id));
-    this.invalidate();
+    if (!holds) this.invalidate();
+    else if (instruments.some(({ id }) => !before.rows.has(id))) {
+      this.unknown = this.known.reduce((unknown, known) => unknown - known, this.known.length);
+      // A sequence of states that is under way may be past the new ones.
+      this.statesBegan = false;
+    }
   }
 
   /** Applies a batch and notifies the listeners. */
@@ -168,17 +206,20 @@ export class Replica {
         continue;
       }
       switch (kind) {
-        case Item.State:
-          taken = row >= 0 && (forAll || this.known[row] === 0) ? row : -1;
+        case Item.State: {
+          const next = figure + STATE_FIGURE_COUNT;
+          const isRenewed = figures[next - 1] === 1;
+          taken = row >= 0 && (forAll || isRenewed || this.known[row] === 0) ? row : -1;
           if (taken >= 0) this.takeState(row, figures, figure, forAll);
-          figure += 2 * QUOTE_FIGURE_COUNT;
+          figure = next;
           break;
+        }
         case Item.Trades:
           if (row >= 0 && row === taken) this.takeTrades(row, text, start, end);
           break;
         case Item.Delayed:
           if (row >= 0) this.quotes.takeDelayed(row, figures, figure);
-          figure += QUOTE_FIGURE_COUNT;
+          figure += DELAYED_FIGURE_COUNT;
           break;
         case Item.Book:
           if (row >= 0 && this.books.take(id, text, start, end, forAll)) this.renewed(row, true);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import type { MarketControl } from '../market/market-control.ts';
@@ -17,9 +16,11 @@ import { addDays } from '../market/trading-calendar.ts';
 import type { BackplaneStatus } from './backplane-status.ts';
 import { BatchView } from './batch.ts';
 import { BatchStream } from './batch-stream.ts';
+import { KEYS } from './keys.ts';
 import { LEASE_MS } from './lease.ts';
-import { type Question, Questions } from './questions.ts';
-import { ignoreLoss, RedisConnection } from './redis-connection.ts';
+import { type MarketLink, openLink } from './market-link.ts';
+import type { Question, Questions } from './questions.ts';
+import { ignoreLoss } from './redis-connection.ts';
 import { Replica } from './replica.ts';
 import { sharedClock } from './shared-clock.ts';
 import { Tenure } from './tenure.ts';
@@ -50,16 +51,14 @@ const STALE_MS = 10_000;
  */
 export class SharedMarket implements MarketSource, MarketControl {
   readonly clock: MarketClock;
+  protected readonly replica: Replica;
+  protected readonly tenure: Tenure;
+  protected readonly questions: Questions;
+  protected readonly listeners = new Set<MarketListener>();
   private readonly source: SharedSource & MarketControl;
-  private readonly commands: RedisConnection;
-  private readonly reader: RedisConnection;
-  private readonly channels: RedisConnection;
-  private readonly questions: Questions;
+  private readonly link: MarketLink;
   private readonly stream: BatchStream;
-  private readonly replica: Replica;
-  private readonly tenure: Tenure;
   private readonly view = new BatchView();
-  private readonly listeners = new Set<MarketListener>();
   private heardAt = performance.now();
   private wholeAt = performance.now();
   private deferUntil = 0;
@@ -72,19 +71,12 @@ export class SharedMarket implements MarketSource, MarketControl {
   private resolveWhole: () => void = () => {};
   private closed = false;
 
-  private constructor(
-    source: SharedSource & MarketControl,
-    redis: readonly [RedisConnection, RedisConnection, RedisConnection],
-    questions: Questions,
-    owner: string,
-  ) {
-    const [commands, reader, channels] = redis;
+  protected constructor(source: SharedSource & MarketControl, link: MarketLink) {
+    const { commands, reader, questions, owner, keys } = link;
     this.source = source;
-    this.commands = commands;
-    this.reader = reader;
-    this.channels = channels;
+    this.link = link;
     this.questions = questions;
-    this.stream = new BatchStream(reader, (bytes) => this.take(bytes));
+    this.stream = new BatchStream(reader, (bytes) => this.take(bytes), keys.lines);
     this.replica = new Replica(source.instruments(), () => {
       this.booksChanged = true;
     });
@@ -96,25 +88,16 @@ export class SharedMarket implements MarketSource, MarketControl {
       questions,
       answerer: (question, asker) => this.answerTo(question, asker),
       owner,
+      keys,
     });
-    this.clock = sharedClock(this.replica.clock, source.clock, () => this.holds);
+    this.clock = source.heard ? source.clock : sharedClock(this.replica.clock, source.clock, () => this.holds);
   }
 
   /** Joins the processes that share the market through the Redis at `url`; resolves once this process can serve it. */
   static async open(source: SharedSource & MarketControl, url: string): Promise<SharedMarket> {
-    const opened: RedisConnection[] = [];
-    try {
-      for (let i = 0; i < 3; i++) opened.push(await RedisConnection.open(url, i > 0));
-      const [commands, reader, channels] = opened;
-      const owner = randomUUID();
-      const questions = await Questions.open(commands, channels, owner);
-      const market = new SharedMarket(source, [commands, reader, channels], questions, owner);
-      await market.begin();
-      return market;
-    } catch (error) {
-      for (const connection of opened) connection.close();
-      throw error;
-    }
+    const market = new SharedMarket(source, await openLink(url, KEYS));
+    await market.begin();
+    return market;
   }
 
   /** This process's state. */
@@ -131,16 +114,18 @@ export class SharedMarket implements MarketSource, MarketControl {
 
   /** Whether Redis answers. The caller limits the wait: a Redis that is slower than the lease cannot carry the market. */
   async answers(): Promise<boolean> {
-    await this.commands.send('PING');
+    await this.link.commands.send('PING');
     return true;
   }
 
   instruments(): readonly Instrument[] {
-    return this.source.instruments();
+    return this.replica.all;
   }
 
   find(symbol: string, region: Region): Instrument | undefined {
-    return this.source.find(symbol, region);
+    const found = this.source.find(symbol, region);
+    // One that is being added is not in the copy yet.
+    return found && this.replica.instrument(found.id);
   }
 
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
@@ -224,14 +209,15 @@ export class SharedMarket implements MarketSource, MarketControl {
     clearInterval(this.timer);
     await this.tenure.close();
     this.unlisten();
-    this.reader.close();
+    this.link.reader.close();
     await this.stream.close();
-    this.channels.close();
-    this.commands.close();
+    this.link.channels.close();
+    this.link.commands.close();
     await this.source.close();
   }
 
-  private async begin(): Promise<void> {
+  /** Resolves once this process can serve the market. */
+  protected async begin(): Promise<void> {
     this.unlisten = this.source.listen({
       line: () => {},
       wants: () => false,
@@ -249,13 +235,15 @@ export class SharedMarket implements MarketSource, MarketControl {
     await whole;
   }
 
-  private reload(): void {
-    this.replica.reload(this.source.instruments());
+  /** Takes up what its source has read anew. */
+  protected reload(): void {
+    this.replica.reload(this.source.instruments(), this.source.heard !== undefined);
     this.askedAt = Number.NEGATIVE_INFINITY;
     for (const listener of this.listeners) listener.reloaded?.();
   }
 
-  private take(bytes: Buffer): void {
+  /** Takes a batch. */
+  protected take(bytes: Buffer): void {
     if (!this.view.read(bytes)) throw new Error('Another version of the server shares this Redis.');
     this.heardAt = performance.now();
     const { epoch } = this.replica;
@@ -270,7 +258,8 @@ export class SharedMarket implements MarketSource, MarketControl {
     else if (this.booksChanged) this.requestBooks();
   }
 
-  private beat(): void {
+  /** Does what is due. */
+  protected beat(): void {
     const now = performance.now();
     this.replica.books.tidy(now);
     if (this.booksChanged || now - this.booksSaidAt >= BOOKS_AGAIN_MS) this.requestBooks();
@@ -284,8 +273,14 @@ export class SharedMarket implements MarketSource, MarketControl {
     }
     if (!this.replica.whole && now - this.askedAt >= ASK_AGAIN_MS) {
       this.askedAt = now;
-      void this.questions.send({ ask: 'states' }).catch(ignoreLoss);
+      this.requestStates();
     }
+  }
+
+  /** Requests the states that are lacking. */
+  protected requestStates(): void {
+    const ids = this.replica.lacking;
+    void this.questions.send(ids ? { ask: 'statesOf', ids } : { ask: 'states' }).catch(ignoreLoss);
   }
 
   private requestBooks(): void {
@@ -296,18 +291,35 @@ export class SharedMarket implements MarketSource, MarketControl {
     void this.questions.send({ ask: 'books', ids, lacking }).catch(ignoreLoss);
   }
 
-  private async answerTo(question: Question, asker: string): Promise<unknown> {
+  /** The holder's answer to a question. */
+  protected async answerTo(question: Question, asker: string): Promise<unknown> {
     const { source } = this;
     const { publisher } = this.tenure;
     if (!publisher) return undefined;
-    if (question.ask === 'states') return publisher.publishAllStates();
-    if (question.ask === 'books') return publisher.wantBooks(asker, question.ids, question.lacking);
-    const { id, from, to, delayed } = question;
-    const instrument = this.replica.instrument(id);
-    if (!instrument) return [];
-    return question.ask === 'bars'
-      ? source.bars(instrument, from, to, delayed)
-      : source.minutes(instrument, from, to, question.extended, delayed);
+    switch (question.ask) {
+      case 'states':
+        return publisher.publishAllStates();
+      case 'statesOf':
+        return publisher.publishStatesOf(this.instrumentsOf(question.ids));
+      case 'books':
+        return publisher.wantBooks(asker, question.ids, question.lacking);
+      case 'bars':
+      case 'minutes': {
+        const { id, from, to, delayed } = question;
+        const instrument = this.replica.instrument(id);
+        if (!instrument) return [];
+        return question.ask === 'bars'
+          ? source.bars(instrument, from, to, delayed)
+          : source.minutes(instrument, from, to, question.extended, delayed);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** The instruments of these ids, as far as this process has them. */
+  protected instrumentsOf(ids: readonly number[]): Instrument[] {
+    return ids.flatMap((id) => this.replica.instrument(id) ?? []);
   }
 
   /** Takes past days from this process's own source, and today from the holder. */
@@ -322,7 +334,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     try {
       const [past, present] = await Promise.all([
         from < today ? own(from, addDays(today, -1)) : [],
-        this.questions.ask<T[]>(question(today)),
+        this.questions.ask<T[]>(question(today), this.patience),
       ]);
       return [...past, ...present];
     } catch {
@@ -331,7 +343,13 @@ export class SharedMarket implements MarketSource, MarketControl {
     }
   }
 
-  private get holds(): boolean {
+  /** How long today's bars may take at the holder (milliseconds); undefined: as every answer. */
+  protected get patience(): number | undefined {
+    return undefined;
+  }
+
+  /** Whether this process holds the market. */
+  protected get holds(): boolean {
     return this.tenure.publisher !== undefined;
   }
 

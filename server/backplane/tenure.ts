@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { reasonOf } from '../core/reason.ts';
 import type { SharedSource } from '../market/shared-source.ts';
 import type { BatchStream } from './batch-stream.ts';
-import { KEYS } from './keys.ts';
+import type { MarketKeys } from './keys.ts';
 import { LEASE_MS, Lease } from './lease.ts';
 import { Publisher } from './publisher.ts';
 import type { Answerer, Questions } from './questions.ts';
@@ -27,6 +27,7 @@ interface TenureParts {
   readonly answerer: Answerer;
   /** A unique name of this process. */
   readonly owner: string;
+  readonly keys: MarketKeys;
 }
 
 /**
@@ -44,10 +45,12 @@ export class Tenure {
   /** When the batches that Redis has not confirmed yet were sent, oldest first. */
   private unconfirmed: number[] = [];
   private closed = false;
+  /** Why the last attempt to take the market over failed. */
+  private failure = '';
 
   constructor(parts: TenureParts) {
     this.parts = parts;
-    this.lease = new Lease(parts.redis, parts.owner);
+    this.lease = new Lease(parts.redis, parts.owner, parts.keys);
   }
 
   /** The holder's publisher; undefined while this process does not hold the market. */
@@ -66,7 +69,10 @@ export class Tenure {
     this.taking = this.hold()
       .catch((error: unknown) => {
         const reason = reasonOf(error);
-        if (this.parts.redis.ready) console.error(`The market could not be taken over: ${reason}`);
+        // Once: it tries again at the next beat.
+        if (this.parts.redis.ready && reason !== this.failure)
+          console.error(`The market could not be taken over: ${reason}`);
+        this.failure = reason;
       })
       .finally(() => {
         this.taking = undefined;
@@ -84,12 +90,13 @@ export class Tenure {
     this.closed = true;
     await this.taking;
     if (!this.current) return;
-    const { source, redis } = this.parts;
+    const { source, redis, keys } = this.parts;
     const end = source.rest();
+    await this.keepUntilRested();
     const madeByHand = source.madeByHand?.() ?? '';
     // Sent before the last batch on the same connection, so that whoever reads the batch finds it.
     if (madeByHand !== '') {
-      void redis.send('SET', KEYS.madeByHand, `${this.epoch} ${madeByHand}`, 'PX', KEPT_MS).catch(ignoreLoss);
+      void redis.send('SET', keys.madeByHand, `${this.epoch} ${madeByHand}`, 'PX', KEPT_MS).catch(ignoreLoss);
     }
     this.current.end(end);
     const deadline = performance.now() + LAST_BATCH_TIMEOUT_MS;
@@ -101,6 +108,15 @@ export class Tenure {
     if (now - oldest < LEASE_MS) publisher.beat();
     // Redis has given the lease to another by now, unless it was this process that slept, and the answer is there.
     else setImmediate(() => this.unconfirmed[0] === oldest && this.loseLease());
+  }
+
+  /** Keeps the lease, so that no other process runs the market, until nothing of this one's runs any more. */
+  private async keepUntilRested(): Promise<void> {
+    const { source } = this.parts;
+    if (!source.rested) return;
+    const timer = setInterval(() => void this.lease.renew(this.epoch).catch(ignoreLoss), LEASE_MS / 4);
+    await source.rested();
+    clearInterval(timer);
   }
 
   private keepTaking(now: number): void {
@@ -119,17 +135,19 @@ export class Tenure {
       // With the lease taken, nobody else appends to the stream: its end contains everything that was published.
       await stream.catchUp(redis);
       const { whole, ended, clock } = replica;
-      const continues = whole && ended;
+      const continues = whole && ended && source.heard === undefined;
       const from = continues ? clock.batchNow : whole ? clock.now() : undefined;
       await source.wake(from, continues ? await this.madeByHand(replica.epoch) : undefined);
       await questions.answer(answerer);
       if (this.closed) {
         source.rest();
+        await this.keepUntilRested();
         await this.lease.release(epoch);
         return;
       }
       const publisher = new Publisher(source, epoch, (batch, last) => this.send(epoch, batch, last));
       this.current = publisher;
+      this.failure = '';
       publisher.begin(replica, continues);
       console.log(`This server runs the market, epoch ${epoch}${continues ? ', continuing the previous one' : ''}.`);
     } catch (error) {
@@ -142,7 +160,7 @@ export class Tenure {
 
   /** What had been made by hand in the market when an epoch ended. */
   private async madeByHand(ended: number): Promise<string> {
-    const kept = String((await this.parts.redis.send('GET', KEYS.madeByHand)) ?? '');
+    const kept = String((await this.parts.redis.send('GET', this.parts.keys.madeByHand)) ?? '');
     const head = `${ended} `;
     return kept.startsWith(head) ? kept.slice(head.length) : '';
   }
@@ -167,7 +185,7 @@ export class Tenure {
     this.current = undefined;
     this.epoch = 0;
     this.unconfirmed = [];
-    this.parts.source.rest();
+    this.parts.source.rest(true);
     void this.parts.questions.rest().catch(ignoreLoss);
     if (!this.closed) console.error('This server no longer runs the market: its lease is lost.');
   }

@@ -2,9 +2,7 @@ import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { SESSION_OPEN } from '../../engine/series/session.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
-import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
-import { Histories } from '../blocks/histories.ts';
-import { minutesByDate } from '../blocks/minutes-by-date.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { reasonOf } from '../core/reason.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type {
@@ -24,10 +22,11 @@ import { minutesBefore } from '../market/minutes-before.ts';
 import { readQuote } from '../market/quote-figures.ts';
 import { type RecentTrade, snapshotLines } from '../market/quote-lines.ts';
 import { addDays } from '../market/trading-calendar.ts';
-import type { FeedStory, Listing } from '../providers/feed-provider.ts';
+import type { FeedStory, Grain, Listing } from '../providers/feed-provider.ts';
 import { readRevision, watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { dayRange } from './day-range.ts';
+import { mayShowFeeds } from './feed-audience.ts';
 import type { FeedBook } from './feed-book.ts';
 import { FeedBooks } from './feed-books.ts';
 import { FeedClock, feedDay } from './feed-clock.ts';
@@ -42,6 +41,7 @@ import { HistoryLoader } from './history-loader.ts';
 import { LiveFeeds } from './live-feeds.ts';
 import { MarketLines } from './market-lines.ts';
 import { MinuteRecorder } from './minute-recorder.ts';
+import { storedDays, storedMinutes } from './stored-history.ts';
 import { storeStories } from './stored-stories.ts';
 
 /** Minutes are written to the store this often, milliseconds. */
@@ -56,16 +56,16 @@ const PREPARE_MS = 4_000;
 const HISTORY_LAG = 5_000;
 /** The most calendar days of minutes in one answer; the newest ones requested. */
 const MINUTE_DAYS_MAX = 400;
-/** A number of minutes after the opening by which every day is over. */
-const WHOLE_DAY = 1440;
 const OPENING_MINUTE = SESSION_OPEN / 60;
 
-/** The parts of a market of feeds that a test replaces. */
-interface FeedMarketSettings {
+/** The parts of a market of feeds that may be given. */
+export interface FeedMarketSettings {
   /** Unix milliseconds. */
   readonly wallClock?: () => number;
   readonly historyLag?: number;
   readonly complain?: (line: string) => void;
+  /** Reads the store's securities. */
+  readonly securities?: () => Promise<FeedSecurities>;
 }
 
 /**
@@ -135,13 +135,14 @@ export class FeedMarket implements MarketSource {
       feeds.map((feed) => new FeedSession(feed, duties)),
       { clock, table, rows: this.rows, lines, books: this.books, gaps: this.gaps, complain },
     );
-    this.first = new FirstFigures({ store, table, loader: this.loader, feeds: this.feeds }, now, complain);
+    this.first = new FirstFigures({ store, table, lines, loader: this.loader, feeds: this.feeds }, now, complain);
   }
 
   /** Opens the market over providers; connecting goes on behind it. */
   static async open(store: Store, feeds: readonly OpenFeed[], settings: FeedMarketSettings = {}): Promise<FeedMarket> {
     const revision = await readRevision(store);
-    const market = new FeedMarket(store, await FeedSecurities.read(store), feeds, settings);
+    const securities = await (settings.securities?.() ?? FeedSecurities.read(store));
+    const market = new FeedMarket(store, securities, feeds, settings);
     market.stopWatching = watchRevision(store, REVISION_MS, () => void market.readAgain(), revision);
     market.feeds.open();
     market.timer = setInterval(() => market.tick(), TICK_MS);
@@ -185,8 +186,13 @@ export class FeedMarket implements MarketSource {
   }
 
   snapshot(instrument: Instrument): readonly string[] {
+    this.feeds.ask(this.rows.rowOf(instrument));
+    return this.standing(instrument);
+  }
+
+  /** As `snapshot`, which is no sign here that somebody looks at it. */
+  standing(instrument: Instrument): readonly string[] {
     const row = this.rows.rowOf(instrument);
-    this.feeds.ask(row);
     const { table } = this;
     const since = (table.runningMinute - 1) * 60;
     const trades = table.dayOf(row)?.trades;
@@ -204,26 +210,8 @@ export class FeedMarket implements MarketSource {
     this.feeds.ask(row);
     const { today } = this.table;
     const until = Math.min(to, addDays(today.date, -1));
-    const session = this.feeds.sessionOf(row);
-    if (session && until >= from) {
-      await this.loader.ensure(instrument, session.provider, 'day', dayRange(from, until));
-    }
-    const bars = await new Histories(this.store).readDays(instrument.id);
-    const end = lowerBound(bars.time, bars.count, wallOfDate(until) + 1);
-    const days: DayBar[] = [];
-    for (let i = lowerBound(bars.time, bars.count, wallOfDate(from)); i < end; i++) {
-      const { open, high, low, close, volume, trades } = bars;
-      days.push({
-        date: dateOfWall(bars.time[i]),
-        open: open[i],
-        high: high[i],
-        low: low[i],
-        close: close[i],
-        volume: volume[i],
-        trades: trades[i],
-        simulated: false,
-      });
-    }
+    if (until >= from) await this.load(instrument, 'day', from, until);
+    const days = await storedDays(this.store, instrument.id, from, until);
     const isToday = to >= today.date && from <= today.date;
     const running = isToday ? this.table.runningBar(row, delayed && !this.isLate(row)) : undefined;
     if (running) days.push(running);
@@ -244,13 +232,8 @@ export class FeedMarket implements MarketSource {
     const since = Math.max(from, addDays(Math.min(to, today.date), -MINUTE_DAYS_MAX));
     const result: DayMinutes[] = [];
     if (since <= until) {
-      const session = this.feeds.sessionOf(row);
-      if (session) await this.loader.ensure(instrument, session.provider, 'minute', dayRange(since, until));
-      await this.recorder.written(instrument.id);
-      const days = minutesByDate(await new Histories(this.store).readMinutes(instrument.id, since, until));
-      for (const [date, bars] of days) {
-        result.push({ date, simulated: false, minutes: minutesBefore(bars, date, extended, WHOLE_DAY) });
-      }
+      await this.load(instrument, 'minute', since, until);
+      result.push(...(await storedMinutes(this.store, instrument.id, since, until, extended)));
     }
     const isToday = to >= today.date && from <= today.date;
     if (isToday && this.feeds.fillToday(row)) await Promise.race([this.gaps.fill(), elapsed(PREPARE_MS)]);
@@ -261,6 +244,13 @@ export class FeedMarket implements MarketSource {
       result.push({ date: today.date, simulated: false, minutes });
     }
     return result;
+  }
+
+  /** Makes the store have a security's bars of days before today, as far as its provider has them. Never rejects. */
+  async load(instrument: Instrument, grain: Grain, from: number, to: number): Promise<void> {
+    const session = this.feeds.sessionOf(this.rows.rowOf(instrument));
+    if (session) await this.loader.ensure(instrument, session.provider, grain, dayRange(from, to));
+    if (grain === 'minute') await this.recorder.written(instrument.id);
   }
 
   restructurings(instrument: Instrument): readonly Restructuring[] {
@@ -299,10 +289,17 @@ export class FeedMarket implements MarketSource {
     return this.timer !== undefined;
   }
 
-  /** What is behind an instrument's figures. */
-  noteOf(instrument: Instrument): FeedNote {
+  notesOf(instruments: readonly Instrument[]): FeedNote[] {
+    return instruments.map((instrument) => {
+      const row = this.rows.rowOf(instrument);
+      return noteOf(row, this.table.heardAt(row), this.feeds.ofRegion(instrument.region));
+    });
+  }
+
+  /** Whether an instrument's quote has been heard since the market was opened. */
+  hasQuote(instrument: Instrument): boolean {
     const row = this.rows.rowOf(instrument);
-    return noteOf(row, this.table.heardAt(row), this.feeds.ofRegion(instrument.region));
+    return this.table.heardAt(row) > 0 || this.first.isKnown(row);
   }
 
   feedStates(): readonly FeedStatus[] {
@@ -323,22 +320,18 @@ export class FeedMarket implements MarketSource {
     });
   }
 
-  /** Whoever may see all of its feeds: several feeds are one market, in which nothing tells whose a figure is. */
   mayShow(reader: MarketReader | undefined): boolean {
-    return this.feeds.sessions.every(({ provider, owner }) => {
-      const { shown } = provider.can;
-      if (shown === 'public' || owner === 'everybody') return true;
-      if (reader === undefined) return false;
-      return shown === 'members' || reader.id === owner || (owner === null && reader.administrator);
-    });
+    return mayShowFeeds(this.feeds.sessions, reader);
   }
 
-  async close(): Promise<void> {
+  /** `keeps`: whether minutes that are not stored yet are stored. */
+  async close(keeps = true): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;
     this.stopWatching();
     this.lines.listeners.clear();
     await Promise.all([this.gaps.end(), this.feeds.close()]);
+    if (!keeps) return;
     this.keepMinutes(Number.POSITIVE_INFINITY);
     await this.recorder.flush();
   }

@@ -1,7 +1,8 @@
 import type { FeedNote } from '../market/market-source.ts';
 import type { FeedSession } from './feed-session.ts';
 
-const NONE: FeedNote = {
+/** The note of a security that no feed serves. */
+export const NO_FEED: FeedNote = {
   feed: '',
   state: 'none',
   words: '',
@@ -16,7 +17,7 @@ const NONE: FeedNote = {
 /** The note of a row, last heard of at a time, from the sessions that serve its region, in the user's order. */
 export function noteOf(row: number, heardAt: number, regionSessions: readonly FeedSession[]): FeedNote {
   const session = regionSessions.find((one) => one.refusalOf(row) === undefined) ?? regionSessions[0];
-  if (session === undefined) return NONE;
+  if (session === undefined) return NO_FEED;
   const { can, name } = session.provider;
   return {
     feed: name,

@@ -13,6 +13,7 @@ import type { FeedSession } from './feed-session.ts';
 import type { FeedTable } from './feed-table.ts';
 import type { HistoryLoader } from './history-loader.ts';
 import type { LiveFeeds } from './live-feeds.ts';
+import type { MarketLines } from './market-lines.ts';
 import { storeActions } from './stored-actions.ts';
 import { storeStories } from './stored-stories.ts';
 
@@ -30,12 +31,15 @@ const AT_ONCE = 4;
 export class FirstFigures {
   private readonly store: Store;
   private readonly table: FeedTable;
+  private readonly lines: MarketLines;
   private readonly loader: HistoryLoader;
   private readonly feeds: LiveFeeds;
   private readonly clock: () => number;
   private readonly complain: (line: string) => void;
   /** By row, of today. */
   private readonly known = new Map<number, Promise<void>>();
+  /** The rows of which a day's figures were read at least once. */
+  private readonly read = new Set<number>();
   private reading = 0;
   private readonly waiting: (() => void)[] = [];
   /** By instrument id. */
@@ -46,6 +50,7 @@ export class FirstFigures {
     parts: {
       readonly store: Store;
       readonly table: FeedTable;
+      readonly lines: MarketLines;
       readonly loader: HistoryLoader;
       readonly feeds: LiveFeeds;
     },
@@ -54,6 +59,7 @@ export class FirstFigures {
   ) {
     this.store = parts.store;
     this.table = parts.table;
+    this.lines = parts.lines;
     this.loader = parts.loader;
     this.feeds = parts.feeds;
     this.clock = clock;
@@ -66,6 +72,11 @@ export class FirstFigures {
     const polled = this.poll(fresh);
     for (const row of fresh) this.known.set(row, this.inTurn(row, polled));
     await Promise.all(rows.map((row) => this.known.get(row)));
+  }
+
+  /** Whether a row's figures were read, today or earlier. */
+  isKnown(row: number): boolean {
+    return this.read.has(row);
   }
 
   /** Forgets what was read: a day has begun, and each row's last day is another one. */
@@ -97,7 +108,7 @@ export class FirstFigures {
     if (this.reading === AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.reading += 1;
     try {
-      await this.read(row);
+      await this.make(row);
     } catch (error) {
       this.known.delete(row);
       this.complain(`${this.table.instrument(row).symbol} could not be prepared: ${reasonOf(error)}`);
@@ -107,8 +118,8 @@ export class FirstFigures {
     else this.reading -= 1;
   }
 
-  private async read(row: number): Promise<void> {
-    const { store, table, feeds } = this;
+  private async make(row: number): Promise<void> {
+    const { store, table, lines, feeds } = this;
     const instrument = table.instrument(row);
     const session = feeds.sessionOf(row);
     const { today } = table;
@@ -118,6 +129,8 @@ export class FirstFigures {
     days.truncate(lowerBound(days.time, days.count, wallOfDate(today.date)));
     table.standAt(row, days);
     this.splits.set(instrument.id, await splitsOf(store, instrument));
+    this.read.add(row);
+    lines.prepared(instrument);
     if (session === undefined) return;
     const actions = await session.provider.actions(instrument, FIRST_ACTION, today.date);
     if (await storeActions(store, instrument, actions)) await raiseRevision(store);

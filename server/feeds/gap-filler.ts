@@ -170,7 +170,7 @@ export class GapFiller {
     if (from < today) await reload(session, row, from, today - 1);
     if (to >= today) table.replaceMinutes(row, Math.max(from, today), to, minutes);
     // An open chart does not wait for the others.
-    for (const listener of lines.listeners) listener.renewed?.(instrument, false);
+    lines.renewed(instrument);
   }
 
   /** Brings the day's figures of rows whose minutes were filled up to date: volume and count are the provider's. */

@@ -143,7 +143,7 @@ export class LiveFeeds {
     for (const row of this.parts.rows.all) if (this.sessionOf(row) === session) rows.push(row);
     const isFollowed = (row: number): boolean => {
       const instrument = table.instrument(row);
-      return lines.wants(instrument, 'quote') || books.opened(instrument) !== undefined;
+      return lines.follows(instrument) || books.opened(instrument) !== undefined;
     };
     const isRefused = (row: number): boolean => session.refusalOf(row) !== undefined;
     const { demand, provider } = session;

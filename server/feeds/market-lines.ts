@@ -14,6 +14,24 @@ export class MarketLines {
     return false;
   }
 
+  /** Whether somebody follows an instrument's quote. */
+  follows(instrument: Instrument): boolean {
+    for (const listener of this.listeners) {
+      if (listener.follows?.(instrument) ?? listener.wants?.(instrument, 'quote') ?? true) return true;
+    }
+    return false;
+  }
+
+  /** Tells the listeners that an instrument's first figures of a day are there. */
+  prepared(of: Instrument): void {
+    for (const listener of this.listeners) listener.prepared?.(of);
+  }
+
+  /** Tells the listeners that an instrument's figures are others than its lines have told. */
+  renewed(of: Instrument): void {
+    for (const listener of this.listeners) listener.renewed?.(of, false);
+  }
+
   /** A trade that has been counted, or taken back. */
   trade(
     name: 'T' | 'TE' | 'TR',

@@ -142,20 +142,20 @@ export class Metrics {
   }
 
   /** Registers the metrics of a market that several processes share. Call it once. */
-  watchShared(market: { readonly status: BackplaneStatus }): void {
+  watchShared(status: () => BackplaneStatus): void {
     this.gauge('market_held', '1 when this process runs the shared market.', () => {
-      return market.status.holds ? 1 : 0;
+      return status().holds ? 1 : 0;
     });
     this.gauge(
       'market_epoch',
       'The number of the current term of holding the market; it only grows.',
-      () => market.status.epoch,
+      () => status().epoch,
     );
     this.gauge('market_whole', '0 while this process lacks states of the market and requests them.', () => {
-      return market.status.whole ? 1 : 0;
+      return status().whole ? 1 : 0;
     });
     this.gauge('market_silence_seconds', 'Seconds since the last message from the holder of the market.', () => {
-      return market.status.silence / 1000;
+      return status().silence / 1000;
     });
   }
 

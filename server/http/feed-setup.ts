@@ -199,7 +199,7 @@ export function feedSetupRoutes(api: FastifyInstance, context: ApiContext): void
     administratorOf(request);
     const feeds = await registry.list();
     const users = await listUsers(store);
-    const states = source.feedStates?.() ?? [];
+    const states = (await source.feedStates?.()) ?? [];
     return {
       kinds: registry.kinds.map(({ code, name, fields }) => ({
         code,

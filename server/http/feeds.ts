@@ -91,15 +91,15 @@ const NOTES_SCHEMA = {
  * of these securities; those that are unknown, or simulated, are left out.
  */
 export function feedsRoute(api: FastifyInstance, { source }: ApiContext): void {
-  api.get('/feeds', { schema: FEEDS_SCHEMA }, async () => source.feedStates?.() ?? []);
+  api.get('/feeds', { schema: FEEDS_SCHEMA }, async () => (await source.feedStates?.()) ?? []);
   api.get<{ Params: { symbols: string; region: 'C' | 'U' } }>(
     '/feeds/:symbols/:region',
     { schema: NOTES_SCHEMA },
-    async (request) =>
-      symbolsOfPath(request.params.symbols, request.params.region).flatMap(({ symbol, region }) => {
-        const instrument = source.find(symbol, region);
-        const note = instrument && source.noteOf?.(instrument);
-        return note === undefined ? [] : [{ symbol, region, ...note }];
-      }),
+    async (request) => {
+      const asked = symbolsOfPath(request.params.symbols, request.params.region);
+      const known = asked.flatMap(({ symbol, region }) => source.find(symbol, region) ?? []);
+      const notes = (await source.notesOf?.(known)) ?? [];
+      return notes.map((note, i) => ({ symbol: known[i].symbol, region: known[i].region, ...note }));
+    },
   );
 }

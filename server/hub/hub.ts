@@ -107,6 +107,7 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
       counts.marketLines++;
       return false;
     },
+    follows: (instrument) => subscribers.has(instrument),
     renewed: (instrument, ofBook) => readersOf(ofBook).renew(instrument, ofBook),
     interrupted: () => {
       for (const connection of connections) connection.session.stream?.declareGap();

@@ -67,10 +67,10 @@ export interface MarketSource {
   search?(text: string, region: Region): Promise<readonly FoundSecurity[]>;
   /** Minutes by which its feed is late with an instrument. Absent: it is not. */
   delayOf?(instrument: Instrument): number;
-  /** What is behind an instrument's figures. Absent: nothing that has to be told. */
-  noteOf?(instrument: Instrument): FeedNote;
+  /** What is behind the figures of instruments, in their order. Absent: nothing that has to be told. */
+  notesOf?(instruments: readonly Instrument[]): readonly FeedNote[] | Promise<readonly FeedNote[]>;
   /** The feeds and the states of their connections. Absent: there are none. */
-  feedStates?(): readonly FeedStatus[];
+  feedStates?(): readonly FeedStatus[] | Promise<readonly FeedStatus[]>;
   /** Whether a subscriber (undefined: a visitor) may see its data. Absent: everybody may. */
   mayShow?(reader: MarketReader | undefined): boolean;
 }
@@ -167,8 +167,12 @@ export interface MarketListener {
   reloaded?(): void;
   /** Whether an instrument's lines of a class reach anybody; a source may omit those that do not. Absent: all do. */
   wants?(instrument: Instrument, kind: LineClass): boolean;
+  /** Whether somebody follows an instrument's quote, so that it should be live. Absent: whoever wants its `quote` lines does. */
+  follows?(instrument: Instrument): boolean;
   /** An instrument's quote and trades, or its book, no longer match the lines sent so far: a fresh snapshot is due. */
   renewed?(instrument: Instrument, ofBook: boolean): void;
+  /** An instrument's first figures of a day are there, of which no line tells all. */
+  prepared?(instrument: Instrument): void;
   /** Lines were lost before they arrived here; `renewed` has announced snapshots of everything that changed. */
   interrupted?(): void;
 }

@@ -69,7 +69,7 @@ describe('a batch', () => {
     expect(view.read(bytes.subarray(0, 84))).toBe(false);
     expect(view.read(bytes.subarray(0, 20))).toBe(false);
     const other = Buffer.from(bytes);
-    other.writeDoubleLE(2, 0);
+    other.writeDoubleLE(bytes.readDoubleLE(0) + 1, 0);
     expect(view.read(other)).toBe(false);
   });
 

@@ -299,10 +299,10 @@ describe('readers', () => {
 describe('a note', () => {
   it('tells feed, tape, delay, age and bands of a live security', async () => {
     const instrument = await recorded.instrument();
-    expect(recorded.market.noteOf(instrument)).toMatchObject({ state: 'live', heardAt: 0, band: null });
+    expect(recorded.market.notesOf([instrument])[0]).toMatchObject({ state: 'live', heardAt: 0, band: null });
     await recorded.play([trade(36_000, 10)]);
     recorded.provider.sink?.band(recorded.security, 9.5, 10.5);
-    expect(recorded.market.noteOf(instrument)).toEqual({
+    expect(recorded.market.notesOf([instrument])[0]).toEqual({
       feed: 'Recorded',
       state: 'live',
       words: '',
@@ -319,7 +319,7 @@ describe('a note', () => {
     const { market, provider } = recorded;
     provider.refusal = 'Your plan has no such tape.';
     const instrument = await recorded.instrument();
-    expect(market.noteOf(instrument)).toMatchObject({ state: 'refused', words: 'Your plan has no such tape.' });
+    expect(market.notesOf([instrument])[0]).toMatchObject({ state: 'refused', words: 'Your plan has no such tape.' });
     market.tick();
     expect(provider.wanted).toEqual([]);
     provider.polled.length = 0;
@@ -330,6 +330,6 @@ describe('a note', () => {
     provider.sink?.state('live', '');
     market.tick();
     expect(provider.wanted.map(({ symbol }) => symbol)).toEqual(['REC']);
-    expect(market.noteOf(instrument).state).toBe('live');
+    expect(market.notesOf([instrument])[0]?.state).toBe('live');
   });
 });

@@ -1,0 +1,15 @@
+import type { MarketReader } from '../market/market-source.ts';
+import type { OpenFeed } from './feed-session.ts';
+
+/**
+ * Whether a reader (undefined: a visitor) may see a market of feeds: whoever may see all of its feeds, because several feeds are
+ * one market, in which nothing tells whose a figure is.
+ */
+export function mayShowFeeds(feeds: readonly OpenFeed[], reader: MarketReader | undefined): boolean {
+  return feeds.every(({ provider, owner }) => {
+    const { shown } = provider.can;
+    if (shown === 'public' || owner === 'everybody') return true;
+    if (reader === undefined) return false;
+    return shown === 'members' || reader.id === owner || (owner === null && reader.administrator);
+  });
+}

@@ -1,0 +1,31 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import type { FeedNote, FeedStatus } from '../market/market-source.ts';
+import { NO_FEED } from './feed-note.ts';
+import type { OpenFeed } from './feed-session.ts';
+
+/** The state of a feed of which only another process knows more, as long as that does not answer. */
+const UNKNOWN = { state: 'stale', reason: 'It is being connected.' } as const;
+
+/** What is known of a feed that this process has not opened. */
+export function statusAtRest({ provider }: OpenFeed): FeedStatus {
+  const { tape, tapeShare, delayMinutes, symbols } = provider.can;
+  return {
+    name: provider.name,
+    ...UNKNOWN,
+    tape,
+    tapeShare,
+    delay: delayMinutes,
+    symbols,
+    live: 0,
+    polled: 0,
+    clockDifference: 0,
+  };
+}
+
+/** What is known of a security of a region from feeds that this process has not opened. */
+export function noteAtRest(feeds: readonly OpenFeed[], region: Region): FeedNote {
+  const feed = feeds.find(({ provider }) => provider.can.regions.includes(region));
+  if (feed === undefined) return NO_FEED;
+  const { name, state, reason, delay, tape, tapeShare, symbols } = statusAtRest(feed);
+  return { ...NO_FEED, feed: name, state, words: reason, delay, tape, tapeShare, symbols };
+}

@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HeardMarket } from '../../../server/backplane/heard-market.ts';
+import { feedDay } from '../../../server/feeds/feed-clock.ts';
+import { SharedFeedMarket } from '../../../server/feeds/shared-feed-market.ts';
+import type { Instrument, MarketListener } from '../../../server/market/market-source.ts';
+import { minutesBefore } from '../../../server/market/minutes-before.ts';
+import { emptyQuote } from '../../../server/market/quote-figures.ts';
+import { minutesOf, type RecordedTrade, seededDay } from '../../feeds/recorded/recorded-day.ts';
+import { RECORDED_LOT } from '../../feeds/recorded/recorded-market.ts';
+import { RecordedProvider } from '../../feeds/recorded/recorded-provider.ts';
+import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
+import { RedisServer, redisProgram } from './redis-server.ts';
+
+const DATE = 20261118;
+const { midnight } = feedDay(DATE);
+const REC = [{ symbol: 'REC', region: 'U' }] as const;
+
+let redis: RedisServer;
+let own: TemporaryStore;
+/** Unix milliseconds. */
+let now: number;
+let trades: readonly RecordedTrade[];
+/** Providers in the order in which they were made. Those of a market at rest have no sink. */
+let providers: RecordedProvider[];
+let markets: HeardMarket[];
+
+const connected = (): RecordedProvider[] => providers.filter(({ sink }) => sink !== undefined);
+
+function feeds() {
+  const provider = new RecordedProvider(DATE, () => now);
+  provider.trades = trades;
+  provider.can = { ...provider.can, shown: 'owner' };
+  providers.push(provider);
+  return [{ provider, owner: 7 }];
+}
+
+/** Another process that shares the market of the feeds as they were at a revision. */
+async function join(revision = 1): Promise<HeardMarket> {
+  const settings = { wallClock: () => now, historyLag: 0, complain: () => {} };
+  const source = await SharedFeedMarket.open(own.store, feeds(), async () => feeds(), settings);
+  const refuse = (): never => {
+    throw new Error('no commands');
+  };
+  const market = await HeardMarket.openFeeds(
+    Object.assign(source, { print: refuse, halt: refuse }),
+    redis.url,
+    revision,
+  );
+  markets.push(market);
+  return market;
+}
+
+function found(market: HeardMarket): Instrument {
+  const instrument = market.find('REC', 'U');
+  if (instrument === undefined) throw new Error('REC is not known');
+  return instrument;
+}
+
+const lastOf = (market: HeardMarket): number => market.quote(found(market), false, emptyQuote()).last;
+
+/** Plays trades to the provider that was connected last. */
+function play(some: readonly RecordedTrade[]): void {
+  const provider = connected().at(-1);
+  const security = provider?.wanted[0]?.security;
+  if (provider === undefined || security === undefined) throw new Error('nothing is live');
+  for (const { time, price, size, flags, id } of some) {
+    now = Math.max(now, time);
+    provider.sink?.trade(security, time, price, size, flags, id);
+  }
+}
+
+const isLive = (): Promise<void> => expect.poll(() => connected().at(-1)?.wanted.length).toBe(1);
+
+async function minutes(market: HeardMarket) {
+  const [day] = await market.minutes(found(market), DATE, DATE, true, false);
+  return day?.minutes;
+}
+
+describe.skipIf(redisProgram() === undefined)(
+  'two processes on a market of feeds (skipped where redis-server is not installed)',
+  () => {
+    beforeAll(async () => {
+      redis = await RedisServer.start(redisProgram() ?? '');
+    });
+
+    beforeEach(async () => {
+      own = await temporaryStore();
+      now = midnight + 10 * 3_600_000;
+      trades = [];
+      providers = [];
+      markets = [];
+    });
+
+    afterEach(async () => {
+      for (const market of markets) await market.close();
+      await own.remove();
+    });
+
+    afterAll(() => redis?.stop());
+
+    it('connect once, and both know what the one that is connected was asked for', async () => {
+      const [first, second] = [await join(), await join()];
+      expect([first.status.holds, second.status.holds]).toEqual([true, false]);
+      expect(connected()).toHaveLength(1);
+      await second.prepare(REC);
+      expect(found(second)).toMatchObject({ symbol: 'REC', name: 'Recorded Inc' });
+      expect(first.find('REC', 'U')).toEqual(found(second));
+      expect(first.status.whole && second.status.whole).toBe(true);
+      await isLive();
+      play([{ time: now, price: 12.5, size: 100, flags: 4, id: 1 }]);
+      for (const market of markets) await expect.poll(() => lastOf(market)).toBe(12.5);
+      expect(await second.search('RE', 'U')).toMatchObject([{ symbol: 'REC' }]);
+      expect(await second.notesOf([found(second)])).toMatchObject([{ feed: 'Recorded', state: 'live', heardAt: now }]);
+      expect(await second.feedStates()).toEqual(await first.feedStates());
+      expect(connected()).toHaveLength(1);
+    });
+
+    it('take up another security without doubting those that they have', async () => {
+      const [first, second] = [await join(), await join()];
+      await first.prepare(REC);
+      await isLive();
+      play([{ time: now, price: 12.5, size: 100, flags: 4, id: 1 }]);
+      await second.prepare(REC);
+      await expect.poll(() => lastOf(second)).toBe(12.5);
+      let interruptions = 0;
+      for (const market of markets)
+        market.listen({ line() {}, wants: () => false, interrupted: () => interruptions++ });
+      for (const provider of connected()) provider.define = async ({ symbol }) => ({ ...provider.listing, symbol });
+      await second.prepare([{ symbol: 'MORE', region: 'U' }]);
+      for (const market of markets) await expect.poll(() => market.find('MORE', 'U')).toMatchObject({ symbol: 'MORE' });
+      for (const market of markets) await expect.poll(() => market.status.whole).toBe(true);
+      expect(markets.map(lastOf)).toEqual([12.5, 12.5]);
+      expect(interruptions).toBe(0);
+    });
+
+    it('keep live what is followed at the one that is not connected, as long as it is', async () => {
+      const [, second] = [await join(), await join()];
+      await second.prepare(REC);
+      await isLive();
+      let follows = true;
+      const listener: MarketListener = { line() {}, wants: () => false, follows: () => follows };
+      second.listen(listener);
+      // As long as it takes until the other process has been told, and has chosen anew.
+      await expect
+        .poll(
+          () => {
+            now += 60_000;
+            return connected()[0]?.wanted.length;
+          },
+          { interval: 1_200, timeout: 5_000 },
+        )
+        .toBe(1);
+      now += 600_000;
+      await second.prepare([]);
+      expect(connected()[0]?.wanted).toHaveLength(1);
+      follows = false;
+      await expect.poll(() => connected()[0]?.wanted).toEqual([]);
+    });
+
+    it('have the minutes of a day whole after one has taken over from the other', async () => {
+      const day = seededDay(DATE, 3, 4000);
+      trades = day;
+      const [first, second] = [await join(), await join()];
+      await second.prepare(REC);
+      await isLive();
+      const at = (hour: number): number => day.findIndex(({ time }) => time >= midnight + hour * 3_600_000);
+      play(day.slice(at(10), at(12)));
+      markets.splice(0, 1);
+      await first.close();
+      await expect.poll(() => second.status.holds).toBe(true);
+      expect(connected()).toHaveLength(2);
+      // Nobody hears what happens until it is live again.
+      now = midnight + 12 * 3_600_000 + 60_000;
+      await isLive();
+      play(day.slice(at(12 + 1 / 60), at(14)));
+      // Nobody looks at it any more; what happens then is missed too.
+      await expect.poll(() => connected().at(-1)?.wanted).toEqual([]);
+      now = midnight + 20.1 * 3_600_000;
+      await expect
+        .poll(() => minutes(second), { timeout: 15_000 })
+        .toEqual(minutesBefore(minutesOf(day, DATE, RECORDED_LOT), DATE, true, 1440));
+    });
+
+    it('keep the last quote until the one that takes over has heard another', async () => {
+      const [first, second] = [await join(), await join()];
+      await first.prepare(REC);
+      await isLive();
+      play([{ time: now, price: 12.5, size: 100, flags: 4, id: 1 }]);
+      await second.prepare(REC);
+      await expect.poll(() => lastOf(second)).toBe(12.5);
+      const seen: number[] = [];
+      second.listen({ line() {}, wants: () => false, interrupted: () => seen.push(lastOf(second)) });
+      markets.splice(0, 1);
+      await first.close();
+      await expect.poll(() => seen).toEqual([12.5]);
+    });
+
+    it('show it to the same readers, connected or not', async () => {
+      for (const market of [await join(), await join()]) {
+        const readers = [undefined, { id: 7, administrator: false }, { id: 8, administrator: true }];
+        expect(readers.map((reader) => market.mayShow(reader))).toEqual([false, true, false]);
+      }
+    });
+
+    it('of other feeds wait until those before are closed', async () => {
+      const first = await join(1);
+      let isOpen = false;
+      const second = join(2).then((market) => {
+        isOpen = true;
+        return market;
+      });
+      await first.prepare(REC);
+      expect([isOpen, connected().length]).toEqual([false, 1]);
+      markets.splice(0, 1);
+      await first.close();
+      expect((await second).status.holds).toBe(true);
+      expect(connected()).toHaveLength(2);
+    });
+  },
+);
