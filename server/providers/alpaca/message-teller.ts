@@ -1,8 +1,8 @@
+import { haltCodeOf } from '../../market/trading-status.ts';
 import type { FeedSink, StatedTrade } from '../feed-sink.ts';
 import { jsonNumber, jsonText } from '../json-answer.ts';
 import { stampOf } from './stamp.ts';
 import { tradeFlags } from './trade-condition.ts';
-import { haltCodeOf } from './trading-status.ts';
 import type { WireMessage } from './wire-message.ts';
 
 /**
