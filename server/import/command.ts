@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readDate } from '../../engine/format/read-date.ts';
 import { packOldRows } from '../blocks/pack-old-rows.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { readConfig } from '../settings/config.ts';
@@ -18,17 +19,18 @@ import { namedFiles } from './named-files.ts';
 import { holdsTrades } from './trade-file.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-const USAGE = `npm run import -- FILE|FOLDER|GLOB … [--symbol IBM,SPY] [--region U] [--exchange N] [--columns …] [--adjusted] [--again]
+const USAGE = `npm run import -- FILE|FOLDER|GLOB … [--symbol IBM,SPY] [--region U] [--exchange N] [--columns …] [--date YYYYMMDD] [--adjusted] [--again]
 npm run import -- FILE.csv --symbol RY --region C --exchange T [--name "Name"] [--adjusted] [--splits SPLITS.csv]
 npm run import -- TRANSACTIONS.csv --user demo --portfolio 1 [--replace]
 
 The first imports recorded market data, recognised by content, gzipped or in a zip: LEAN's ticks, seconds, minutes, days, map and
-factor files, CSV of trades and bars of any layout.
+factor files, Nasdaq's ITCH 5.0, CSV of trades and bars of any layout.
 --symbol     only these symbols; all others are held back
 --exchange   of securities that are new and whose files do not say it
 --region     of the securities in CSV
 --columns    what the columns of CSV are, as time=ts,price=px,size=qty (or date, symbol, flags, open, high, low, close, volume, trades);
              without it a terminal is asked. It is remembered for the next file with that header
+--date       of ITCH, whose messages have the time of day only; without it the date in the file's name
 --again      also what is stored already; an import that was stopped is begun again without it
 
 The second imports day or one-minute bars of one security: Yahoo, Stooq, or any CSV whose header names date, open, high, low, close (and volume, trades).
@@ -106,6 +108,7 @@ function readArguments() {
       replace: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
       columns: { type: 'string' },
+      date: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -146,7 +149,7 @@ async function isPlainCsv(path: string): Promise<boolean> {
 
 async function readFilesRequest(
   names: readonly string[],
-  { symbol, region, exchange, name, adjusted, again, columns }: Arguments['values'],
+  { symbol, region, exchange, name, adjusted, again, columns, date }: Arguments['values'],
   dataDir: string,
 ): Promise<FilesRequest> {
   const symbols = symbol?.split(',').map(checkedSymbol);
@@ -154,10 +157,12 @@ async function readFilesRequest(
   if (exchange !== undefined && (exchange.length !== 1 || !`${EXCHANGES.C}${EXCHANGES.U}`.includes(exchange))) {
     throw new UnusableFile(`--exchange ${exchange}: one of ${[...EXCHANGES.C, ...EXCHANGES.U].join(' ')}`);
   }
+  if (date !== undefined && readDate(date) === 0) throw new UnusableFile(`--date ${date}: a date as 20190130`);
   return {
     files: await namedFiles(names, process.env.INIT_CWD ?? ''),
     taken: { symbols: symbols && new Set(symbols), exchange, name: symbols?.length === 1 ? name : undefined, adjusted },
     region,
+    date: date === undefined ? undefined : readDate(date),
     columns: await CsvColumns.read(dataDir, columns === undefined ? undefined : columnMapping(columns)),
     again,
   };

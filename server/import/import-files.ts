@@ -18,6 +18,8 @@ export interface FilesRequest {
   readonly taken: TakenSecurities;
   /** The country of securities of formats that do not say it. */
   readonly region?: Region | undefined;
+  /** `yyyymmdd`: of files that have times of the day only. */
+  readonly date?: number | undefined;
   /** What the columns of CSV files are. */
   readonly columns: CsvColumns;
   /** Whether files are imported that are stored already. */
@@ -109,11 +111,11 @@ class FilesImport {
   }
 
   private async read(file: NamedFile, { name, path, bytes }: FileContents, format: MarketFormat): Promise<void> {
-    const { taken, region, columns, again } = this.request;
+    const { taken, region, date, columns, again } = this.request;
     const key = await progressKey(
       file.path,
       path,
-      JSON.stringify([[...(taken.symbols ?? [])].sort(), region, taken.adjusted, columns.given]),
+      JSON.stringify([[...(taken.symbols ?? [])].sort(), region, taken.adjusted, columns.given, date]),
     );
     const known = await ImportProgress.of(this.store, key);
     if (known.isComplete && !again) {
@@ -125,7 +127,7 @@ class FilesImport {
     const progress = known.isComplete ? known.fromStart() : known;
     const writer = new MarketWriter(this.store, taken, this.names, report, progress);
     const [symbol] = taken.symbols?.size === 1 ? taken.symbols : [];
-    await format.read(bytes, { name, path, symbol, region }, writer);
+    await format.read(bytes, { name, path, symbol, region, date }, writer);
     if (this.cutReason !== undefined) report.fault('cut', 'its end', this.cutReason);
     await writer.finish();
     this.listener.stored(report);
