@@ -1,11 +1,12 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
+import type { Bars } from '../../engine/series/bars.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
-import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { Histories } from '../blocks/histories.ts';
 import { reasonOf } from '../core/reason.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { splitsOf } from '../market/stored-splits.ts';
-import { addDays } from '../market/trading-calendar.ts';
+import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { dayRange } from './day-range.ts';
@@ -124,10 +125,11 @@ export class FirstFigures {
     const session = feeds.sessionOf(row);
     const { today } = table;
     const range = dayRange(addDays(today.date, -YEAR), addDays(today.date, -1));
-    if (session) await this.loader.ensure(instrument, session.provider, 'day', range);
+    const isWhole = session !== undefined && (await this.loader.ensure(instrument, session.provider, 'day', range));
     const days = await new Histories(store).readDays(instrument.id);
     days.truncate(lowerBound(days.time, days.count, wallOfDate(today.date)));
-    table.standAt(row, days);
+    // Bars that were imported long ago are no last price: nobody could tell how old it is.
+    if (isWhole || lastDateOf(days) === lastMarketDate(addDays(today.date, -1))) table.standAt(row, days);
     this.splits.set(instrument.id, await splitsOf(store, instrument));
     this.read.add(row);
     lines.prepared(instrument);
@@ -148,4 +150,8 @@ export class FirstFigures {
       this.complain(`The stories about ${instrument.symbol} could not be read: ${reasonOf(error)}`);
     }
   }
+}
+
+function lastDateOf(days: Bars): number | undefined {
+  return days.count === 0 ? undefined : dateOfWall(days.time[days.count - 1]);
 }

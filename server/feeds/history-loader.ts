@@ -17,7 +17,7 @@ export class HistoryLoader {
   private readonly complain: (line: string) => void;
   private readonly clock: () => number;
   /** By instrument and grain: the load under way. */
-  private readonly running = new Map<string, Promise<void>>();
+  private readonly running = new Map<string, Promise<boolean>>();
   private readonly restsUntil = new Map<string, number>();
 
   constructor(store: Store, clock: () => number, complain: (line: string) => void) {
@@ -28,17 +28,19 @@ export class HistoryLoader {
   }
 
   /**
-   * Resolves once the store has all bars of a range (wall seconds) that the provider has, or once the provider has failed: then
-   * the store has what came before. Never rejects.
+   * Resolves with true once the store has all bars of a range (wall seconds) that the provider has; with false if the provider has
+   * no such history or has failed: then the store has what came before. Never rejects.
    */
-  async ensure(of: Instrument, provider: FeedProvider, grain: Grain, range: TimeRange): Promise<void> {
-    if (!provider.can.history.includes(grain) || range.to < range.from) return;
+  async ensure(of: Instrument, provider: FeedProvider, grain: Grain, range: TimeRange): Promise<boolean> {
+    if (!provider.can.history.includes(grain)) return false;
+    if (range.to < range.from) return true;
     const key = `${grain} ${of.id}`;
-    const before = this.running.get(key) ?? Promise.resolve();
+    const before = this.running.get(key) ?? Promise.resolve(true);
     const own = before.then(() => this.load(key, of, provider, grain, range));
     this.running.set(key, own);
-    await own;
+    const isWhole = await own;
     if (this.running.get(key) === own) this.running.delete(key);
+    return isWhole;
   }
 
   /** Asks for bars of a range again, although the store has them. Rejects if the provider fails. */
@@ -53,16 +55,18 @@ export class HistoryLoader {
     provider: FeedProvider,
     grain: Grain,
     range: TimeRange,
-  ): Promise<void> {
-    if (this.clock() < (this.restsUntil.get(key) ?? 0)) return;
+  ): Promise<boolean> {
+    if (this.clock() < (this.restsUntil.get(key) ?? 0)) return false;
     try {
       for (const part of await this.coverage.missing(of.id, grain, range)) {
         await this.fetch(of, provider, grain, part);
         await this.coverage.add(of.id, grain, part);
       }
+      return true;
     } catch (error) {
       this.restsUntil.set(key, this.clock() + REST);
       this.complain(`${of.region} ${of.symbol}: ${provider.name} did not send its history: ${reasonOf(error)}`);
+      return false;
     }
   }
 

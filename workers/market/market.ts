@@ -246,10 +246,13 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
 
   /** The server has gone over from the demonstration to real feeds, or back: nothing of the other market may stay on a screen. */
   function replaced(): void {
+    // Lines of the other market may still be on their way.
+    feedSwitch.off();
     kept?.empty();
     table.forgetValues();
     fanout.forgetBars();
     frame.want();
+    feedSwitch.consider();
     void watch.greet();
   }
 

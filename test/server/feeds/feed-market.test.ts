@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Bars } from '../../../engine/series/bars.ts';
 import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { minutesOf, type RecordedTrade, seededDay } from '../../feeds/recorded/recorded-day.ts';
@@ -188,6 +189,19 @@ describe('a day', () => {
     expect(recorded.quote(instrument)).toMatchObject({ last: 20, change: 11, volume: 900 });
     await recorded.play([trade(34_200, 22)]);
     expect(recorded.quote(instrument)).toMatchObject({ last: 22, change: 2, volume: 100 });
+  });
+
+  it.each([
+    [20261117, 20],
+    [20261116, 0],
+  ])('has the close of %i, which is stored, as its last price only if that was the day before', async (date, last) => {
+    const instrument = await recorded.instrument();
+    const days = new Bars();
+    days.append(wallOfDate(date), 10, 30, 9, 20, 900, 9);
+    await new Histories(recorded.own.store).mergeDays(instrument.id, days);
+    await recorded.restart();
+    recorded.provider.can = { ...recorded.provider.can, history: ['minute'] };
+    expect(recorded.quote(await recorded.instrument()).last).toBe(last);
   });
 
   it('begins with the splits and the close of the one before', async () => {
