@@ -82,6 +82,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'pg',
       'prom-client',
       'csv-parse',
+      'hyparquet',
       'hyparquet-writer',
       'yauzl',
       '@redis/client',

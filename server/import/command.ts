@@ -16,6 +16,7 @@ import { importTrades } from './import-trades.ts';
 import { importTransactions, type TransactionsRequest } from './import-transactions.ts';
 import { isSymbol } from './imported-instrument.ts';
 import { namedFiles } from './named-files.ts';
+import { isParquet } from './parquet-file.ts';
 import { holdsTrades } from './trade-file.ts';
 import { UnusableFile } from './unusable-file.ts';
 
@@ -24,12 +25,12 @@ npm run import -- FILE.csv --symbol RY --region C --exchange T [--name "Name"] [
 npm run import -- TRANSACTIONS.csv --user demo --portfolio 1 [--replace]
 
 The first imports recorded market data, recognised by content, gzipped or in a zip: LEAN's ticks, seconds, minutes, days, map and
-factor files, Nasdaq's ITCH 5.0, CSV of trades and bars of any layout.
+factor files, Nasdaq's ITCH 5.0, CSV and Parquet of trades and bars of any layout.
 --symbol     only these symbols; all others are held back
 --exchange   of securities that are new and whose files do not say it
---region     of the securities in CSV
---columns    what the columns of CSV are, as time=ts,price=px,size=qty (or date, symbol, flags, open, high, low, close, volume, trades);
-             without it a terminal is asked. It is remembered for the next file with that header
+--region     of the securities in CSV and Parquet
+--columns    what the columns of CSV or Parquet are, as time=ts,price=px,size=qty (or date, symbol, flags, open, high, low, close, volume, trades);
+             without it a terminal is asked about CSV. It is remembered for the next file with that header
 --date       of ITCH, whose messages have the time of day only; without it the date in the file's name
 --again      also what is stored already; an import that was stopped is begun again without it
 
@@ -138,7 +139,7 @@ async function isPlainCsv(path: string): Promise<boolean> {
     for (const file of await namedFiles([path], '')) {
       if (file.bytes > HELD_BYTES) return false;
       for await (const { head, name } of fileContents(file.path, { read: () => {}, cut: () => {} })) {
-        if (formatOf(head, name) !== undefined) return false;
+        if (formatOf(head, name) !== undefined || isParquet(head)) return false;
       }
     }
   } catch (error) {

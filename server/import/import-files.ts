@@ -9,6 +9,7 @@ import { ImportProgress, progressKey } from './import-progress.ts';
 import type { MarketFormat } from './market-file.ts';
 import { MarketWriter, type TakenSecurities } from './market-writer.ts';
 import type { NamedFile } from './named-files.ts';
+import { parquetFormat } from './parquet-file.ts';
 import { ToldSecurities } from './told-securities.ts';
 import { UnusableFile } from './unusable-file.ts';
 
@@ -57,7 +58,7 @@ class FilesImport {
   private readonly store: Store;
   private readonly request: FilesRequest;
   private readonly listener: FilesListener;
-  private readonly csv: readonly MarketFormat[];
+  private readonly mapped: readonly MarketFormat[];
   private readonly names = new ToldSecurities();
   /** Why the compressed data of the file that is read ended too early. */
   private cutReason: string | undefined;
@@ -66,7 +67,7 @@ class FilesImport {
     this.store = store;
     this.request = request;
     this.listener = listener;
-    this.csv = csvFormats(request.columns);
+    this.mapped = [...csvFormats(request.columns), parquetFormat(request.columns)];
   }
 
   /** Reads the contents that are, or are not, about securities; resolves to the files that have others. */
@@ -101,13 +102,13 @@ class FilesImport {
   }
 
   private async formatOf({ head, name, path }: FileContents): Promise<MarketFormat | undefined> {
-    const format = formatOf(head, name, this.csv);
+    const format = formatOf(head, name, this.mapped);
     const header = format === undefined ? csvHeader(head) : undefined;
     if (header === undefined) return format;
     const mapping = await this.listener.mapColumns(path, header);
     if (mapping === undefined) return undefined;
     this.request.columns.learn(header, mapping);
-    return formatOf(head, name, this.csv);
+    return formatOf(head, name, this.mapped);
   }
 
   private async read(file: NamedFile, { name, path, bytes }: FileContents, format: MarketFormat): Promise<void> {

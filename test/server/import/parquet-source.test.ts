@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ParquetSource } from '../../../server/import/parquet-source.ts';
+import { UnusableFile } from '../../../server/import/unusable-file.ts';
+import { damaged } from './damage.ts';
+
+let folder: string;
+let path: string;
+const source = new ParquetSource();
+/** Some damage never ends: waited for less long. */
+const hasty = new ParquetSource(3000);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'borealis-parquet-source-'));
+  path = join(folder, 'file.parquet');
+});
+
+afterAll(async () => {
+  await source.close();
+  await hasty.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const ROWS = 60;
+const rows = Array.from({ length: ROWS }, (_, i) => i);
+const sound = (codec: 'UNCOMPRESSED' | 'SNAPPY'): Uint8Array =>
+  new Uint8Array(
+    parquetWriteBuffer({
+      codec,
+      rowGroupSize: 30,
+      columnData: [
+        { name: 'time', data: rows.map((i) => new Date(1_381_154_400_000 + i)), type: 'TIMESTAMP' },
+        { name: 'price', data: rows.map((i) => 100 + (i % 7)), type: 'DOUBLE' },
+        { name: 'size', data: rows.map((i) => (i % 5 === 0 ? null : i)), type: 'INT32', nullable: true },
+        { name: 'symbol', data: rows.map((i) => ['IBM', 'SPY'][i % 2]), type: 'STRING' },
+        { name: 'list', data: rows.map(() => [1, 2]) },
+      ],
+    }),
+  );
+
+/** All rows of a file. */
+async function readAll(reader: ParquetSource, bytes: Uint8Array): Promise<number> {
+  writeFileSync(path, bytes);
+  const { columns, groups } = await reader.open(path);
+  const names = columns.filter(({ kind }) => kind !== 'other').map(({ name }) => name);
+  let read = 0;
+  for (const group of groups.keys()) {
+    const [first] = await reader.read(group, names);
+    read += first === undefined ? 0 : first.kind === 'text' ? first.codes.length : first.values.length;
+  }
+  return read;
+}
+
+it('reads columns of numbers, times and texts, group by group', async () => {
+  writeFileSync(path, sound('SNAPPY'));
+  const { columns, groups } = await source.open(path);
+  expect(columns.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+    'time utc',
+    'price number',
+    'size number',
+    'symbol text',
+    'list other',
+  ]);
+  expect(groups).toEqual([30, 30]);
+  const [symbol, size] = await source.read(1, ['symbol', 'size']);
+  expect(symbol).toEqual({ kind: 'text', texts: ['IBM', 'SPY'], codes: Int32Array.from(rows.slice(30), (i) => i % 2) });
+  expect(size).toEqual({
+    kind: 'number',
+    values: Float64Array.from(rows.slice(30), (i) => (i % 5 === 0 ? Number.NaN : i)),
+  });
+  await expect(source.read(0, ['list'])).rejects.toThrow('no values in list');
+});
+
+describe('a damaged file', () => {
+  it.each(['UNCOMPRESSED', 'SNAPPY'] as const)(
+    '(%s) is read or refused with a reason, whatever its bytes',
+    async (codec) => {
+      let [readable, refused] = [0, 0];
+      for (const bytes of damaged(sound(codec), 1000, 5)) {
+        try {
+          await readAll(hasty, bytes);
+          readable++;
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnusableFile);
+          refused++;
+        }
+      }
+      expect(readable).toBeGreaterThan(10);
+      expect(refused).toBeGreaterThan(500);
+      expect(await readAll(source, sound(codec))).toBe(ROWS);
+    },
+    300_000,
+  );
+});
