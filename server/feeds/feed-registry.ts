@@ -117,21 +117,15 @@ export class FeedRegistry {
   /** What a feed's provider is opened with. */
   async settingsOf(feed: Feed): Promise<ProviderSettings> {
     const { id, kind } = feed;
-    const addresses = this.addressesOf(this.kindOf(feed));
-    if (id === undefined) {
-      const given = this.given(this.kindOf(feed));
-      return {
-        values: await this.lastOfEnvironment(kind, given),
-        addresses,
-        keep: (values) => this.keepOfEnvironment(kind, given, values),
-      };
-    }
-    const row = await this.places.store.selectFrom('feed').select('sealed').where('id', '=', id).executeTakeFirst();
-    if (row === undefined) throw new StartupError(`There is no feed ${id}.`);
+    const latest = (): Promise<FieldValues> => this.valuesOf(feed);
     return {
-      values: SealedValues.open(this.places.dataDir).unseal(kind, row.sealed),
-      addresses,
-      keep: (values) => this.keep(id, kind, values),
+      values: await latest(),
+      addresses: this.addressesOf(this.kindOf(feed)),
+      keep: (values) =>
+        id === undefined
+          ? this.keepOfEnvironment(kind, this.given(this.kindOf(feed)), values)
+          : this.keep(id, kind, values),
+      latest,
     };
   }
 
@@ -171,6 +165,16 @@ export class FeedRegistry {
     const seals = SealedValues.open(dataDir);
     for (const { kind, sealed } of rows) seals.unseal(kind, sealed);
     return seals;
+  }
+
+  /** The values of a feed as they were kept last. */
+  private async valuesOf(feed: Feed): Promise<FieldValues> {
+    const { id, kind } = feed;
+    if (id === undefined) return this.lastOfEnvironment(kind, this.given(this.kindOf(feed)));
+    const { store, dataDir } = this.places;
+    const row = await store.selectFrom('feed').select('sealed').where('id', '=', id).executeTakeFirst();
+    if (row === undefined) throw new StartupError(`There is no feed ${id}.`);
+    return SealedValues.open(dataDir).unseal(kind, row.sealed);
   }
 
   private async keep(id: number, kind: string, values: FieldValues): Promise<void> {

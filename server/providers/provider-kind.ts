@@ -27,6 +27,8 @@ export interface ProviderSettings {
   readonly addresses: Readonly<Record<string, string>>;
   /** Stores changed values durably; resolves once they would survive a crash. */
   keep(values: Readonly<Record<string, string>>): Promise<void>;
+  /** The values as they are stored now: another process may have kept others. Absent: none does. */
+  latest?(): Promise<Readonly<Record<string, string>>>;
 }
 
 /** A kind of provider. Its set-up, its settings and its name derive from this. */

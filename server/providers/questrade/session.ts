@@ -13,6 +13,8 @@ export const LOGIN_URL = 'QUESTRADE_LOGIN_URL';
 const SIGN_IN_MS = 15_000;
 /** How long before its end an access token is renewed (milliseconds), or a quarter of its time if that is less. */
 const LEAD_MS = 120_000;
+/** How long after a refusal the store may still get the token that another process was given (milliseconds). */
+const REPLACED_MS = 2_000;
 /** An access token younger than this is not given up, whatever is said of it (milliseconds). */
 const YOUNG_MS = 60_000;
 
@@ -33,7 +35,8 @@ interface Grant extends QuestradeAccess {
 /**
  * The tokens of an account. A refresh token works once and is answered with the next one. That is stored before the access token
  * that came with it is used, so that a crash at any time leaves the store with the newest token whose grant was used. A token
- * that could not be stored is stored by the next attempt: the one before it is never sent again.
+ * that could not be stored is stored by the next attempt: the one before it is never sent again. A process that holds the market
+ * no longer may have used the token that this one has read, so the stored one is read again before each use.
  */
 export class QuestradeSession {
   private readonly settings: ProviderSettings;
@@ -84,6 +87,8 @@ export class QuestradeSession {
    */
   async settled(): Promise<void> {
     await this.renewal?.catch(() => {});
+    // There is no next attempt.
+    if (this.unkept) await this.store(this.unkept).catch(() => {});
   }
 
   /** Whether a failure stays one however often it is tried: only the user can mend it. */
@@ -92,27 +97,48 @@ export class QuestradeSession {
   }
 
   private async renew(): Promise<QuestradeAccess> {
-    if (this.refusal) throw this.refusal;
     this.signal.throwIfAborted();
     const grant = this.unkept ?? (await this.redeem());
     this.unkept = grant;
     this.refreshToken = grant.refreshToken;
     try {
-      await this.settings.keep({ [REFRESH_TOKEN]: grant.refreshToken });
+      await this.store(grant);
     } catch {
       throw new FeedError('service', 'The new refresh token of Questrade could not be stored, so it is not used yet.');
     }
-    this.unkept = undefined;
     this.grant = grant;
     return grant;
   }
 
+  private async store({ refreshToken }: Grant): Promise<void> {
+    await this.settings.keep({ [REFRESH_TOKEN]: refreshToken });
+    this.unkept = undefined;
+  }
+
+  /** Reads the refresh token again; resolves with whether another process has replaced it. */
+  private async readAgain(): Promise<boolean> {
+    let stored = '';
+    try {
+      stored = (await this.settings.latest?.())?.[REFRESH_TOKEN]?.trim() ?? '';
+    } catch {
+      throw new FeedError('service', 'The refresh token of Questrade could not be read from the store.');
+    }
+    if (stored === '' || stored === this.refreshToken) return false;
+    this.refreshToken = stored;
+    this.refusal = undefined;
+    return true;
+  }
+
   private async redeem(): Promise<Grant> {
+    await this.readAgain();
+    if (this.refusal) throw this.refusal;
     if (this.refreshToken === '') {
       throw this.refuse(new FeedError('credentials', 'Questrade needs a refresh token, from its API centre.'));
     }
     const login = this.settings.addresses[LOGIN_URL] ?? '';
-    const [status, answer] = await this.ask(login);
+    let [status, answer] = await this.ask(login);
+    const isRefused = status !== 200 && signInRefusal(status).refusal === 'credentials';
+    if (isRefused && (await this.isReplaced())) [status, answer] = await this.ask(login);
     if (status !== 200) throw this.refuse(signInRefusal(status));
     const token = jsonText(answer.access_token);
     const refreshToken = jsonText(answer.refresh_token);
@@ -123,6 +149,13 @@ export class QuestradeSession {
     }
     const since = this.pace.now();
     return { token, refreshToken, server, since, renewAt: since + lasts - Math.min(LEAD_MS, lasts / 4) };
+  }
+
+  /** Whether a refused token was used by another process, which has stored the next one by now. */
+  private async isReplaced(): Promise<boolean> {
+    if (!this.settings.latest) return false;
+    await this.pace.wait(REPLACED_MS, this.signal);
+    return this.readAgain();
   }
 
   /** Remembers a refusal of the refresh token, which is then not sent again. */

@@ -36,6 +36,11 @@ export class QuestradeBench {
     };
   }
 
+  /** As `settings`, of a market that another process may hold too. */
+  sharedSettings(refreshToken: string): ProviderSettings {
+    return { ...this.settings(refreshToken), latest: async () => this.kept.at(-1) ?? { refreshToken } };
+  }
+
   /** A provider, by a new refresh token if none is given. */
   make(refreshToken: string = this.double.makeRefreshToken()): QuestradeProvider {
     const provider = new QuestradeProvider(this.settings(refreshToken), this.pace);

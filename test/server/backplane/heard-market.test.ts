@@ -1,10 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HeardMarket } from '../../../server/backplane/heard-market.ts';
 import { feedDay } from '../../../server/feeds/feed-clock.ts';
+import { FeedRegistry } from '../../../server/feeds/feed-registry.ts';
+import { openSharedFeedMarket } from '../../../server/feeds/open-feed-market.ts';
 import { SharedFeedMarket } from '../../../server/feeds/shared-feed-market.ts';
 import type { Instrument, MarketListener } from '../../../server/market/market-source.ts';
 import { minutesBefore } from '../../../server/market/minutes-before.ts';
 import { emptyQuote } from '../../../server/market/quote-figures.ts';
+import { QUESTRADE } from '../../../server/providers/questrade/questrade.ts';
+import { readConfig } from '../../../server/settings/config.ts';
+import { QuestradeBench } from '../../feeds/questrade/questrade-bench.ts';
 import { minutesOf, type RecordedTrade, seededDay } from '../../feeds/recorded/recorded-day.ts';
 import { RECORDED_LOT } from '../../feeds/recorded/recorded-market.ts';
 import { RecordedProvider } from '../../feeds/recorded/recorded-provider.ts';
@@ -200,6 +205,34 @@ describe.skipIf(redisProgram() === undefined)(
         const readers = [undefined, { id: 7, administrator: false }, { id: 8, administrator: true }];
         expect(readers.map((reader) => market.mayShow(reader))).toEqual([false, true, false]);
       }
+    });
+
+    it('renew a token that works once only where they are connected, from what the other has stored', async () => {
+      const bench = await QuestradeBench.start();
+      const environment = { QUESTRADE_LOGIN_URL: bench.double.url };
+      const registry = new FeedRegistry({ store: own.store, dataDir: own.folder, environment }, [QUESTRADE]);
+      await registry.add(QUESTRADE, { refreshToken: bench.double.makeRefreshToken() }, null);
+      const config = readConfig({ DATA_DIR: own.folder });
+      const joined: HeardMarket[] = [];
+      for (let i = 0; i < 2; i++) {
+        const { source, revision } = await openSharedFeedMarket({
+          store: own.store,
+          registry,
+          config,
+          complain: () => {},
+        });
+        joined.push(await HeardMarket.openFeeds(source, redis.url, revision));
+      }
+      const [first, second] = joined;
+      await expect.poll(() => second.feedStates()).toMatchObject([{ name: 'Questrade', state: 'live' }]);
+      expect(bench.double.redeemed).toHaveLength(1);
+      await first.close();
+      await expect.poll(() => second.status.holds).toBe(true);
+      await expect.poll(() => second.feedStates()).toMatchObject([{ name: 'Questrade', state: 'live' }]);
+      const [, , stored] = bench.double.granted;
+      expect(bench.double.redeemed.slice(1)).toEqual([stored]);
+      await second.close();
+      await bench.stop();
     });
 
     it('of other feeds wait until those before are closed', async () => {

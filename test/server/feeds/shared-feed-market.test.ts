@@ -1,15 +1,19 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HttpTransportType } from '@microsoft/signalr';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { feedDay } from '../../../server/feeds/feed-clock.ts';
 import { SealedValues } from '../../../server/feeds/sealed-values.ts';
+import { SharedFeedMarket } from '../../../server/feeds/shared-feed-market.ts';
 import { AlpacaDouble } from '../../feeds/alpaca/alpaca-double.ts';
+import { RecordedProvider } from '../../feeds/recorded/recorded-provider.ts';
 import { TestServer } from '../../support/server.ts';
 import { RedisServer, redisProgram } from '../backplane/redis-server.ts';
 import { hubClient, openTicker } from '../hub/hub-client.ts';
 import { logIn } from '../log-in.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { PostgresServer, postgresFolder } from '../store/postgres-server.ts';
+import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
 const FEED = new URL('../../../server/feeds/command.ts', import.meta.url).pathname;
 const MOVED_CLOCK = new URL('../../support/moved-clock.ts', import.meta.url).href;
@@ -251,3 +255,51 @@ describe.skipIf(missing)(
     });
   },
 );
+
+describe('a market that is put to rest', () => {
+  const midnight = feedDay(20261118).midnight;
+  let own: TemporaryStore;
+  let market: SharedFeedMarket;
+  let providers: RecordedProvider[];
+
+  beforeEach(async () => {
+    own = await temporaryStore();
+    providers = [];
+    const clock = (): number => midnight + 10 * 60 * MINUTE;
+    const feeds = () => {
+      providers.push(new RecordedProvider(20261118, clock));
+      return providers.slice(-1).map((provider) => ({ provider, owner: null }));
+    };
+    market = await SharedFeedMarket.open(own.store, feeds(), async () => feeds(), { wallClock: clock });
+    await market.wake();
+    await market.prepare([{ symbol: 'REC', region: 'U' }]);
+    const security = 0;
+    providers[1]?.sink?.trade(security, clock() - MINUTE, 12.5, 100, 4, 1);
+  });
+
+  afterEach(async () => {
+    await market.close();
+    await own.remove();
+  });
+
+  const stored = () => market.minutes(market.instruments()[0], 20261118, 20261118, true, false);
+
+  it('stores the minutes that it has', async () => {
+    market.rest();
+    await market.rested();
+    expect(await stored()).toMatchObject([{ minutes: [{ minute: 599, close: 12.5, volume: 100 }] }]);
+  });
+
+  it('stores none if another process may run it by now', async () => {
+    market.rest(true);
+    await market.rested();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('connects anew when it is woken', async () => {
+    market.rest();
+    await market.wake();
+    expect(providers.map(({ sink }) => sink !== undefined)).toEqual([false, true, true]);
+    expect(market.find('REC', 'U')).toMatchObject({ name: 'Recorded Inc' });
+  });
+});

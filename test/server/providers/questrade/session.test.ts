@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { QuestradeSession } from '../../../../server/providers/questrade/session.ts';
 import { QuestradeBench } from '../../../feeds/questrade/questrade-bench.ts';
 
@@ -125,4 +125,65 @@ it('names the reason of the system if the service cannot be reached', async () =
   await bench.double.stop();
   await expect(session.access()).rejects.toThrow('Questrade cannot be reached (ECONNREFUSED).');
   await bench.double.start();
+});
+
+describe('two processes with one account', () => {
+  function share(refreshToken: string): QuestradeSession {
+    return new QuestradeSession(bench.sharedSettings(refreshToken), bench.pace, ending.signal);
+  }
+
+  it('use the token that was stored last, whoever stored it', async () => {
+    const first = bench.double.makeRefreshToken();
+    const [before, after] = [share(first), share(first)];
+    await before.access();
+    const { token } = await after.access();
+    expect(bench.double.isValid(token)).toBe(true);
+    // A process that has not learned yet that it holds the market no longer.
+    bench.pace.advance(1_800_000);
+    await before.access();
+    await after.access();
+    expect(bench.double.redeemed).toHaveLength(4);
+    expect(new Set(bench.double.redeemed).size).toBe(4);
+  });
+
+  it('wait for one that is being stored when its predecessor is refused', async () => {
+    const first = bench.double.makeRefreshToken();
+    let store = (): void => {};
+    bench.onKeep = () =>
+      new Promise((resolve) => {
+        store = resolve;
+      });
+    const before = share(first).access();
+    await bench.double.until(() => bench.double.granted.length === 3);
+    const after = share(first).access();
+    await bench.pace.paused(2_000);
+    store();
+    await before;
+    bench.onKeep = () => Promise.resolve();
+    bench.pace.advance(2_000);
+    expect(bench.double.isValid((await after).token)).toBe(true);
+    expect(bench.double.redeemed).toEqual([first, first, bench.kept[0]?.refreshToken]);
+  });
+
+  it('take up a new token after a refusal', async () => {
+    const session = share('made up');
+    const refused = session.access().catch((reason: unknown) => reason);
+    await bench.pace.paused(2_000);
+    bench.pace.advance(2_000);
+    expect(session.isFinal(await refused)).toBe(true);
+    bench.kept.push({ refreshToken: bench.double.makeRefreshToken() });
+    expect(bench.double.isValid((await session.access()).token)).toBe(true);
+  });
+});
+
+it('stores a token that could not be stored before it ends', async () => {
+  const first = bench.double.makeRefreshToken();
+  const session = begin(first);
+  bench.onKeep = () => Promise.reject(new Error('disk full'));
+  await expect(session.access()).rejects.toThrow('could not be stored');
+  bench.onKeep = () => Promise.resolve();
+  ending.abort();
+  await session.settled();
+  ending = new AbortController();
+  expect(bench.double.isValid((await begin(stored(first)).access()).token)).toBe(true);
 });
