@@ -1,33 +1,58 @@
 import { stat } from 'node:fs/promises';
 import type { Store } from '../store/store.ts';
 
-/** How far a file was imported, kept in the store together with what was imported. */
+/**
+ * How far a file was imported, kept in the store together with what was imported. Its trades and bars are numbered in the order of
+ * the file. A batch of them is stored security by security, so that no transaction is long.
+ */
 export class ImportProgress {
-  /** How many of its trades and bars, in the order of the file, are stored. */
+  /** All up to this number are stored. */
   readonly stored: number;
+  /** Those up to this number are stored of the first `securities` securities. */
+  readonly batch: number;
   readonly isComplete: boolean;
+  private readonly securities: number;
   private readonly file: string;
 
-  private constructor(file: string, stored: number, isComplete: boolean) {
+  private constructor(file: string, stored: number, batch: number, securities: number, isComplete: boolean) {
     this.file = file;
     this.stored = stored;
+    this.batch = batch;
+    this.securities = securities;
     this.isComplete = isComplete;
   }
 
   /** The progress of the file known by `file` (`progressKey`). */
   static async of(store: Store, file: string): Promise<ImportProgress> {
     const known = await store.selectFrom('imported_file').selectAll().where('file', '=', file).executeTakeFirst();
-    return new ImportProgress(file, known?.stored ?? 0, known?.complete === 1);
+    if (!known) return new ImportProgress(file, 0, 0, 0, false);
+    return new ImportProgress(file, known.stored, known.batch, known.securities, known.complete === 1);
   }
 
   /** The same file, to be imported from its beginning. */
   fromStart(): ImportProgress {
-    return new ImportProgress(this.file, 0, false);
+    return new ImportProgress(this.file, 0, 0, 0, false);
   }
 
-  /** Notes how much is stored, in the transaction that stores it. */
-  async note(transaction: Store, stored: number, complete: boolean): Promise<void> {
-    const row = { stored, complete: complete ? 1 : 0 };
+  /** Whether a trade or bar, by its number from 0, was stored before. */
+  has(number: number, security: number): boolean {
+    return number < this.stored || (number < this.batch && security < this.securities);
+  }
+
+  /** Notes, in the transaction that stores it, that a batch is stored of the first `securities` securities. */
+  noteBatch(transaction: Store, stored: number, batch: number, securities: number): Promise<void> {
+    return this.write(transaction, { stored, batch, securities, complete: 0 });
+  }
+
+  /** Notes that all up to a number are stored. */
+  note(transaction: Store, stored: number, complete: boolean): Promise<void> {
+    return this.write(transaction, { stored, batch: stored, securities: 0, complete: complete ? 1 : 0 });
+  }
+
+  private async write(
+    transaction: Store,
+    row: { readonly stored: number; readonly batch: number; readonly securities: number; readonly complete: number },
+  ): Promise<void> {
     await transaction
       .insertInto('imported_file')
       .values({ file: this.file, ...row })

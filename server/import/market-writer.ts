@@ -26,8 +26,11 @@ export interface TakenSecurities {
   readonly adjusted: boolean;
 }
 
-/** How many rows wait for a transaction: some 16 MB. */
+/** How many rows wait to be stored: some 16 MB. */
 const BATCH_ROWS = 500_000;
+
+/** How many securities one transaction stores: a running server writes in between. */
+const SECURITIES_AT_ONCE = 200;
 
 /** More than a year's volume of all the world's exchanges; sums of it stay exact. */
 const LARGEST_VOLUME = 1e14;
@@ -55,6 +58,8 @@ export class MarketWriter implements MarketSink {
   private readonly future = wallOfDate(dateNow()) + DAY_SECONDS;
   /** Trades, broken trades and bars so far. */
   private told = 0;
+  /** Of them, those that all are stored. */
+  private noted: number;
   private waiting = 0;
 
   constructor(
@@ -70,6 +75,7 @@ export class MarketWriter implements MarketSink {
     this.names = names;
     this.report = report;
     this.progress = progress;
+    this.noted = progress.stored;
     this.batchRows = batchRows;
     this.books = new BookCheck((security, time, bid, ask) =>
       this.fault('crossed', this.placeOf(security, time), `bid ${bid}, offer ${ask}`),
@@ -95,7 +101,7 @@ export class MarketWriter implements MarketSink {
       this.fault('bad', this.placeOf(security, time), `${size} at ${price}, flags ${flags}, is no trade`);
       return;
     }
-    const isStored = this.told++ < this.progress.stored;
+    const isStored = this.progress.has(this.told++, security);
     if (!at.isTaken) return;
     this.report.counts.trades++;
     if (wall < at.lastTrade) this.fault('disorder', this.placeOf(security, time), 'an earlier row has a later time');
@@ -114,7 +120,7 @@ export class MarketWriter implements MarketSink {
       this.fault('bad', this.placeOf(security, time), `${size} at ${price} is no trade`);
       return;
     }
-    const isStored = this.told++ < this.progress.stored;
+    const isStored = this.progress.has(this.told++, security);
     if (!this.securities[security].isTaken) return;
     this.report.counts.brokenTrades++;
     if (isStored) return;
@@ -174,7 +180,7 @@ export class MarketWriter implements MarketSink {
       this.fault('bad', `${at.symbol} ${wallText(time)}`, `${[open, high, low, close, volume].join(' ')} is no bar`);
       return;
     }
-    const isStored = this.told++ < this.progress.stored;
+    const isStored = this.progress.has(this.told++, security);
     if (!at.isTaken) return;
     if (grain === 'day') this.report.counts.days++;
     else this.report.counts.minutes++;
@@ -220,7 +226,9 @@ export class MarketWriter implements MarketSink {
   }
 
   ready(): Promise<void> {
-    return this.waiting < this.batchRows ? DONE : this.flush(false);
+    // What an earlier import stored of a part of the securities is completed first.
+    const isFull = this.waiting >= this.batchRows && this.told >= this.progress.batch;
+    return isFull ? this.flush(false) : DONE;
   }
 
   /** Stores the rest, and notes that the file is complete; one without trades and bars is read again each time. */
@@ -230,19 +238,33 @@ export class MarketWriter implements MarketSink {
   }
 
   private async flush(complete: boolean): Promise<void> {
+    let number = 0;
+    while (number < this.securities.length) number = await this.storeSome(number, complete);
     await this.store.transaction().execute(async (transaction) => {
+      if (this.told > 0) await this.progress.note(transaction, this.told, complete);
+      if (complete) await raiseRevision(transaction);
+    });
+    this.noted = this.told;
+    this.waiting = 0;
+  }
+
+  /** Stores securities from a number on in one transaction; returns the number of the next one. */
+  private storeSome(from: number, complete: boolean): Promise<number> {
+    return this.store.transaction().execute(async (transaction) => {
       const histories = new Histories(transaction);
-      for (const security of this.securities) {
+      let number = from;
+      for (let stored = 0; number < this.securities.length && stored < SECURITIES_AT_ONCE; number++) {
+        const security = this.securities[number];
         if (!security.hasNews(complete)) continue;
+        stored++;
         const unknown = await security.store(transaction, histories, this.knownOf(security), complete);
         if (unknown > 0) this.fault('bad', security.symbol, `${unknown} broken trades that it did not have`);
         // SQLite answers within the turn: without this, nothing else would get one until the end of the batch.
         await nextTurn();
       }
-      if (this.told > 0) await this.progress.note(transaction, this.told, complete);
-      if (complete) await raiseRevision(transaction);
+      if (this.told > 0) await this.progress.noteBatch(transaction, this.noted, this.told, number);
+      return number;
     });
-    this.waiting = 0;
   }
 
   private knownOf(security: WrittenSecurity): Pick<ImportedInstrument, 'exchange' | 'name' | 'adjusted'> {

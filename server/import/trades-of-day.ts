@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_SECONDS } from '../../engine/time/exchange-time.ts';
 import { TRADE_BLOCK } from '../blocks/block-layout.ts';
 import type { Histories } from '../blocks/histories.ts';
@@ -5,6 +6,9 @@ import { Rows } from '../blocks/rows.ts';
 import { minutesOfTrades, type TradedInstrument } from './trade-minutes.ts';
 
 const MINUTE_MS = 60_000;
+
+/** Rows stored in one turn of the event loop, which takes some 20 ms. */
+const ROWS_AT_ONCE = 50_000;
 
 interface BrokenTrade {
   readonly time: number;
@@ -52,22 +56,40 @@ export class TradesOfDay {
    * it, later ones join them. Resolves to the number of broken trades that the day does not have.
    */
   async store(histories: Histories, instrumentId: number, traded: TradedInstrument): Promise<number> {
-    const added = this.rows ?? new Rows(TRADE_BLOCK, 1);
-    if (added.count === 0 && this.broken.length === 0) return 0;
-    const from = this.isBegun ? this.startOfChange(added) : this.from;
+    const all = this.rows ?? new Rows(TRADE_BLOCK, 1);
+    let unknown = 0;
+    for (let begin = 0; begin < all.count || this.broken.length > 0; begin += ROWS_AT_ONCE) {
+      if (begin > 0) await nextTurn();
+      const isLast = begin + ROWS_AT_ONCE >= all.count;
+      const added = new Rows(TRADE_BLOCK, 1);
+      added.append(all, begin, Math.min(all.count, begin + ROWS_AT_ONCE));
+      unknown += await this.storeSome(histories, instrumentId, traded, added, isLast);
+    }
+    this.rows = undefined;
+    return unknown;
+  }
+
+  /** Stores some of what came, and at the end breaks trades. */
+  private async storeSome(
+    histories: Histories,
+    instrumentId: number,
+    traded: TradedInstrument,
+    added: Rows,
+    isLast: boolean,
+  ): Promise<number> {
+    const from = this.isBegun ? this.startOfChange(added, isLast) : this.from;
     const earlier = this.isBegun ? await histories.readRestOfDay(instrumentId, from) : new Rows(TRADE_BLOCK, 1);
     const rows = inOrder(earlier, added);
-    const unknown = this.withoutBroken(rows);
+    const unknown = isLast ? this.withoutBroken(rows) : 0;
     await histories.replaceRestOfDay(instrumentId, from, rows, minutesOfTrades(rows, traded));
-    this.rows = undefined;
-    this.broken = [];
+    if (isLast) this.broken = [];
     this.isBegun = true;
     return unknown;
   }
 
   /** The start of the first minute that changes. A broken trade may be anywhere before its own time. */
-  private startOfChange(added: Rows): number {
-    if (this.broken.length > 0) return this.from;
+  private startOfChange(added: Rows, isLast: boolean): number {
+    if (isLast && this.broken.length > 0) return this.from;
     const first = added.time.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
     return Math.floor(first / MINUTE_MS) * MINUTE_MS;
   }

@@ -286,8 +286,11 @@ interface HistoryCoverageTable {
 interface ImportedFileTable {
   /** Its path, size, time of change and the options of the import. */
   file: string;
-  /** How many of its trades and bars are stored. */
+  /** How many of its trades and bars are stored, in the order of the file. */
   stored: number;
+  /** So many of them are stored of the first `securities` securities of the file. */
+  batch: number;
+  securities: number;
   /** 1 if that is all of them. */
   complete: number;
 }

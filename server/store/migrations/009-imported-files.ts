@@ -8,6 +8,8 @@ export const importedFiles: Migration = {
       .createTable('imported_file')
       .addColumn('file', 'text', (column) => column.primaryKey())
       .addColumn('stored', 'bigint', (column) => column.notNull())
+      .addColumn('batch', 'bigint', (column) => column.notNull())
+      .addColumn('securities', 'integer', (column) => column.notNull())
       .addColumn('complete', 'integer', (column) => column.notNull())
       .execute();
   },

@@ -6,6 +6,7 @@ import { FileReport } from '../../../server/import/file-report.ts';
 import { ImportProgress } from '../../../server/import/import-progress.ts';
 import { MarketWriter } from '../../../server/import/market-writer.ts';
 import { ToldSecurities } from '../../../server/import/told-securities.ts';
+import type { Store } from '../../../server/store/store.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
 const DAY = 20251103;
@@ -26,12 +27,31 @@ interface Options {
   readonly batchRows?: number;
   readonly symbols?: ReadonlySet<string>;
   readonly report?: FileReport;
+  readonly store?: Store;
+}
+
+/** The store, of which all transactions after that many fail. */
+function stoppedAfter(transactions: number): Store {
+  let begun = 0;
+  return new Proxy(own.store, {
+    get(store, name) {
+      if (name === 'transaction' && begun++ >= transactions) throw new Error('stopped');
+      const value: unknown = Reflect.get(store, name, store);
+      return typeof value === 'function' ? value.bind(store) : value;
+    },
+  });
 }
 
 /** A writer of a file, behind what the store already has of it. */
-async function writerOf({ file = 'a', batchRows, symbols, report = new FileReport(file, 'test') }: Options = {}) {
+async function writerOf({
+  file = 'a',
+  batchRows,
+  symbols,
+  report = new FileReport(file, 'test'),
+  store = own.store,
+}: Options = {}) {
   const progress = await ImportProgress.of(own.store, file);
-  return new MarketWriter(own.store, { symbols, adjusted: false }, new ToldSecurities(), report, progress, batchRows);
+  return new MarketWriter(store, { symbols, adjusted: false }, new ToldSecurities(), report, progress, batchRows);
 }
 
 async function idOf(symbol: string): Promise<number> {
@@ -165,6 +185,34 @@ describe('trades', () => {
       { numRuns: 40 },
     );
   });
+
+  it('of many securities are completed when an import was stopped between two transactions of a batch', async () => {
+    const count = 450;
+    const told = Array.from({ length: 3 * count }, (_, i) => ({
+      of: (i * 7) % count,
+      ms: i * 10,
+      cents: 1000 + (i % 50),
+    }));
+    const tellAll = async (writer: MarketWriter): Promise<void> => {
+      const numbers = Array.from({ length: count }, (_, i) => writer.security({ symbol: `S${i}`, region: 'U' }));
+      for (const { of, ms, cents } of told) {
+        writer.trade(numbers[of], AT + ms, cents / 100, 100, 4);
+        await writer.ready();
+      }
+      await writer.finish();
+    };
+    for (let stop = 0; stop < 9; stop++) {
+      await own.store.deleteFrom('imported_file').execute();
+      await expect(tellAll(await writerOf({ batchRows: 500, store: stoppedAfter(stop) }))).rejects.toThrow('stopped');
+      await tellAll(await writerOf({ batchRows: 500 }));
+      for (const of of [0, 7, 199, 200, 449]) {
+        const right = told
+          .filter((each) => each.of === of)
+          .map(({ ms, cents }) => [34_200_000 + ms, cents / 100, 100, 4]);
+        expect(await trades(`S${of}`)).toEqual(right);
+      }
+    }
+  }, 60_000);
 
   it('of a later file replace those of their day, and no others', async () => {
     const first = await writerOf();
