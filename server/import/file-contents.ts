@@ -38,9 +38,10 @@ export interface ContentsListener {
  * left, before the next is asked for. Rejects with `UnusableFile` if it cannot be read.
  */
 export async function* fileContents(path: string, listener: ContentsListener): AsyncGenerator<FileContents> {
-  const opened = await peeked(counted(diskBytes(path), listener));
+  const opened = await peeked(diskBytes(path));
   if (!isZip(opened.head)) {
-    yield* once(await unzipped(basename(path), path, opened, listener));
+    const bytes = counted(opened.bytes, 1, listener);
+    yield* once(await unzipped(basename(path), path, { ...opened, bytes }, listener));
     return;
   }
   await opened.close();
@@ -55,9 +56,8 @@ export async function* fileContents(path: string, listener: ContentsListener): A
       const member = await archive.openReadStreamPromise(entry).catch((error: unknown) => {
         throw new UnusableFile(reasonOf(error));
       });
-      const peek = await peeked(member);
+      const peek = await peeked(counted(member, entry.compressedSize / Math.max(1, entry.uncompressedSize), listener));
       yield* once(await unzipped(basename(entry.fileName), `${path}/${entry.fileName}`, peek, listener));
-      listener.read(entry.compressedSize);
     }
   } finally {
     archive.close();
@@ -158,9 +158,14 @@ async function* diskBytes(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function* counted(pieces: AsyncIterable<Uint8Array>, listener: ContentsListener): AsyncGenerator<Uint8Array> {
+/** Tells how many bytes of the disk are read: for each of these so many. */
+async function* counted(
+  pieces: AsyncIterable<Uint8Array>,
+  share: number,
+  listener: ContentsListener,
+): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
-    listener.read(piece.length);
+    listener.read(piece.length * share);
     yield piece;
   }
 }
