@@ -129,7 +129,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['.'],
   ],
   server: [
-    ['core', 'store/migrations', 'texts'],
+    ['core', 'import/capture', 'store/migrations', 'texts'],
     ['settings', 'store'],
     ['accounts', 'adverts', 'blocks', 'market'],
     ['portfolio', 'providers', 'security', 'simulation'],

@@ -1,0 +1,78 @@
+import { ByteWindow } from './byte-window.ts';
+import type { CaptureSink } from './capture-sink.ts';
+import type { PacketFile, PacketSink } from './packet-sink.ts';
+import { PcapFile } from './pcap-file.ts';
+import { PcapngFile } from './pcapng-file.ts';
+import { PacketContent, UdpDatagram } from './udp-datagram.ts';
+
+/** The bytes that tell the kinds of capture apart. */
+const MAGIC = 4;
+
+/**
+ * Reads the UDP datagrams of a capture, pcap or pcapng, whose bytes are pushed into it piece by piece. It never throws: what it
+ * cannot read it tells, and after damage that hides where the next packet begins it reads no further.
+ */
+export class CaptureReader implements PacketSink {
+  private readonly sink: CaptureSink;
+  private readonly window = new ByteWindow();
+  private readonly datagram = new UdpDatagram();
+  private file: PacketFile | undefined;
+  private packets = 0;
+  private isOver = false;
+  private toldLinks = 0;
+
+  constructor(sink: CaptureSink) {
+    this.sink = sink;
+  }
+
+  /** Takes in the next bytes of the file. */
+  push(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length && !this.isOver; ) {
+      at += this.window.append(chunk, at);
+      this.readOn();
+    }
+  }
+
+  /** Says that the file is over. */
+  end(): void {
+    if (this.isOver || this.window.length === 0) return;
+    this.isOver = true;
+    this.sink.fault('cut', `packet ${this.packets + 1}`, `the file ends ${this.window.length} bytes into this packet`);
+  }
+
+  packet(view: DataView, from: number, captured: number, length: number, time: number): void {
+    this.packets++;
+    switch (this.datagram.find(view, from, from + captured)) {
+      case PacketContent.Datagram:
+        this.sink.datagram(view, this.datagram.from, this.datagram.to, time);
+        break;
+      case PacketContent.Cut:
+        this.sink.fault('cut', `packet ${this.packets}`, `only ${captured} of ${length} bytes were captured`);
+        break;
+      case PacketContent.Fragment:
+        this.sink.fault('bad', `packet ${this.packets}`, 'it is a fragment of a datagram');
+        break;
+    }
+  }
+
+  otherLink(link: number): void {
+    this.packets++;
+    if (this.toldLinks++ === 0) {
+      this.sink.fault('bad', `packet ${this.packets}`, `it is of link type ${link}; only Ethernet is read`);
+    }
+  }
+
+  private readOn(): void {
+    const { window } = this;
+    while (!this.isOver) {
+      if (!this.file && window.length < MAGIC) return;
+      this.file ??= PcapFile.of(window.view, window.start) ?? PcapngFile.of(window.view, window.start);
+      const length = this.file ? this.file.read(window.view, window.start, window.end, this) : 'no capture';
+      if (length === 0) return;
+      if (typeof length === 'string') {
+        this.isOver = true;
+        this.sink.fault('bad', `byte ${window.taken}`, `here is ${length}; nothing from here on was read`);
+      } else window.take(length);
+    }
+  }
+}
