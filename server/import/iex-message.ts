@@ -1,0 +1,34 @@
+/** Types of the exchange's messages that are read (TOPS 1.5 and 1.6, DEEP 1.0). */
+export const IexMessage = {
+  SecurityDirectory: 0x44, // D
+  TradingStatus: 0x48, // H
+  OperationalHalt: 0x4f, // O
+  Quote: 0x51, // Q
+  Trade: 0x54, // T
+  TradeBreak: 0x42, // B
+  BuyLevel: 0x38, // 8
+  SellLevel: 0x35, // 5
+} as const;
+
+/** The bytes that a type has at least: later versions only add to its end. 0 for a type that is not read. */
+export const MESSAGE_LENGTHS: Uint8Array = new Uint8Array(256);
+MESSAGE_LENGTHS[IexMessage.SecurityDirectory] = 31;
+MESSAGE_LENGTHS[IexMessage.TradingStatus] = 22;
+MESSAGE_LENGTHS[IexMessage.OperationalHalt] = 18;
+MESSAGE_LENGTHS[IexMessage.Quote] = 42;
+MESSAGE_LENGTHS[IexMessage.Trade] = 38;
+MESSAGE_LENGTHS[IexMessage.TradeBreak] = 38;
+MESSAGE_LENGTHS[IexMessage.BuyLevel] = 30;
+MESSAGE_LENGTHS[IexMessage.SellLevel] = 30;
+
+/** Where the fields stand that most messages have: a byte of flags or status, the time, the symbol. */
+export const MESSAGE_FIELDS = { flags: 1, time: 2, symbol: 10 } as const;
+
+/** Sale conditions: an extended-hours trade or an odd lot moves neither the last price nor the high and the low. */
+export const UNMOVING_SALE = 0x40 | 0x20;
+
+/** Flag of a security that is there for tests. */
+export const TEST_SECURITY_FLAG = 0x80;
+
+/** Flag of a level with which the exchange's event, and so the transition of the book, is over. */
+export const EVENT_COMPLETE = 0x01;

@@ -1,0 +1,55 @@
+/** Identifiers of the feeds of the exchange in its transport protocol. */
+export const IexProtocol = { Tops15: 0x8002, Tops16: 0x8003, Deep10: 0x8004, DeepPlus: 0x8005 } as const;
+
+const HEADER = 40;
+const VERSION = 1;
+const TWO_32 = 0x1_0000_0000;
+
+/** The head of a segment of the exchange's transport protocol (IEX-TP 1): numbered messages, each behind its length. */
+export class IexSegment {
+  protocol = 0;
+  session = 0;
+  /** How many messages it has; none in a heartbeat. */
+  count = 0;
+  /** The number of its first message, or of the next one. */
+  number = 0;
+  /** Where its messages begin among all bytes of the session, and how many they are. */
+  offset = 0;
+  bytes = 0;
+  /** When it was sent, in Unix milliseconds. */
+  sent = 0;
+  /** Where its messages begin and end in the view. */
+  from = 0;
+  to = 0;
+
+  /** Reads the head of the segment that a datagram holds from `from` to before `to`; false if it holds none. */
+  read(view: DataView, from: number, to: number): boolean {
+    if (to - from < HEADER || view.getUint8(from) !== VERSION) return false;
+    this.protocol = view.getUint16(from + 2, true);
+    if (this.protocol < IexProtocol.Tops15 || this.protocol > IexProtocol.DeepPlus) return false;
+    this.bytes = view.getUint16(from + 12, true);
+    if (from + HEADER + this.bytes > to) return false;
+    this.session = view.getUint32(from + 8, true);
+    this.count = view.getUint16(from + 14, true);
+    this.offset = uint64At(view, from + 16);
+    this.number = uint64At(view, from + 24);
+    this.sent = iexTime(view, from + 32);
+    this.from = from + HEADER;
+    this.to = this.from + this.bytes;
+    return true;
+  }
+}
+
+/** The Unix milliseconds of a time of the exchange, which counts nanoseconds: the number that is nearest to it. */
+export function iexTime(view: DataView, at: number): number {
+  const upper = view.getUint32(at + 4, true);
+  // As one number, the nanoseconds would already be rounded. 2 to the 32nd is 4294 million and 967296.
+  const nanoseconds = upper * 967_296 + view.getUint32(at, true);
+  const milliseconds = Math.floor(nanoseconds / 1e6);
+  return upper * 4294 + milliseconds + (nanoseconds - milliseconds * 1e6) / 1e6;
+}
+
+/** An unsigned number of eight bytes; above 2 to the 53rd it is rounded. */
+export function uint64At(view: DataView, at: number): number {
+  return view.getUint32(at + 4, true) * TWO_32 + view.getUint32(at, true);
+}

@@ -1,0 +1,263 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { formatOf } from '../../../server/import/formats.ts';
+import { IEX_FORMATS } from '../../../server/import/iex-formats.ts';
+import { NotingSink } from './noting-sink.ts';
+
+// The exchange's own captures, and what a plain reading of them gives: one that knows nothing of the product's.
+
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../../../shared/feeds');
+const hasCaptures = existsSync(FOLDER);
+const WHY_NOT = hasCaptures ? '' : ' (skipped: ../shared/feeds is not here)';
+
+interface RawMessage {
+  readonly type: string;
+  readonly flags: number;
+  readonly time: number;
+  readonly symbol: string;
+  readonly bytes: Buffer;
+  /** The number of its packet, from 0. */
+  readonly packet: number;
+}
+
+interface RawCapture {
+  readonly messages: readonly RawMessage[];
+  /** The packets with which the numbers began anew. */
+  readonly restarts: readonly number[];
+  /** Where each whole packet ends in the file. */
+  readonly ends: readonly number[];
+}
+
+const milliseconds = (bytes: Buffer, at: number): number => {
+  const time = bytes.readBigUInt64LE(at);
+  return Number(time / 1_000_000n) + Number(time % 1_000_000n) / 1e6;
+};
+
+/** What single packets say, by their files. */
+const SINGLE_PACKETS: Readonly<Record<string, readonly string[]>> = {
+  'Deep.IexTp.v1.0/Heartbeat.pcap': [],
+  'Deep.IexTp.v1.0/PriceLevelBuyUpdateMessage.pcap': ['level V 1611692981294.9565 B 202.77 190'],
+  'Deep.IexTp.v1.0/PriceLevelSellUpdateMessage.pcap': ['level UNH 1611692982062.8564 S 344.14 82'],
+  'Tops.IexTp.v1.5/AuctionInformationMessage.pcap': [],
+  'Tops.IexTp.v1.5/OfficialPriceMessage.pcap': [],
+  'Tops.IexTp.v1.5/OperationalHaltStatusMessage.pcap': [
+    'status ZYNE 1517058016638.3047 0',
+    'quote ZYNE 1517058016638.3047 0 0 0 0',
+  ],
+  'Tops.IexTp.v1.5/QuoteUpdateMessage.pcap': ['quote ATSG 1517065700930.4395 24.19 18773 24.25 60677'],
+  'Tops.IexTp.v1.5/ShortSalePriceTestStatusMessage.pcap': [],
+  'Tops.IexTp.v1.5/SystemEventMessage.pcap': [],
+  'Tops.IexTp.v1.5/TradeReportMessage.pcap': ['trade ZIEXT 1517059863763.3503 0.9998 100 0'],
+  'Tops.IexTp.v1.5/TradingStatusMessage.pcap': ['status JHMU 1517066180254.908 169'],
+  'Tops.IexTp.v1.6/QuoteUpdateMessage.pcap': ['quote ATSG 1517065700930.4395 24.19 18773 24.25 60677'],
+};
+
+/** All messages of a little-endian pcap file whose packets have no options and no tags; a packet that is cut off is left out. */
+function rawCapture(file: Buffer): RawCapture {
+  const messages: RawMessage[] = [];
+  const restarts: number[] = [];
+  const ends: number[] = [];
+  let next = 1;
+  for (let at = 24; at + 16 <= file.length; ) {
+    const end = at + 16 + file.readUInt32LE(at + 8);
+    if (end > file.length) break;
+    const packet = ends.push(end) - 1;
+    const segment = file.subarray(at + 16 + 42, end);
+    const count = segment.readUInt16LE(14);
+    const number = Number(segment.readBigUInt64LE(24));
+    if (number < next) restarts.push(packet);
+    next = number + count;
+    let message = 40;
+    for (let i = 0; i < count; i++) {
+      const length = segment.readUInt16LE(message);
+      const bytes = segment.subarray(message + 2, message + 2 + length);
+      messages.push({
+        type: bytes.toString('latin1', 0, 1),
+        flags: bytes[1],
+        time: milliseconds(bytes, 2),
+        symbol: bytes.toString('latin1', 10, 18).trimEnd(),
+        bytes,
+        packet,
+      });
+      message += 2 + length;
+    }
+    at = end;
+  }
+  return { messages, restarts, ends };
+}
+
+function countsByType(messages: readonly RawMessage[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { type } of messages) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
+}
+
+/** Books after a packet, by symbol, side and price; what is in transition then is left out. */
+function rawBooks(levels: readonly RawMessage[], restarts: readonly number[], packet: number): Map<string, number> {
+  const start = restarts.findLast((restart) => restart <= packet) ?? 0;
+  const bySymbol = new Map<string, RawMessage[]>();
+  for (const level of levels) {
+    if (level.packet < start || level.packet > packet) continue;
+    const ofSymbol = bySymbol.get(level.symbol);
+    if (ofSymbol) ofSymbol.push(level);
+    else bySymbol.set(level.symbol, [level]);
+  }
+  const books = new Map<string, number>();
+  for (const [symbol, ofSymbol] of bySymbol) {
+    const whole = ofSymbol.slice(0, ofSymbol.findLastIndex(({ flags }) => (flags & 1) === 1) + 1);
+    for (const { type, bytes } of whole) {
+      const key = `${symbol} ${type === '8' ? 'B' : 'S'} ${price(bytes, 22)}`;
+      const size = bytes.readUInt32LE(18);
+      if (size === 0) books.delete(key);
+      else books.set(key, size);
+    }
+  }
+  return books;
+}
+
+/** The books that told lines give. */
+function toldBooks(lines: readonly string[]): Map<string, number> {
+  const books = new Map<string, number>();
+  for (const line of lines) {
+    const [what, symbol, , side, level, size] = line.split(' ');
+    if (what !== 'level') continue;
+    const key = `${symbol} ${side} ${level}`;
+    if (size === '0') books.delete(key);
+    else books.set(key, Number(size));
+  }
+  return books;
+}
+
+const told = (sink: NotingSink, ...whats: readonly string[]): string[] =>
+  sink.lines.filter((line) => whats.includes(line.slice(0, line.indexOf(' '))));
+
+/** How many symbols lines are about. */
+const symbolsOf = (lines: readonly string[]): number => new Set(lines.map((line) => line.split(' ')[1])).size;
+
+const price = (bytes: Buffer, at: number): number => Number(bytes.readBigInt64LE(at)) / 10_000;
+
+/** A trade or the break of one as it has to be told. */
+function tradeLine({ type, flags, time, symbol, bytes }: RawMessage): string {
+  const line = `${type === 'T' ? 'trade' : 'break'} ${symbol} ${time} ${price(bytes, 22)} ${bytes.readUInt32LE(18)}`;
+  return type === 'T' ? `${line} ${(flags & 0x60) === 0 ? 4 : 0}` : line;
+}
+
+function quoteLine({ time, symbol, bytes }: RawMessage): string {
+  const [bid, ask] = [price(bytes, 22), price(bytes, 30)];
+  return `quote ${symbol} ${time} ${bid} ${bytes.readUInt32LE(18)} ${ask} ${bytes.readUInt32LE(38)}`;
+}
+
+const sorted = (books: ReadonlyMap<string, number>): readonly (readonly [string, number])[] => [...books].sort();
+
+async function read(name: string, file: Buffer): Promise<{ readonly format: string; readonly sink: NotingSink }> {
+  const format = formatOf(file.subarray(0, 65_536), name);
+  if (!format) throw new Error(`${name} is of no format`);
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < file.length; at += 65_536) yield file.subarray(at, at + 65_536);
+  }
+  const sink = new NotingSink();
+  await format.read(pieces(), { name, path: name }, sink);
+  return { format: format.name, sink };
+}
+
+const capture = (path: string): Buffer => {
+  const bytes = readFileSync(join(FOLDER, path));
+  return bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
+};
+
+describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, () => {
+  it('is told as it is: 391,999 messages, 11 new beginnings, and a last packet cut off', async () => {
+    const file = capture('iex/DEEP10.pcap.gz');
+    const raw = rawCapture(file);
+    const counts = countsByType(raw.messages);
+    expect(counts).toEqual({
+      S: 44,
+      H: 93_638,
+      O: 93_638,
+      P: 93_636,
+      E: 59,
+      T: 83_343,
+      B: 73,
+      '8': 12_941,
+      '5': 14_627,
+    });
+    expect(raw.restarts).toHaveLength(11);
+
+    const { format, sink } = await read('DEEP10.pcap.gz', file);
+    expect(format).toBe('IEX DEEP');
+    expect(sink.faults.map((fault) => fault.split(' ')[0])).toEqual([...raw.restarts.map(() => 'gap'), 'cut']);
+    expect(sink.faults.at(-1)).toBe('cut at packet 121315: the file ends 476 bytes into this packet');
+    const trades = raw.messages.filter(({ type }) => type === 'T' || type === 'B');
+    expect(told(sink, 'trade', 'break')).toEqual(trades.map(tradeLine));
+    expect(symbolsOf(told(sink, 'trade'))).toBe(19);
+    expect(symbolsOf(told(sink, 'status'))).toBe(7802);
+  }, 60_000);
+
+  it('has the books that a plain reading gives, after 100 seeded packets', async () => {
+    const file = capture('iex/DEEP10.pcap.gz');
+    const raw = rawCapture(file);
+    let state = 2017;
+    const packets = new Set<number>();
+    while (packets.size < 100) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      packets.add(state % raw.ends.length);
+    }
+    const sink = new NotingSink();
+    /** How many lines were told up to each of those packets. */
+    const lines = new Map<number, number>();
+    async function* packetByPacket(): AsyncGenerator<Uint8Array> {
+      for (const [packet, end] of raw.ends.entries()) {
+        yield file.subarray(packet === 0 ? 0 : raw.ends[packet - 1], end);
+        if (packets.has(packet)) lines.set(packet, sink.lines.length);
+      }
+    }
+    await IEX_FORMATS[0].read(packetByPacket(), { name: 'DEEP10.pcap', path: 'DEEP10.pcap' }, sink);
+    const levels = raw.messages.filter(({ type }) => type === '8' || type === '5');
+    let large = 0;
+    for (const packet of packets) {
+      const books = rawBooks(levels, raw.restarts, packet);
+      expect(sorted(toldBooks(sink.lines.slice(0, lines.get(packet))))).toEqual(sorted(books));
+      if (books.size > 15) large++;
+    }
+    expect(large).toBeGreaterThan(50);
+  }, 60_000);
+});
+
+describe.runIf(hasCaptures)(`the test market of 2017, TOPS${WHY_NOT}`, () => {
+  it('is told as it is', async () => {
+    const file = capture('iex/TOPS16.pcapng.gz');
+    const { messages } = rawCapture(file);
+    expect(countsByType(messages)).toEqual({
+      S: 6,
+      D: 10,
+      H: 7803,
+      O: 7801,
+      P: 7802,
+      Q: 27_217,
+      T: 6390,
+      B: 3,
+      A: 642,
+    });
+    const { format, sink } = await read('TOPS16.pcapng.gz', file);
+    expect(format).toBe('IEX TOPS');
+    expect(sink.faults).toEqual([]);
+    const tests = messages.filter(({ type, flags }) => type === 'D' && flags & 0x80).map(({ symbol }) => symbol);
+    const kept = messages.filter(({ symbol }) => !tests.includes(symbol));
+    expect(told(sink, 'trade', 'break')).toEqual(
+      kept.filter(({ type }) => type === 'T' || type === 'B').map(tradeLine),
+    );
+    expect(told(sink, 'quote')).toEqual(kept.filter(({ type }) => type === 'Q').map(quoteLine));
+  }, 60_000);
+});
+
+describe.runIf(hasCaptures)(`single packets${WHY_NOT}`, () => {
+  it.each(Object.entries(SINGLE_PACKETS))('%s', async (path, lines) => {
+    const { sink } = await read(path, capture(`wire/Iex/${path}`));
+    expect(sink.lines).toEqual(lines);
+    // Each is from the middle of a day, but for the heartbeat in front of it.
+    expect(sink.faults.map((fault) => fault.split(' ')[0])).toEqual(path.includes('Heartbeat') ? [] : ['gap']);
+  });
+});
