@@ -25,7 +25,7 @@ npm run import -- FILE.csv --symbol RY --region C --exchange T [--name "Name"] [
 npm run import -- TRANSACTIONS.csv --user demo --portfolio 1 [--replace]
 
 The first imports recorded market data, recognised by content, gzipped or in a zip: LEAN's ticks, seconds, minutes, days, map and
-factor files, IEX's DEEP and TOPS, Nasdaq's ITCH 5.0, CSV and Parquet of trades and bars of any layout.
+factor files, IEX's DEEP, DEEP+ and TOPS, Nasdaq's ITCH 5.0, CSV and Parquet of trades and bars of any layout.
 --symbol     only these symbols; all others are held back
 --exchange   of securities that are new and whose files do not say it
 --region     of the securities in CSV and Parquet

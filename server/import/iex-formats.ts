@@ -6,10 +6,11 @@ import type { FileOf, MarketFormat } from './market-file.ts';
 import type { MarketSink } from './market-sink.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-/** Captures of the exchange's feeds (IEX HIST): books by price, and quotes. */
+/** Captures of the exchange's feeds (IEX HIST): books by price, quotes, and books by order. */
 export const IEX_FORMATS: readonly MarketFormat[] = [
   iexFormat('IEX DEEP', [IexProtocol.Deep10]),
   iexFormat('IEX TOPS', [IexProtocol.Tops16, IexProtocol.Tops15]),
+  iexFormat('IEX DEEP+', [IexProtocol.DeepPlus]),
 ];
 
 /** Finds the protocol of the first segment in a capture. */

@@ -1,4 +1,4 @@
-/** Types of the exchange's messages that are read (TOPS 1.5 and 1.6, DEEP 1.0). */
+/** Types of the exchange's messages that are read (TOPS 1.5 and 1.6, DEEP 1.0, DEEP+ 1.02). */
 export const IexMessage = {
   SecurityDirectory: 0x44, // D
   TradingStatus: 0x48, // H
@@ -8,6 +8,11 @@ export const IexMessage = {
   TradeBreak: 0x42, // B
   BuyLevel: 0x38, // 8
   SellLevel: 0x35, // 5
+  OrderAdded: 0x61, // a
+  OrderModified: 0x4d, // M
+  OrderRemoved: 0x52, // R
+  OrderExecuted: 0x4c, // L
+  BookCleared: 0x43, // C
 } as const;
 
 /** The bytes that a type has at least: later versions only add to its end. 0 for a type that is not read. */
@@ -20,6 +25,11 @@ MESSAGE_LENGTHS[IexMessage.Trade] = 38;
 MESSAGE_LENGTHS[IexMessage.TradeBreak] = 38;
 MESSAGE_LENGTHS[IexMessage.BuyLevel] = 30;
 MESSAGE_LENGTHS[IexMessage.SellLevel] = 30;
+MESSAGE_LENGTHS[IexMessage.OrderAdded] = 38;
+MESSAGE_LENGTHS[IexMessage.OrderModified] = 38;
+MESSAGE_LENGTHS[IexMessage.OrderRemoved] = 26;
+MESSAGE_LENGTHS[IexMessage.OrderExecuted] = 46;
+MESSAGE_LENGTHS[IexMessage.BookCleared] = 18;
 
 /** Where the fields stand that most messages have: a byte of flags or status, the time, the symbol. */
 export const MESSAGE_FIELDS = { flags: 1, time: 2, symbol: 10 } as const;
@@ -32,3 +42,6 @@ export const TEST_SECURITY_FLAG = 0x80;
 
 /** Flag of a level with which the exchange's event, and so the transition of the book, is over. */
 export const EVENT_COMPLETE = 0x01;
+
+/** What is wrong with a message that nothing could be told of. */
+export const IMPOSSIBLE = 'its symbol, price, size or length cannot be';

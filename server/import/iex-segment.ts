@@ -1,9 +1,10 @@
+import { iexTime, uint64At } from './iex-number.ts';
+
 /** Identifiers of the feeds of the exchange in its transport protocol. */
 export const IexProtocol = { Tops15: 0x8002, Tops16: 0x8003, Deep10: 0x8004, DeepPlus: 0x8005 } as const;
 
 const HEADER = 40;
 const VERSION = 1;
-const TWO_32 = 0x1_0000_0000;
 
 /** The head of a segment of the exchange's transport protocol (IEX-TP 1): numbered messages, each behind its length. */
 export class IexSegment {
@@ -38,18 +39,4 @@ export class IexSegment {
     this.to = this.from + this.bytes;
     return true;
   }
-}
-
-/** The Unix milliseconds of a time of the exchange, which counts nanoseconds: the number that is nearest to it. */
-export function iexTime(view: DataView, at: number): number {
-  const upper = view.getUint32(at + 4, true);
-  // As one number, the nanoseconds would already be rounded. 2 to the 32nd is 4294 million and 967296.
-  const nanoseconds = upper * 967_296 + view.getUint32(at, true);
-  const milliseconds = Math.floor(nanoseconds / 1e6);
-  return upper * 4294 + milliseconds + (nanoseconds - milliseconds * 1e6) / 1e6;
-}
-
-/** An unsigned number of eight bytes; above 2 to the 53rd it is rounded. */
-export function uint64At(view: DataView, at: number): number {
-  return view.getUint32(at + 4, true) * TWO_32 + view.getUint32(at, true);
 }

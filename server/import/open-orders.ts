@@ -52,6 +52,23 @@ export class OpenOrders {
     return this.slots[slot * WIDTH + OWNER] >> 1;
   }
 
+  /** The halves of its reference, as unsigned numbers. */
+  upper(slot: number): number {
+    return this.slots[slot * WIDTH + UPPER] >>> 0;
+  }
+
+  lower(slot: number): number {
+    return this.slots[slot * WIDTH + LOWER] >>> 0;
+  }
+
+  /** The slot of the next open order behind a slot, -1 if there is none; the first is behind -1. */
+  after(slot: number): number {
+    for (let next = slot + 1; next < 2 ** this.bits; next++) {
+      if (this.slots[next * WIDTH + SHARES] !== 0) return next;
+    }
+    return -1;
+  }
+
   isBuy(slot: number): boolean {
     return (this.slots[slot * WIDTH + OWNER] & 1) === 1;
   }

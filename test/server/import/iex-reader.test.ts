@@ -7,7 +7,7 @@ import { damaged } from './damage.ts';
 import { IexSession, iex } from './iex-writer.ts';
 import { NotingSink } from './noting-sink.ts';
 
-const [DEEP, TOPS] = IEX_FORMATS as readonly [MarketFormat, MarketFormat];
+const [DEEP, TOPS, DEEP_PLUS] = IEX_FORMATS as readonly [MarketFormat, MarketFormat, MarketFormat];
 const T = Date.UTC(2017, 3, 25, 13, 30);
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -99,6 +99,132 @@ describe('a book', () => {
     const { lines, faults } = await read([first, session.segment([])]);
     expect(faults).toEqual(['gap at message 3: 1 messages are missing before it']);
     expect(lines).toEqual([`level ABC ${T + 3} B 10 100`]);
+  });
+});
+
+describe('orders', () => {
+  /** As the exchange's: above what a number holds exactly. */
+  const id = (count: number): bigint => (99n << 48n) + BigInt(count);
+  /** As they are told. */
+  const told = (count: number): number => Number(BigInt.asUintN(53, id(count)));
+  const readOrders = (...messages: readonly Buffer[]): Promise<NotingSink> =>
+    read([new IexSession(T, { protocol: 0x8005 }).segment(messages)], DEEP_PLUS);
+
+  it('are told with what is left of them after every message', async () => {
+    const { lines, faults } = await readOrders(
+      iex.add(T, 'ABC', 'B', id(1), 10, 500),
+      iex.add(T + 1, 'BRK.A', 'S', id(2), 756_123.4567, 3),
+      iex.execute(T + 2, 'ABC', id(1), 9.99, 200, 0x20),
+      iex.modify(T + 3, 'ABC', id(1), 10.01, 400),
+      iex.trade(T + 4, 'ABC', 10, 700),
+      iex.execute(T + 5, 'ABC', id(1), 10.01, 400),
+      iex.remove(T + 6, 'BRK.A', id(2)),
+    );
+    expect(faults).toEqual([]);
+    expect(lines).toEqual([
+      `order ABC ${T} B ${told(1)} 10 500`,
+      `order BRK.A ${T + 1} S ${told(2)} 756123.4567 3`,
+      `trade ABC ${T + 2} 9.99 200 0`,
+      `order ABC ${T + 2} B ${told(1)} 10 300`,
+      `order ABC ${T + 3} B ${told(1)} 10.01 400`,
+      `trade ABC ${T + 4} 10 700 4`,
+      `trade ABC ${T + 5} 10.01 400 4`,
+      `order ABC ${T + 5} B ${told(1)} 10.01 0`,
+      `order BRK.A ${T + 6} S ${told(2)} 756123.4567 0`,
+    ]);
+    expect(told(1)).not.toBe(told(2));
+  });
+
+  it('that nobody added, that are added again, or of more shares than there are, are told', async () => {
+    const { lines, faults } = await readOrders(
+      iex.remove(T, 'ABC', id(1)),
+      iex.modify(T, 'ABC', id(1), 10, 100),
+      iex.execute(T, 'ABC', id(1), 10, 100),
+      iex.add(T, 'ABC', 'B', id(1), 10, 100),
+      iex.add(T, 'ABC', 'S', id(1), 11, 100),
+      iex.execute(T, 'ABC', id(1), 10, 101),
+      iex.add(T, 'ABC', 'B', id(2), 0, 100),
+      iex.add(T, 'ABC', 'B', id(2), 10, 0),
+    );
+    expect(lines).toEqual([
+      `trade ABC ${T} 10 100 4`,
+      `order ABC ${T} B ${told(1)} 10 100`,
+      `trade ABC ${T} 10 101 4`,
+      `order ABC ${T} B ${told(1)} 10 0`,
+    ]);
+    expect(faults).toEqual([
+      ...[1, 2, 3].map((n) => `bad at message ${n}: it names an order that was never added, or is gone`),
+      'bad at message 5: it adds an order that is already there',
+      'bad at message 6: it executes more shares than the order had',
+      'bad at message 7: its symbol, price, size or length cannot be',
+      'bad at message 8: its symbol, price, size or length cannot be',
+    ]);
+  });
+
+  it('of a book are gone when it is cleared, and all when the numbers begin anew', async () => {
+    const session = new IexSession(T, { protocol: 0x8005 });
+    const numbers = Array.from({ length: 300 }, (_, i) => i);
+    const symbolOf = (i: number): string => (i % 3 === 0 ? 'ABC' : 'XYZ');
+    const first = session.segment(numbers.slice(0, 30).map((i) => iex.add(T, symbolOf(i), 'B', id(i), 10, 100)));
+    const rest = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((part) =>
+      session.segment(
+        numbers.slice(30 * part, 30 * part + 30).map((i) => iex.add(T, symbolOf(i), 'B', id(i), 10, 100)),
+      ),
+    );
+    const cleared = session.segment([iex.clear(T + 1, 'ABC')]);
+    session.restart();
+    const again = session.segment([], { later: 60_000 });
+    const { lines } = await read([first, ...rest, cleared, again], DEEP_PLUS);
+    const gone = (time: number, symbol: string): string[] =>
+      numbers.filter((i) => symbolOf(i) === symbol).map((i) => `order ${symbol} ${time} B ${told(i)} 10 0`);
+    expect(lines.slice(300, 400).sort()).toEqual(gone(T + 1, 'ABC').sort());
+    expect(lines.slice(400).sort()).toEqual(gone(T + 60_011, 'XYZ').sort());
+  });
+
+  it('are those that a plain list of them has, after thousands of seeded messages', async () => {
+    let state = 8005;
+    const below = (bound: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * bound);
+    };
+    const plain = new Map<number, { readonly side: 'B' | 'S'; price: number; size: number }>();
+    const session = new IexSession(T, { protocol: 0x8005 });
+    const packets: WrittenPacket[] = [];
+    for (let i = 0; i < 5000; i++) {
+      const count = below(200);
+      const [price, size] = [(1 + below(2000)) / 100, 1 + below(500)];
+      const order = plain.get(count);
+      let message: Buffer;
+      if (!order) {
+        const side = below(2) === 0 ? 'B' : 'S';
+        plain.set(count, { side, price, size });
+        message = iex.add(T + i, 'ABC', side, id(count), price, size);
+      } else if (below(3) === 0) {
+        plain.delete(count);
+        message = iex.remove(T + i, 'ABC', id(count));
+      } else if (below(2) === 0) {
+        plain.set(count, { ...order, price, size });
+        message = iex.modify(T + i, 'ABC', id(count), price, size);
+      } else {
+        const executed = 1 + below(order.size);
+        order.size -= executed;
+        if (order.size === 0) plain.delete(count);
+        message = iex.execute(T + i, 'ABC', id(count), order.price, executed);
+      }
+      packets.push(session.segment([message]));
+    }
+    const { lines, faults } = await read(packets, DEEP_PLUS);
+    const left = new Map<string, string>();
+    for (const [what, , , side, order, price, size] of lines.map((line) => line.split(' '))) {
+      if (what !== 'order') continue;
+      if (size === '0') left.delete(order);
+      else left.set(order, `${side} ${price} ${size}`);
+    }
+    expect(faults).toEqual([]);
+    expect([...left].sort()).toEqual(
+      [...plain].map(([count, { side, price, size }]) => [`${told(count)}`, `${side} ${price} ${size}`]).sort(),
+    );
+    expect(left.size).toBeGreaterThan(50);
   });
 });
 
@@ -271,13 +397,15 @@ describe('a file', () => {
   const tops16 = new IexSession(T, { protocol: 0x8003 }).segment([iex.quote(T, 'ABC', 0, 0, 11, 300)]);
 
   it('is recognised by the protocol of its first segment', () => {
+    const plus = new IexSession(T, { protocol: 0x8005 }).segment([iex.add(T, 'ABC', 'B', 1n, 10, 100)]);
     const recognised = (...packets: readonly WrittenPacket[]): boolean[] =>
-      [DEEP, TOPS].map((format) => format.recognises(pcap(packets), 'x'));
+      [DEEP, TOPS, DEEP_PLUS].map((format) => format.recognises(pcap(packets), 'x'));
     const other = { bytes: deep.bytes.subarray(0, 60), length: deep.bytes.length };
-    expect(recognised(deep)).toEqual([true, false]);
-    expect(recognised(tops15)).toEqual([false, true]);
-    expect(recognised(other, tops16)).toEqual([false, true]);
-    expect(recognised()).toEqual([false, false]);
+    expect(recognised(deep)).toEqual([true, false, false]);
+    expect(recognised(tops15)).toEqual([false, true, false]);
+    expect(recognised(other, tops16)).toEqual([false, true, false]);
+    expect(recognised(plus)).toEqual([false, false, true]);
+    expect(recognised()).toEqual([false, false, false]);
     expect(DEEP.recognises(Buffer.from('date,open,high,low,close'), 'x.csv')).toBe(false);
   });
 
@@ -295,24 +423,33 @@ describe('a file', () => {
     await expect(readBytes(Buffer.alloc(0))).rejects.toThrow(UnusableFile);
   });
 
-  it('that is damaged is read or refused, and gives no more than it has room for', async () => {
-    const session = new IexSession(T);
-    const packets = Array.from({ length: 12 }, (_, i) =>
-      session.segment([
-        iex.level(T + i, 'ABC', 'B', 10 + i, 100, i % 3 > 0),
-        iex.trade(T + i, 'XYZ', 10, 100),
-        iex.status(T + i, 'ABC', i % 2 ? 'H' : 'T'),
-      ]),
-    );
-    for (const bytes of damaged(pcap(packets), 4000, 2)) {
-      DEEP.recognises(bytes, 'x');
-      try {
-        const { lines, faults } = await readBytes(bytes);
-        expect(lines.length).toBeLessThanOrEqual(bytes.length / 18);
-        expect(faults.length).toBeLessThanOrEqual(1 + bytes.length / 3);
-      } catch (error) {
-        expect(error).toBeInstanceOf(UnusableFile);
+  it.each([
+    ['DEEP', DEEP, 0x8004],
+    ['DEEP+', DEEP_PLUS, 0x8005],
+  ])(
+    'of %s that is damaged is read or refused, and gives no more than it has room for',
+    async (_, format, protocol) => {
+      const session = new IexSession(T, { protocol });
+      const packets = Array.from({ length: 12 }, (_none, i) =>
+        session.segment([
+          iex.level(T + i, 'ABC', 'B', 10 + i, 100, i % 3 > 0),
+          iex.trade(T + i, 'XYZ', 10, 100),
+          iex.status(T + i, 'ABC', i % 2 ? 'H' : 'T'),
+          iex.add(T + i, 'ABC', 'S', BigInt(i), 11, 100),
+          iex.modify(T + i, 'ABC', BigInt(i % 5), 12, 200),
+          iex.execute(T + i, 'ABC', BigInt(i % 7), 11, 30),
+        ]),
+      );
+      for (const bytes of damaged(pcap(packets), 3000, protocol)) {
+        format.recognises(bytes, 'x');
+        try {
+          const { lines, faults } = await readBytes(bytes, format);
+          expect(lines.length).toBeLessThanOrEqual(bytes.length / 9);
+          expect(faults.length).toBeLessThanOrEqual(1 + bytes.length / 3);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UnusableFile);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -26,6 +26,12 @@ function message(type: string, flags: number | string, time: Milliseconds, symbo
   return Buffer.concat([fields([1, type], [1, flags]), nanoseconds(time), fields([8, symbol]), rest]);
 }
 
+function orderId(id: bigint): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(id);
+  return bytes;
+}
+
 const ticks = (price: number): number => Math.round(price * 10_000);
 
 /** A message of each type. */
@@ -44,6 +50,20 @@ export const iex = {
     message('B', 0, time, symbol, fields([4, size], [8, ticks(price)], [8, 1])),
   official: (time: Milliseconds, symbol: string, price: number) =>
     message('X', 'M', time, symbol, fields([8, ticks(price)])),
+  add: (time: Milliseconds, symbol: string, side: 'B' | 'S', id: bigint, price: number, size: number) =>
+    message(
+      'a',
+      side === 'B' ? '8' : '5',
+      time,
+      symbol,
+      Buffer.concat([orderId(id), fields([4, size], [8, ticks(price)])]),
+    ),
+  modify: (time: Milliseconds, symbol: string, id: bigint, price: number, size: number) =>
+    message('M', 0, time, symbol, Buffer.concat([orderId(id), fields([4, size], [8, ticks(price)])])),
+  remove: (time: Milliseconds, symbol: string, id: bigint) => message('R', 0, time, symbol, orderId(id)),
+  execute: (time: Milliseconds, symbol: string, id: bigint, price: number, size: number, flags = 0) =>
+    message('L', flags, time, symbol, Buffer.concat([orderId(id), fields([4, size], [8, ticks(price)], [8, 1])])),
+  clear: (time: Milliseconds, symbol: string) => message('C', 0, time, symbol, fields()),
   /** `isLast`: it ends the exchange's event. */
   level: (time: Milliseconds, symbol: string, side: 'B' | 'S', price: number, size: number, isLast = true) =>
     message(side === 'B' ? '8' : '5', isLast ? 1 : 0, time, symbol, fields([4, size], [8, ticks(price)])),

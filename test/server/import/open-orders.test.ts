@@ -37,6 +37,11 @@ it('holds what a map of orders holds', () => {
         }
       }
       expect(orders.count).toBe(model.size);
+      const inOrder: string[] = [];
+      for (let slot = orders.after(-1); slot >= 0; slot = orders.after(slot)) {
+        inOrder.push(`${orders.upper(slot)}:${orders.lower(slot)}`);
+      }
+      expect(inOrder.sort()).toEqual([...model.keys()].sort());
       for (const [key, order] of model) {
         const [upper, lower] = key.split(':').map(Number);
         const slot = orders.find(upper, lower);
