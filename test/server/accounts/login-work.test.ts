@@ -1,7 +1,7 @@
 import type { Argon2Parameters } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { isUserid } from '../../../server/accounts/users.ts';
+import { isUserid, setPassword } from '../../../server/accounts/users.ts';
 import { Browser, PASSWORD, type TestApp, testApp } from '../http/test-app.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
@@ -36,6 +36,8 @@ let one: TestApp;
 beforeAll(async () => {
   place = await temporaryStore();
   one = await testApp({ LOGIN_CALL: 'path' }, undefined, place.store.withPlugin(counter));
+  // The test data's hash is a cheap one.
+  await setPassword(place.store, 'canadian', PASSWORD);
 });
 
 beforeEach(() => {
