@@ -45,6 +45,8 @@ describe('news marks', () => {
     ]);
     expect(series.headlinesAt(2)).toEqual([]);
     expect([series.nearestNews(0), series.nearestNews(3)]).toEqual([1, 3]);
+    // As near to both: the earlier one.
+    expect(series.nearestNews(2)).toBe(1);
   });
 
   it('of a day without trading are on the next one; those older than the bars are dropped', () => {

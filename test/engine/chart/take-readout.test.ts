@@ -51,6 +51,16 @@ describe('the headlines of a readout', () => {
     for (const pixels of [-9, 9]) expect(readoutOf(series, over(300, pixels))?.headlines).toEqual([]);
   });
 
+  it('reach six pixels from the marker, and no seventh', () => {
+    const reached = [293, 294, 306, 307].map((bar) => {
+      const view = laidOutView(series.axis, 0);
+      // A bar is a pixel wide.
+      const narrow = viewWith(view, { span: view.plotWidth, right: view.plotWidth });
+      return takeReadout(new Scene(viewWith(narrow, over(bar)(narrow))), series)?.headlines.length;
+    });
+    expect(reached).toEqual([0, 2, 2, 0]);
+  });
+
   it('reach as far in CSS pixels at any pixel ratio', () => {
     expect(readoutOf(series, (view) => ({ ...over(300, 9)(view), ratio: 2 }))?.headlines).toHaveLength(2);
   });

@@ -113,6 +113,7 @@ describe('damage affects only itself', () => {
       { newsregion: 'CU', ptype: 'close', refresh: '20' },
     ],
     ['a name at the end without a value', 'refresh:20:fade', { refresh: '20', fade: 'true' }],
+    ['a name as the value at the end', 'symbols:viewname', { symbols: 'viewname', viewname: '' }],
     ['a value that is called like a name', 'viewname:grid:fade:false', { viewname: 'grid', fade: 'false' }],
   ])('%s', (_, text, expected) => {
     expect(parsePreferences(text)).toMatchObject(expected);

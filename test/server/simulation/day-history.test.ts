@@ -128,6 +128,26 @@ describe('a recorded history', () => {
     expect(real).toEqual(all(recorded));
   });
 
+  it('is not bridged where ten trading days are missing, and is where eleven are', () => {
+    // Trading days from Tuesday, January 15, on.
+    const missing = tradingDates('C', 20190115, 20190131);
+    for (const [days, added] of [
+      [10, 0],
+      [11, 11],
+    ] as const) {
+      const next = missing[days] ?? 0;
+      const around = dayBars([
+        [20190114, 51, 51.5, 50, 50.123, 0],
+        [next, 70.01, 71, 69, 70.5, 3000],
+      ]);
+      expect(dates(dayHistory({ ...source, recorded: around }, next, simulationOf(9)))).toEqual([
+        20190114,
+        ...missing.slice(0, added),
+        next,
+      ]);
+    }
+  });
+
   it('bridges a hole so that both ends meet, on trading days only', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {

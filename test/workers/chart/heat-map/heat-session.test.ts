@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
 import type { HeatMapCommand, HeatMapMessage } from '../../../../workers/api/heat-map.ts';
 import { HeatSession } from '../../../../workers/chart/heat-map/heat-session.ts';
@@ -216,6 +216,24 @@ describe('a heat map', () => {
     flush();
     await settle();
     expect(session.counters).toMatchObject({ tiles: tiles + 1, arrangements });
+  });
+
+  it('lays its tiles out again after ten seconds, once for what has changed', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    await open(false, CANADA);
+    await strike();
+    const { arrangements } = session.counters;
+    reader.read('T,T,AAA,110,100,1608132606,4,110,3');
+    flush();
+    await settle();
+    const seen: number[] = [];
+    for (const second of [9, 10, 20, 30]) {
+      clock.mockReturnValue(second * 1000);
+      await strike();
+      seen.push(session.counters.arrangements - arrangements);
+    }
+    expect(seen).toEqual([0, 1, 1, 1]);
   });
 
   it('while hidden requests and paints nothing, and has the newest values afterwards', async () => {

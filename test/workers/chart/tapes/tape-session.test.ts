@@ -96,6 +96,18 @@ describe('a tape', () => {
     expect([...(rows[2]?.price ?? [])]).toEqual([54]);
   });
 
+  it('has nothing to send after a trade that changes no minute', async () => {
+    const market = new Market();
+    const { session, rows, statuses } = opened(market);
+    await expect.poll(() => rows).toHaveLength(1);
+    market.trades([at(17, 0), 51]);
+    market.say({ type: 'state', live: true });
+    await expect.poll(() => statuses.at(-1)?.live).toBe(true);
+    expect(session.figures.waits).toBe(0);
+    market.trades([at(10, 0, 5), 52]);
+    await expect.poll(() => session.figures.waits).toBe(null);
+  });
+
   it('has the age of its last trade once it is no longer live', async () => {
     const market = new Market();
     const { rows, statuses, send } = opened(market);

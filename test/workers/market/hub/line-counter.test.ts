@@ -41,6 +41,12 @@ describe('LineCounter', () => {
     );
   });
 
+  it('finds a gap where a heartbeat declares the order of no lines', () => {
+    const counter = new LineCounter();
+    const beat = formatHubLine('H', { count: 1, time: 1_700_000_000, order: 0 });
+    expect(counter.take(`${QUOTE}\n${beat}`)).toBe('gap');
+  });
+
   /** Lines with a heartbeat at their end, then some more; and the same ones as a fault at line `at` has them arrive. */
   const faulty = (harm: (lines: string[], at: number) => string[]) =>
     fc
