@@ -24,17 +24,21 @@ function buildId(): string {
 }
 
 /** Small files that take ten seconds and more: Vitest, going by size, would begin them last, and one core would wait for the other. */
-const EARLY_TESTS = ['test/server/health/process.test.ts', 'test/workers/market/last-known.test.ts'];
+const EARLY_TESTS = ['test/server/health/process.test.ts', 'test/workers/market/hub/hub-timeouts.test.ts'];
 
 /** Faults of network, processes and disks, and several servers, which `npm test` leaves to `npm test -- all`: they take long. */
 const LONG_TESTS = [
   'test/server/faults/*.test.ts',
   'test/server/kill/*.test.ts',
   'test/server/serving/*.test.ts',
+  'test/server/accounts/ended-sessions.test.ts',
   'test/server/backplane/three-servers.test.ts',
   'test/server/feeds/shared-feed-market.test.ts',
   'test/server/hub/slow-client.test.ts',
+  'test/server/import/killed-import.test.ts',
+  'test/server/store/damaged-start.test.ts',
   'test/server/store/statement-timeout.test.ts',
+  'test/workers/market/last-known.test.ts',
 ];
 
 /**

@@ -1,10 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { testLaunch } from './support/browser.ts';
 
+/** What `npm test` leaves to `npm test -- all`. */
+const LEFT_OUT = process.env.WITHOUT ? [`**/${process.env.WITHOUT}**`] : [];
+
+const folder = fileURLToPath(new URL('e2e', import.meta.url));
+
+/** The files whose server or browser has other settings than the rest. */
+const OWN_SETTINGS = globSync('**/*.spec.ts', { cwd: folder })
+  .filter((file) => /\b(environment|launchOptions): |\bserver: \[/.test(readFileSync(`${folder}/${file}`, 'utf8')))
+  .map((file) => `**/${file}`);
+
 export default defineConfig({
   testDir: 'e2e',
-  // What `npm test` leaves to `npm test -- all`.
-  testIgnore: process.env.WITHOUT ? [`**/${process.env.WITHOUT}**`] : [],
+  // One after the other: each change of settings costs a server and a browser, three seconds of a core.
+  projects: [
+    { name: 'shared', testIgnore: [...LEFT_OUT, ...OWN_SETTINGS] },
+    { name: 'own', testMatch: OWN_SETTINGS, testIgnore: LEFT_OUT },
+  ],
   outputDir: 'out/browser',
   snapshotPathTemplate: 'golden/{arg}{ext}',
   fullyParallel: false,

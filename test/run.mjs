@@ -172,7 +172,8 @@ await Promise.all([
 if (mode === 'all') await vitest('other engines', ['--config', 'test/engines/vitest.config.ts', 'firefox', 'webkit']);
 
 console.log('');
-if (mode === 'most') console.log('left to `npm test -- all`: faults, leaks, several servers, Firefox and WebKit');
+if (mode === 'most')
+  console.log('left to `npm test -- all`: faults, leaks, several servers, every screen, Firefox and WebKit');
 for (const [reason, count] of skipped) console.log(`skipped ${count}: ${reason}`);
 for (const title of unsteady) console.log(`passed only when it was run again: ${title}`);
 if (skipped.size > 0) console.log(`${[...skipped.values()].reduce((sum, count) => sum + count, 0)} skipped in all`);

@@ -1,34 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
-import { axeFaults, COLOUR_RULES } from '../support/axe.ts';
+import type { Locator } from '@playwright/test';
+import { axeFaults, COLOUR_RULES, faultsNow } from '../support/axe.ts';
 import { addIndicators, drawnChart } from '../support/chart.ts';
 import { expect, keptPreferences, openAs, signIn, test } from '../support/fixtures.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
-import { keepMarketWorker, SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
 
-const OUTLINES = new URL('../golden/screens/', import.meta.url);
-
-test('no screen has an accessibility fault, for a visitor', async ({ page }) => {
-  test.slow();
-  await keepMarketWorker(page, { realtime: false });
-  for (const [name, path] of Object.entries(VISITOR_SCREENS)) {
-    expect.soft(await faults(page, path), path).toEqual([]);
-    await checkOutlineAndLayout(page, name);
-  }
-});
-
-test('nor for a subscriber with live rows', async ({ page, server }) => {
-  test.slow();
-  await signIn(page, { realtime: true });
-  await keepMarketWorker(page, { realtime: true });
-  for (const [name, path] of Object.entries(SUBSCRIBER_SCREENS)) {
-    await server.print('SPY', 'U', 371.5, 1000);
-    expect.soft(await faults(page, path), path).toEqual([]);
-    await checkOutlineAndLayout(page, name);
-  }
-});
-
-test('nor has the chart with indicators and its dialogs open', async ({ page }) => {
+test('the chart with indicators and its dialogs open has no accessibility fault', async ({ page }) => {
   await page.goto('/details/U MSFT/chart/U MSFT');
   await drawnChart(page);
   await addIndicators(page, 'upper', 'Moving Average', 'Bollinger Bands');
@@ -174,38 +150,6 @@ test('in forced colours focus, flags and marks stay in sight; with reduced motio
   expect(await moved.jsonValue()).toEqual([]);
   await expect.poll(async () => (await keptPreferences(page)).fade).toBe('true');
 });
-
-/** Checks the stable parts of a screen as a screen reader presents it, and its layout, also zoomed and on a phone. */
-async function checkOutlineAndLayout(page: Page, name: string): Promise<void> {
-  const screen = page.getByRole('dialog').or(page.getByRole('main')).last();
-  await expect.soft(screen, name).toMatchAriaSnapshot(await readFile(new URL(`${name}.aria.yml`, OUTLINES), 'utf8'));
-  expect.soft(await layoutFaults(page), name).toEqual([]);
-}
-
-/** What axe finds on the screen at `path`. */
-async function faults(page: Page, path: string): Promise<string[]> {
-  await page.goto(path);
-  await settled(page, path);
-  return faultsNow(page);
-}
-
-/** What axe finds on the current page, in both themes. */
-async function faultsNow(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [colorScheme, rules] of [['light'], ['dark', COLOUR_RULES]] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(recoloured);
-    for (const fault of await axeFaults(page, rules)) faults.push(`${colorScheme}: ${fault}`);
-  }
-  return faults;
-}
-
-/** Runs in the page: resolves once no element's colour is in transition. */
-async function recoloured(): Promise<void> {
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  await Promise.allSettled(transitions.map(({ finished }) => finished));
-}
 
 test('a fault is found, by all rules and by those of colours', async ({ page }) => {
   await page.goto('/about');

@@ -1,22 +1,10 @@
 import type { Page } from '@playwright/test';
 import { painted, picture, tiles } from '../support/board.ts';
 import { chartPicture } from '../support/chart.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
-import { layoutFaults, PHONE } from '../support/layout-faults.ts';
-import { keepMarketWorker, SUBSCRIBER_SCREENS, settled, VISITOR_SCREENS } from '../support/screens.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { setTextSize } from '../support/text-size.ts';
 
 test.use({ viewport: { width: 360, height: 780 } });
-
-async function expectNothingCut(page: Page, screens: Readonly<Record<string, string>>, names: readonly string[]) {
-  for (const name of names) {
-    const path = screens[name] ?? '';
-    await page.goto(path);
-    await settled(page, path);
-    await page.setViewportSize({ width: 360, height: 780 });
-    expect.soft(await layoutFaults(page, PHONE), name).toEqual([]);
-  }
-}
 
 /** Pairs of overlapping texts in an element. Runs in the page. */
 function textsOverTexts(holder: Element): string[] {
@@ -36,26 +24,7 @@ function textsOverTexts(holder: Element): string[] {
 }
 
 test.describe('letters twice as large, on a phone', () => {
-  test('cut nothing off for a visitor', async ({ page }) => {
-    await setTextSize(page, 2);
-    await keepMarketWorker(page, { realtime: false });
-    await expectNothingCut(page, VISITOR_SCREENS, [
-      'home',
-      'menu',
-      'stock-select',
-      'list',
-      'search-results',
-      'news',
-      'login',
-      'board',
-      'heatmap',
-      'not-found',
-      'chart',
-      'trades',
-    ]);
-  });
-
-  test('nor sizes and the choice of an order in lists, whose rows have no empty line and nothing on anything else', async ({
+  test('cut off neither sizes nor the choice of an order in lists, whose rows have no empty line and nothing on anything else', async ({
     page,
   }) => {
     await setTextSize(page, 2);
@@ -102,27 +71,6 @@ test.describe('letters twice as large, on a phone', () => {
     const [whole, high] = [await row.boundingBox(), await row.getByText('High').last().boundingBox()];
     expect((whole?.y ?? 0) + (whole?.height ?? 0) - (high?.y ?? 0) - (high?.height ?? 0)).toBeLessThan(16);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-  });
-
-  test.afterEach(({ context }) => context.request.get('/api/usersettings/set/xalarms/0'));
-
-  test('nor for a subscriber', async ({ page }) => {
-    await setTextSize(page, 2);
-    await signIn(page, { realtime: true });
-    // Two conditions, so that the table of alarms has rows.
-    await page.request.get('/api/usersettings/set/xalarms/1%7CA;Q;MSFT;C,True,1,0,600,False;C,True,1,0,900,False');
-    await keepMarketWorker(page, { realtime: true });
-    await expectNothingCut(page, SUBSCRIBER_SCREENS, [
-      'home-live',
-      'portfolio',
-      'level2',
-      'depth-by-price',
-      'trades-live',
-      'portfolio-select',
-      'value',
-      'value-chart',
-      'alarms',
-    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import { OUTCOME, type Outcome } from './drill.ts';
 /** The files with drills: browser tests and unit tests. Tests without an outcome only pass or fail. */
 const BROWSER = [
   'fault-drills',
+  'device-drills',
   'fault-profiles',
   'dead-workers',
   'navigation',

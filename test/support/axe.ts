@@ -36,3 +36,21 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
     nodes.map(({ html, failureSummary }) => `${id}: ${html} (${failureSummary})`),
   );
 }
+
+/** What axe finds on the current page, in both themes. */
+export async function faultsNow(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [colorScheme, rules] of [['light'], ['dark', COLOUR_RULES]] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(recoloured);
+    for (const fault of await axeFaults(page, rules)) faults.push(`${colorScheme}: ${fault}`);
+  }
+  return faults;
+}
+
+/** Runs in the page: resolves once no element's colour is in transition. */
+async function recoloured(): Promise<void> {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
+}

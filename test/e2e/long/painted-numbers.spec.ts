@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { logIn } from '../server/log-in.ts';
-import { keep, list, painted, tiles } from '../support/board.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { PaintedQuotes, READ_COLUMNS } from '../support/painted-quotes.ts';
-import { type QuoteTexts, truthOf } from '../support/quote-truth.ts';
+import { logIn } from '../../server/log-in.ts';
+import { keep, list, painted, tiles } from '../../support/board.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
+import { PaintedQuotes, READ_COLUMNS } from '../../support/painted-quotes.ts';
+import { type QuoteTexts, truthOf } from '../../support/quote-truth.ts';
 
 /** Tests the reader of painted numbers itself: it reads what is painted, and notices what is missing. */
 const SYMBOLS = ['MSFT', 'SPY', 'NVLT', 'MRDN'];

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { run } from '../faults/drill.ts';
-import { WHOLE } from '../faults/extent.ts';
-import { TALL_WINDOW, TWENTY_LISTS, WatchedScreens } from '../faults/watched-screens.ts';
-import { testLaunch } from '../support/browser.ts';
-import { test as base, expect, signIn } from '../support/fixtures.ts';
+import { run } from '../../faults/drill.ts';
+import { WHOLE } from '../../faults/extent.ts';
+import { TALL_WINDOW, TWENTY_LISTS, WatchedScreens } from '../../faults/watched-screens.ts';
+import { testLaunch } from '../../support/browser.ts';
+import { test as base, expect, signIn } from '../../support/fixtures.ts';
 
 /** Faults of a browser's own profile. Each starts a browser and takes minutes, so only `npm run faults` runs them. */
 const KILLS = 10;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { testLaunch } from '../support/browser.ts';
-import { changePreferences, expect, logIn, openAs, test } from '../support/fixtures.ts';
+import { testLaunch } from '../../support/browser.ts';
+import { changePreferences, expect, logIn, openAs, test } from '../../support/fixtures.ts';
 
 // The headless shell shows no notifications.
 test.use({ launchOptions: testLaunch({ whole: true }) });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { testLaunch } from '../support/browser.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { testLaunch } from '../../support/browser.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
 
 // The full browser that users have, with its back-forward cache. On a navigation it freezes the shared worker together with the
 // page, and ends the worker's connections.
