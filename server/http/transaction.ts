@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import {
   readTransactions,
+  securitiesIn,
   type TransactionFault,
   UnusableTransactions,
   writeTransactions,
 } from '../portfolio/transaction-csv.ts';
-import { addTransactions, transactionsOf } from '../portfolio/transactions.ts';
-import { heldSecurities } from '../portfolio/valuation.ts';
+import { addTransactions, SECURITY_LIMIT, transactionsOf } from '../portfolio/transactions.ts';
+import { heldSecurities, securityNames } from '../portfolio/valuation.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
 import { PORTFOLIO_PARAMS, type PortfolioParams } from './portfolio.ts';
@@ -143,7 +144,9 @@ export function transactionRoutes(api: FastifyInstance, { store, source }: ApiCo
     async (request) => {
       const key = portfolioOf(request);
       const realtime = realtimeOf(request);
-      const held = heldSecurities(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime));
+      const transactions = await transactionsOf(store, key);
+      await source.prepare?.(securityNames(transactions));
+      const held = heldSecurities(source, transactions, (one) => isDelayed(one, realtime));
       return {
         quotes: held.map(({ delayed, ...quote }) => {
           const instrument = source.find(quote.symbol, quote.region);
@@ -168,6 +171,9 @@ export function transactionRoutes(api: FastifyInstance, { store, source }: ApiCo
       async (request, reply): Promise<ImportAnswer | FastifyReply> => {
         const key = portfolioOf(request);
         if (typeof request.body !== 'string') throw new Problem(400, 'Send the transactions as text/csv.');
+        const named = securitiesIn(request.body);
+        // More are refused, and should cost a provider nothing.
+        if (named.length <= SECURITY_LIMIT) await source.prepare?.(named);
         try {
           const transactions = readTransactions(request.body, {
             today: source.clock.date(),

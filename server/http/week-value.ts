@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { transactionsOf } from '../portfolio/transactions.ts';
-import { weeklyHistory } from '../portfolio/valuation.ts';
+import { securityNames, weeklyHistory } from '../portfolio/valuation.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
+import { historyInTime } from './history-wait.ts';
 import { PORTFOLIO_PARAMS, type PortfolioParams } from './portfolio.ts';
 import { ClientGone } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
@@ -53,12 +54,19 @@ const SCHEMA = {
  */
 export function weekValueRoute(api: FastifyInstance, { store, source, turns }: ApiContext): void {
   const config = { weight: { call: 20 } };
-  api.get<{ Params: PortfolioParams }>('/weekvalue/:n/:currency', { schema: SCHEMA, config }, async (request) => {
-    const key = { userId: subscriberOf(request).id, portfolio: request.params.n };
-    const realtime = realtimeOf(request);
-    const turn = async (): Promise<void> => {
-      if (!(await turns.next(request.signal))) throw new ClientGone();
-    };
-    return weeklyHistory(source, await transactionsOf(store, key), (one) => isDelayed(one, realtime), turn);
-  });
+  api.get<{ Params: PortfolioParams }>(
+    '/weekvalue/:n/:currency',
+    { schema: SCHEMA, config },
+    async (request, reply) => {
+      const key = { userId: subscriberOf(request).id, portfolio: request.params.n };
+      const realtime = realtimeOf(request);
+      const turn = async (): Promise<void> => {
+        if (!(await turns.next(request.signal))) throw new ClientGone();
+      };
+      const transactions = await transactionsOf(store, key);
+      await source.prepare?.(securityNames(transactions));
+      const work = weeklyHistory(source, transactions, (one) => isDelayed(one, realtime), turn);
+      return source.isReal ? historyInTime(reply, work) : work;
+    },
+  );
 }

@@ -3,7 +3,9 @@ import { formatIsoDate } from '../../engine/format/date.ts';
 import { readDate } from '../../engine/format/read-date.ts';
 import { byDate, type Transaction } from '../../engine/portfolio/transaction.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
 import { decimalNumber, LARGEST_AMOUNT } from '../core/decimal-number.ts';
+import type { SecurityName } from '../market/market-source.ts';
 
 /** The columns of a transaction file, in the order in which they are exported. */
 const COLUMNS = ['date', 'symbol', 'region', 'shares', 'price', 'commission', 'currency'] as const;
@@ -89,6 +91,24 @@ export function readTransactions(text: string, rules: TransactionRules): Transac
   );
 }
 
+/**
+ * The securities that a CSV text of transactions names, each once; none if it is no such text. A market that gets to know securities
+ * as they are asked for has to know these before `readTransactions` asks for their currencies.
+ */
+export function securitiesIn(text: string): SecurityName[] {
+  const [header, ...rows] = readableRows(text);
+  const names = header?.cells.map((name) => name.toLowerCase()) ?? [];
+  const securities = new Map<string, SecurityName>();
+  for (const { cells } of rows) {
+    const symbol = cells[names.indexOf('symbol')]?.toUpperCase() ?? '';
+    const region = cells[names.indexOf('region')]?.toUpperCase();
+    if (SYMBOL.test(symbol) && (region === 'C' || region === 'U')) {
+      securities.set(securityKey({ symbol, region }), { symbol, region });
+    }
+  }
+  return [...securities.values()];
+}
+
 /** Writes transactions as text for `readTransactions`: ISO dates and `.` in every language. */
 export function writeTransactions(transactions: readonly Transaction[]): string {
   const lines = transactions.map(({ date, ...rest }) => {
@@ -101,6 +121,16 @@ export function writeTransactions(transactions: readonly Transaction[]): string 
 interface Row {
   readonly line: number;
   readonly cells: readonly string[];
+}
+
+/** Its rows; none if it cannot be read. */
+function readableRows(text: string): Row[] {
+  try {
+    return rowsOf(text);
+  } catch (error) {
+    if (error instanceof UnusableTransactions) return [];
+    throw error;
+  }
 }
 
 function rowsOf(text: string): Row[] {

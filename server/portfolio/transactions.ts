@@ -4,9 +4,10 @@ import { portions } from '../store/portions.ts';
 import type { Store } from '../store/store.ts';
 import { fault } from './transaction-csv.ts';
 
-/** The most transactions, and the most different securities, of one portfolio. */
+/** The most transactions of one portfolio. */
 const TRANSACTION_LIMIT = 10_000;
-const SECURITY_LIMIT = 200;
+/** The most different securities of one portfolio. */
+export const SECURITY_LIMIT = 200;
 
 /** A portfolio of a subscriber; `portfolio` is 0 to 10. */
 interface PortfolioKey {

@@ -6,7 +6,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
-import type { Instrument, MarketSource } from '../market/market-source.ts';
+import type { Instrument, MarketSource, SecurityName } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-figures.ts';
 
 /** Whether a caller gets an instrument's figures delayed. */
@@ -30,6 +30,15 @@ const LOOK_BACK_DAYS = 14;
 
 // Reused: filled and read within one call.
 const quote = emptyQuote();
+
+/** The securities of transactions, each once, and the exchange rate that values them: what the market has to know about them. */
+export function securityNames(transactions: readonly Transaction[]): SecurityName[] {
+  if (transactions.length === 0) return [];
+  const names = new Map(
+    transactions.map(({ symbol, region }) => [securityKey({ symbol, region }), { symbol, region }]),
+  );
+  return [...names.values(), { symbol: USD_IN_CAD, region: 'C' }];
+}
 
 /**
  * Today's holdings after `transactions`, by symbol, at the market's last prices. Transactions later than the market's today

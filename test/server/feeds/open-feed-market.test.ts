@@ -70,6 +70,29 @@ it('wrong keys are told in words, and the server runs on', async () => {
   expect(row).toMatchObject({ symbol: 'DBL', status: 'unknown' });
 });
 
+it('a portfolio of securities that nobody asked for before is valued by the feed, also after a restart', async () => {
+  const t = new Date().toISOString();
+  const day = { t, o: 19, h: 21, l: 18, c: 20, v: 1000, n: 10, vw: 20 };
+  const latestTrade = { t, x: 'V', p: 20, s: 100, c: ['@'], i: 1, z: 'C' };
+  double.rest.snapshots = { DBL: { latestTrade, dailyBar: day, prevDailyBar: { ...day, c: 18 }, minuteBar: day } };
+  await start();
+  const { headers } = await logIn(server.url);
+  const csv = 'date,symbol,region,shares,price\n2024-11-01,DBL,U,10,15\n2024-11-01,NOT,U,10,15\n';
+  const imported = await fetch(`${server.url}/api/transaction/import/7`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/csv' },
+    body: csv,
+  });
+  expect(await imported.json()).toEqual({ imported: 2, unknown: ['U:NOT'], unlisted: ['U:DBL'] });
+  const valued = {
+    quotes: [{ symbol: 'DBL', name: 'Double Corp', posn: { price: 20, value: 200 } }, { symbol: 'NOT' }],
+  };
+  expect(await call('transaction/7', headers)).toMatchObject(valued);
+  await server.stop();
+  await server.start();
+  expect(await call('transaction/7', (await logIn(server.url)).headers)).toMatchObject(valued);
+});
+
 it('a symbol that only the other country has is offered there', async () => {
   await start();
   const [row] = await call<Record<string, unknown>[]>('quote/DBL/C');
