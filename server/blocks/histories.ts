@@ -60,6 +60,12 @@ export class Histories {
     await this.remakeDays(instrumentId, midnightOf(minutes.time[0]), midnightOf(minutes.time[minutes.count - 1]));
   }
 
+  /** Replaces the minutes at the wall seconds `from … to` inclusive, and derives the bars of their days. */
+  async replaceMinutes(instrumentId: number, from: number, to: number, minutes: Bars): Promise<void> {
+    await this.minutes.replace(instrumentId, from, to, rowsOfBars(MINUTE_BLOCK, minutes));
+    await this.remakeDays(instrumentId, midnightOf(from), midnightOf(to));
+  }
+
   /** An instrument's recorded trades from wall millisecond `from` to the end of that day, in the columns of `TRADE_BLOCK`. */
   async readRestOfDay(instrumentId: number, from: number): Promise<Rows> {
     const rows = new Rows(TRADE_BLOCK);

@@ -1,5 +1,6 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import { Bars } from '../../engine/series/bars.ts';
 import { SESSION_OPEN } from '../../engine/series/session.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
@@ -292,7 +293,7 @@ export class FeedMarket implements MarketSource {
   notesOf(instruments: readonly Instrument[]): FeedNote[] {
     return instruments.map((instrument) => {
       const row = this.rows.rowOf(instrument);
-      return noteOf(row, this.table.heardAt(row), this.feeds.ofRegion(instrument.region));
+      return noteOf(row, this.table.heardAt(row), this.feeds.sessionOf(row));
     });
   }
 
@@ -382,6 +383,9 @@ export class FeedMarket implements MarketSource {
   /** Passes changed minutes before a time (wall seconds) to the recorder. */
   private keepMinutes(before: number): void {
     const { table, recorder } = this;
+    for (const { row, time } of table.emptied.splice(0)) {
+      recorder.replace(table.instrument(row).id, { from: time, to: time }, NONE);
+    }
     for (const [row, since] of table.changed) {
       const bars = table.dayOf(row)?.minutes.bars;
       if (bars === undefined) continue;
@@ -439,6 +443,8 @@ export class FeedMarket implements MarketSource {
     return Math.min(1440, Math.floor((this.clock.now() - midnight) / 60_000));
   }
 }
+
+const NONE = new Bars(1);
 
 function elapsed(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());

@@ -14,9 +14,8 @@ export const NO_FEED: FeedNote = {
   band: null,
 };
 
-/** The note of a row, last heard of at a time, from the sessions that serve its region, in the user's order. */
-export function noteOf(row: number, heardAt: number, regionSessions: readonly FeedSession[]): FeedNote {
-  const session = regionSessions.find((one) => one.refusalOf(row) === undefined) ?? regionSessions[0];
+/** The note of a row, last heard of at a time, from the session that serves it. */
+export function noteOf(row: number, heardAt: number, session: FeedSession | undefined): FeedNote {
   if (session === undefined) return NO_FEED;
   const { can, name } = session.provider;
   return {

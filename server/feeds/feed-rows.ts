@@ -82,6 +82,7 @@ export class FeedRows {
 
   private async ask(key: string, { symbol, region }: SecurityName, providers: readonly FeedProvider[]) {
     if (this.clock() < (this.unknownUntil.get(key) ?? 0)) return false;
+    let isAnswered = true;
     for (const provider of providers) {
       if (!provider.can.regions.includes(region)) continue;
       try {
@@ -92,9 +93,11 @@ export class FeedRows {
         return true;
       } catch (error) {
         this.complain(`${provider.name} could not be asked for ${key}: ${reasonOf(error)}`);
-        return false;
+        isAnswered = false;
       }
     }
+    // Whoever did not answer may know it.
+    if (!isAnswered) return false;
     this.unknownUntil.delete(key);
     for (const oldest of this.unknownUntil.keys()) {
       if (this.unknownUntil.size < UNKNOWN_MAX) break;

@@ -1,3 +1,5 @@
+import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
+import { HaltCode } from '../../engine/quotes/halt.ts';
 import type { PriceBand } from '../market/market-source.ts';
 import type { FeedProvider, FeedStory, Want } from '../providers/feed-provider.ts';
 import type { FeedSink, FeedSummary, ProviderState, StatedTrade } from '../providers/feed-sink.ts';
@@ -6,6 +8,9 @@ import type { FeedBook } from './feed-book.ts';
 import type { FeedTable } from './feed-table.ts';
 import { LiveDemand } from './live-demand.ts';
 import type { MarketLines } from './market-lines.ts';
+
+/** Trades of so long after a halt may have been reported late (milliseconds). */
+const STRAGGLERS_MS = 10_000;
 
 /** What a session passes on to its market. */
 interface SessionDuties {
@@ -36,6 +41,8 @@ export class FeedSession implements FeedSink {
   private readonly refusals = new Map<number, string>();
   private readonly accepts = new Set<number>();
   private readonly bands = new Map<number, PriceBand>();
+  /** The halted rows, and since when (Unix milliseconds). */
+  private readonly haltedAt = new Map<number, number>();
   /** The rows whose depth is wanted. */
   private depths: ReadonlySet<number> = new Set();
   private current: ProviderState = 'stale';
@@ -63,10 +70,10 @@ export class FeedSession implements FeedSink {
     return this.accepts.has(row);
   }
 
-  /** The prices outside which a row cannot trade now; undefined if there are none. */
+  /** The prices outside which a row cannot trade now; undefined if there are none, as outside the regular hours. */
   bandOf(row: number): PriceBand | undefined {
     const band = this.bands.get(row);
-    return band && band.upper > 0 ? band : undefined;
+    return band && band.upper > 0 && this.duties.table.isOpen(row) ? band : undefined;
   }
 
   /** Whether the depth of the same rows was wanted last. */
@@ -79,15 +86,16 @@ export class FeedSession implements FeedSink {
   want(wants: readonly Want[]): void {
     this.depths = new Set(wants.filter(({ depth }) => depth).map(({ security }) => security));
     const rows = new Set(wants.map(({ security }) => security));
-    for (const row of this.accepts) if (!rows.has(row)) this.accepts.delete(row);
+    for (const of of [this.accepts, this.bands]) for (const row of of.keys()) if (!rows.has(row)) of.delete(row);
     this.provider.want(wants);
   }
 
   trade(row: number, time: number, price: number, size: number, flags: number, id: number): void {
     this.hear(row, time);
     const { table, lines } = this.duties;
+    if (this.haltedAt.size > 0 && flags & TRADE_UPDATES_LAST) this.tradesAgain(row, time);
     const effect = table.trade(row, time, price, size, flags, id);
-    if (effect === 'elsewhen') this.duties.lost(this, row, time, time);
+    if (effect === 'elsewhen' || effect === 'old') this.duties.lost(this, row, time, time);
     else {
       const name = effect === 'regular' ? 'T' : 'TE';
       lines.trade(name, table.instrument(row), table.figures, row, time / 1000, price, size, flags);
@@ -140,6 +148,8 @@ export class FeedSession implements FeedSink {
 
   status(row: number, time: number, haltcode: number): void {
     const { table, lines } = this.duties;
+    if (haltcode === HaltCode.Trading) this.haltedAt.delete(row);
+    else this.haltedAt.set(row, time);
     table.figures.haltcode[row] = haltcode;
     lines.summary(table.instrument(row), table.figures, row, time / 1000);
   }
@@ -158,6 +168,7 @@ export class FeedSession implements FeedSink {
 
   summary(row: number, figures: FeedSummary): void {
     const { table, lines } = this.duties;
+    if (figures.last > 0) this.tradesAgain(row, figures.time);
     table.summarise(row, figures);
     table.hear(row, figures.time);
     lines.summary(table.instrument(row), table.figures, row, figures.time / 1000);
@@ -186,9 +197,17 @@ export class FeedSession implements FeedSink {
     if (state !== 'live') {
       this.accepts.clear();
       this.refusals.clear();
+      // Whatever they are by now is not told.
+      this.bands.clear();
     }
     this.current = state;
     this.words = reason;
+  }
+
+  /** Ends a halt whose end was missed: a security that traded after it, at `time`, is not halted any more. */
+  private tradesAgain(row: number, time: number): void {
+    const since = this.haltedAt.get(row);
+    if (since !== undefined && time > since + STRAGGLERS_MS) this.status(row, time, HaltCode.Trading);
   }
 
   private hear(row: number, time: number): void {

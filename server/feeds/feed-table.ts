@@ -4,6 +4,7 @@ import { boardLot } from '../../engine/quotes/board-lot.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Bars } from '../../engine/series/bars.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
 import { DAY_SECONDS, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { countTrade, moveLast, moveRange } from '../market/day-figures.ts';
 import { DelayedQuotes } from '../market/delayed-quotes.ts';
@@ -12,24 +13,14 @@ import { cleanPrice } from '../market/price-step.ts';
 import { makeQuoteFigures, QUOTE_FIGURES, type QuoteFigures } from '../market/quote-figures.ts';
 import { sessionMinutes } from '../market/trading-calendar.ts';
 import type { FeedSummary, StatedTrade } from '../providers/feed-sink.ts';
-import { DayTrades } from './day-trades.ts';
 import type { FeedDay } from './feed-clock.ts';
-import { MinuteSeries } from './minute-series.ts';
+import { SecurityDay } from './security-day.ts';
+import { SplitDays } from './split-days.ts';
 
 const MINUTE = 60;
 /** Trades are kept this long (seconds): a correction of an older one asks the provider for its minutes. */
 const TRADES_KEPT = 20 * MINUTE;
 const ROWS_AT_START = 64;
-
-/** What a security has traded today. */
-interface SecurityDay {
-  /** `yyyymmdd`. */
-  date: number;
-  readonly trades: DayTrades;
-  readonly minutes: MinuteSeries;
-  /** The minutes of the day that came from the provider's history: single trades change them no more. */
-  readonly filled: Set<number>;
-}
 
 /** Quotes and today's minutes of all securities, by row, as the providers' messages make them. */
 export class FeedTable {
@@ -43,6 +34,7 @@ export class FeedTable {
   private regularClose: Float64Array;
   private heardTimes: Float64Array;
   private readonly days: (SecurityDay | undefined)[] = [];
+  private readonly splits = new SplitDays();
   private day: FeedDay;
   /** Minutes of each region's regular session today. */
   private session: Readonly<Record<Region, number>>;
@@ -51,6 +43,8 @@ export class FeedTable {
   readonly traded = new Set<number>();
   /** Rows whose minutes have changed, and since which one (wall seconds). */
   readonly changed = new Map<number, number>();
+  /** Minutes (wall seconds) whose only trades were taken back. */
+  readonly emptied: { readonly row: number; readonly time: number }[] = [];
 
   /** `minute`: the current minute of the day. */
   constructor(day: FeedDay, minute: number) {
@@ -130,12 +124,23 @@ export class FeedTable {
     };
   }
 
+  /** Sets a row's splits, those of today included: the close before today is restated in today's shares. */
+  setSplits(row: number, splits: readonly Restructuring[]): void {
+    const before = this.splits.factorOn(row, this.day.date);
+    this.splits.set(row, splits);
+    const factor = this.splits.factorOn(row, this.day.date) / before;
+    if (factor === 1 || this.previousClose[row] === 0) return;
+    this.previousClose[row] = cleanPrice(this.previousClose[row] / factor);
+    if (this.dayOf(row) !== undefined) this.figures.change[row] = this.changeOf(row, this.figures.last[row]);
+  }
+
   /**
-   * Takes a row's completed days, oldest first: the close before today, the year's extremes, and, until it trades today, the
-   * figures of the last one.
+   * Takes a row's completed days, oldest first and as they were traded: the close before today, the year's extremes, and, until it
+   * trades today, the figures of the last one; all in today's shares.
    */
-  standAt(row: number, days: Bars): void {
+  standAt(row: number, traded: Bars): void {
     const { figures } = this;
+    const days = this.splits.restated(row, traded, this.day.date);
     const i = days.count - 1;
     if (i < 0) return;
     const yearAgo = lowerBound(days.time, days.count, wallOfDate(this.day.date - 10_000));
@@ -149,7 +154,7 @@ export class FeedTable {
     figures.yearlow[row] = low;
     this.previousClose[row] = days.close[i];
     if (this.dayOf(row) !== undefined) {
-      figures.change[row] = cleanPrice(figures.last[row] - days.close[i]);
+      figures.change[row] = this.changeOf(row, figures.last[row]);
       this.widenYear(row);
       return;
     }
@@ -176,7 +181,10 @@ export class FeedTable {
     const isLate = trades.count > 0 && second < trades.time[trades.count - 1];
     trades.add(second, price, size, flags, id);
     const minute = Math.floor(second / MINUTE);
-    if (this.counts(row, price, size, flags) && !day.filled.has(minute)) {
+    const counts = this.counts(row, price, size, flags);
+    // The trades beside it are not kept any more, so its minute cannot be derived from them.
+    if (counts && isLate && second < this.minute * MINUTE - TRADES_KEPT) return 'old';
+    if (counts && !day.filled.has(minute)) {
       // A trade that comes late belongs to its minute, and is not the last one.
       if (second >= figures.lasttrade[row]) {
         moveLast(figures, row, second - SESSION_OPEN, price, this.previousClose[row]);
@@ -184,9 +192,16 @@ export class FeedTable {
       }
       if (regular) moveRange(figures, row, price);
       if (isLate) this.remakeMinute(row, day, minute);
-      else this.addToMinute(row, day, second, price, size);
+      else this.note(row, day.take(second, price, size));
     }
     return regular ? 'regular' : 'extended';
+  }
+
+  /** Whether a row's regular session runs. */
+  isOpen(row: number): boolean {
+    const { minute } = this;
+    const opening = SESSION_OPEN / MINUTE;
+    return minute >= opening && minute < opening + this.session[this.instruments[row].region];
   }
 
   /** Takes a trade of the last minutes back. Returns it as it was counted; undefined if single trades do not tell its minute. */
@@ -217,7 +232,10 @@ export class FeedTable {
       if (figures.last[row] === 0 && summary.last > 0) figures.last[row] = summary.last;
       return;
     }
-    if (summary.previousClose > 0) this.previousClose[row] = summary.previousClose;
+    const { splits, previousClose } = this;
+    // Providers disagree on whose shares theirs is in; the stored one is in today's.
+    const isRestated = previousClose[row] > 0 && splits.factorOn(row, this.day.date) !== 1;
+    if (summary.previousClose > 0 && !isRestated) previousClose[row] = summary.previousClose;
     this.begin(row);
     if (summary.open > 0) figures.open[row] = summary.open;
     if (summary.high > 0) figures.high[row] = summary.high;
@@ -239,9 +257,25 @@ export class FeedTable {
     // A security that has not traded today keeps the figures of its last day.
     if (minutes.count === 0 && this.dayOf(row) === undefined) return;
     const day = this.begin(row);
-    const midnight = wallOfDate(day.date);
-    day.minutes.replace(from, to, minutes);
-    for (let time = from; time <= to; time += MINUTE) day.filled.add((time - midnight) / MINUTE);
+    day.fill(from, to, minutes);
+    this.remakeRange(row, day);
+  }
+
+  /** Takes the minutes of today that an earlier run has stored, up to the first that this one has. */
+  restore(row: number, stored: Bars): void {
+    const known = this.dayOf(row)?.minutes.bars;
+    const count = known?.count ? lowerBound(stored.time, stored.count, known.time[0]) : stored.count;
+    if (count === 0) return;
+    const { figures } = this;
+    const day = this.begin(row);
+    day.minutes.replace(stored.time[0], stored.time[count - 1], stored);
+    // The provider's own figures of the day have every trade.
+    if (this.countedUntil[row] >= 0) return;
+    for (let i = 0; i < count; i++) {
+      figures.volume[row] += stored.volume[i];
+      figures.trades[row] += stored.trades[i];
+      figures.dollar[row] += stored.volume[i] * stored.close[i];
+    }
     this.remakeRange(row, day);
   }
 
@@ -274,14 +308,12 @@ export class FeedTable {
     if (day?.date === this.day.date) return day;
     const { figures } = this;
     if (day === undefined) {
-      day = { date: this.day.date, trades: new DayTrades(), minutes: new MinuteSeries(), filled: new Set() };
+      day = new SecurityDay(this.day.date);
       this.days[row] = day;
     } else {
-      if (this.regularClose[row] > 0) this.previousClose[row] = this.regularClose[row];
-      day.date = this.day.date;
-      day.trades.clear();
-      day.minutes.clear();
-      day.filled.clear();
+      const close = this.regularClose[row] / this.splits.factorOn(row, this.day.date);
+      if (close > 0) this.previousClose[row] = cleanPrice(close);
+      day.begin(this.day.date);
     }
     this.regularClose[row] = 0;
     this.countedUntil[row] = -1;
@@ -290,23 +322,16 @@ export class FeedTable {
     return day;
   }
 
-  private addToMinute(row: number, day: SecurityDay, second: number, price: number, size: number): void {
-    const time = wallOfDate(day.date) + Math.floor(second / MINUTE) * MINUTE;
-    day.minutes.take(time, price, size);
+  private note(row: number, time: number): void {
     const since = this.changed.get(row);
     if (since === undefined || time < since) this.changed.set(row, time);
   }
 
-  /** Derives a minute from its trades, in the order of their times. */
   private remakeMinute(row: number, day: SecurityDay, minute: number): void {
-    const { trades } = day;
-    const time = wallOfDate(day.date) + minute * MINUTE;
-    day.minutes.drop(time);
-    for (const i of trades.within(minute * MINUTE, (minute + 1) * MINUTE)) {
-      const price = trades.price[i];
-      const size = trades.size[i];
-      if (this.counts(row, price, size, trades.flags[i])) this.addToMinute(row, day, trades.time[i], price, size);
-    }
+    const time = day.timeOf(minute);
+    const has = day.remake(minute, (price, size, flags) => this.counts(row, price, size, flags));
+    if (has) this.note(row, time);
+    else this.emptied.push({ row, time });
   }
 
   /** Derives the day's range and last price from its minutes. */
@@ -326,8 +351,13 @@ export class FeedTable {
     const last = bars.count - 1;
     const price = last < 0 ? this.previousClose[row] : bars.close[last];
     figures.last[row] = price;
-    figures.change[row] = cleanPrice(price - (this.previousClose[row] || figures.open[row] || price));
+    figures.change[row] = this.changeOf(row, price);
     figures.lasttrade[row] = last < 0 ? -1 : Math.max(figures.lasttrade[row], bars.time[last] - midnight);
+  }
+
+  /** The change from the close before today to a price; from the day's open if there is none. */
+  private changeOf(row: number, price: number): number {
+    return cleanPrice(price - (this.previousClose[row] || this.figures.open[row] || price));
   }
 
   private counts(row: number, price: number, size: number, flags: number): boolean {
@@ -360,8 +390,11 @@ export class FeedTable {
   }
 }
 
-/** How a trade counted: in the regular hours, outside them, or not at all, because it is of another day. */
-type TradeEffect = 'regular' | 'extended' | 'elsewhen';
+/**
+ * How a trade counted: in the regular hours; outside them; only towards the day's volume, because its minute is long over; not at all,
+ * because it is of another day.
+ */
+type TradeEffect = 'regular' | 'extended' | 'old' | 'elsewhen';
 
 /** A trade as it was counted. */
 interface CountedTrade {

@@ -126,17 +126,26 @@ export class FirstFigures {
     const { today } = table;
     const range = dayRange(addDays(today.date, -YEAR), addDays(today.date, -1));
     const isWhole = session !== undefined && (await this.loader.ensure(instrument, session.provider, 'day', range));
-    const days = await new Histories(store).readDays(instrument.id);
+    const histories = new Histories(store);
+    const days = await histories.readDays(instrument.id);
     days.truncate(lowerBound(days.time, days.count, wallOfDate(today.date)));
     // Bars that were imported long ago are no last price: nobody could tell how old it is.
-    if (isWhole || lastDateOf(days) === lastMarketDate(addDays(today.date, -1))) table.standAt(row, days);
-    this.splits.set(instrument.id, await splitsOf(store, instrument));
+    const isRecent = isWhole || lastDateOf(days) === lastMarketDate(addDays(today.date, -1));
+    const stand = async (): Promise<void> => {
+      const splits = await splitsOf(store, instrument);
+      this.splits.set(instrument.id, splits);
+      table.setSplits(row, splits);
+      if (isRecent) table.standAt(row, days);
+    };
+    await stand();
+    table.restore(row, await histories.readMinutes(instrument.id, today.date, today.date));
     this.read.add(row);
     lines.prepared(instrument);
     if (session === undefined) return;
     const actions = await session.provider.actions(instrument, FIRST_ACTION, today.date);
     if (await storeActions(store, instrument, actions)) await raiseRevision(store);
-    this.splits.set(instrument.id, await splitsOf(store, instrument));
+    // Splits that are new restate the figures.
+    if (actions.length > 0) await stand();
     if (session.provider.can.news) void this.readStories(row);
   }
 

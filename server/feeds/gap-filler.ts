@@ -1,3 +1,4 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
 import { reasonOf } from '../core/reason.ts';
@@ -165,10 +166,18 @@ export class GapFiller {
     for await (const bars of session.provider.history(instrument, 'minute', unixSeconds(from), unixSeconds(to))) {
       minutes.appendAll(bars, 0, bars.count);
     }
-    recorder.add(instrument.id, minutes, 0, minutes.count);
     const today = wallOfDate(table.today.date);
-    if (from < today) await reload(session, row, from, today - 1);
-    if (to >= today) table.replaceMinutes(row, Math.max(from, today), to, minutes);
+    const since = Math.max(from, today);
+    if (from < today) {
+      // Not more than what came: the store may have what the provider lacks.
+      const last = lowerBound(minutes.time, minutes.count, today) - 1;
+      if (last >= 0) recorder.replace(instrument.id, { from: minutes.time[0], to: minutes.time[last] }, minutes);
+      await reload(session, row, from, today - 1);
+    }
+    if (to >= today) {
+      recorder.replace(instrument.id, { from: since, to }, minutes);
+      table.replaceMinutes(row, since, to, minutes);
+    }
     // An open chart does not wait for the others.
     lines.renewed(instrument);
   }

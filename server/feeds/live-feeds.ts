@@ -59,16 +59,22 @@ export class LiveFeeds {
     return this.sessions.filter(({ provider }) => provider.can.regions.includes(region));
   }
 
-  /** The session of a row: the first that has not refused it, else the first of its region, which is polled for it. */
+  /**
+   * The session of a row: the first of its region that works and has not refused it. Without one, the first that has not refused it
+   * tells why nothing comes, or the first of all, which is polled for it.
+   */
   sessionOf(row: number): FeedSession | undefined {
-    let first: FeedSession | undefined;
     const { region } = this.parts.table.instrument(row);
+    let first: FeedSession | undefined;
+    let willing: FeedSession | undefined;
     for (const session of this.sessions) {
       if (!session.provider.can.regions.includes(region)) continue;
-      if (session.refusalOf(row) === undefined) return session;
       first ??= session;
+      if (session.refusalOf(row) !== undefined) continue;
+      if (session.connection.state !== 'closed') return session;
+      willing ??= session;
     }
-    return first;
+    return willing ?? first;
   }
 
   /** Notes that somebody looks at a row. */
@@ -150,7 +156,9 @@ export class LiveFeeds {
     const before = new Set(demand.liveRows);
     const changed = demand.choose(rows, provider.can.symbols, now, isFollowed, isRefused);
     const { liveRows } = demand;
-    for (const row of before) if (!liveRows.has(row)) this.wholeUntil.set(row, now);
+    // A feed that has lost its connection tells no gap to the one that serves its rows from now on.
+    const heardUntil = session.connection.state === 'live' ? now : session.heardAt;
+    for (const row of before) if (!liveRows.has(row)) this.wholeUntil.set(row, heardUntil);
     for (const row of liveRows) if (!before.has(row)) this.fillFromLastTime(session, row, now);
     const wants = [...liveRows].map((row) => {
       const instrument = table.instrument(row);

@@ -1,19 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Bars } from '../../engine/series/bars.ts';
+import { Bars } from '../../engine/series/bars.ts';
 import { Histories } from '../blocks/histories.ts';
 import { reasonOf } from '../core/reason.ts';
 import type { Store } from '../store/store.ts';
+import type { TimeRange } from './history-coverage.ts';
 import { MinuteSeries } from './minute-series.ts';
 
 /** Instruments in one transaction: a few milliseconds. */
 const AT_ONCE = 20;
+
+/** What waits for an instrument: ranges to be cleared, then minutes to be written. */
+interface PendingMinutes {
+  readonly minutes: MinuteSeries;
+  readonly cleared: TimeRange[];
+}
 
 /** Writes completed minutes to the store, in small transactions. What cannot be written stays for the next time. */
 export class MinuteRecorder {
   private readonly store: Store;
   private readonly complain: (line: string) => void;
   /** By instrument id. */
-  private pending = new Map<number, MinuteSeries>();
+  private pending = new Map<number, PendingMinutes>();
   private writing: Promise<void> = Promise.resolve();
 
   constructor(store: Store, complain: (line: string) => void) {
@@ -24,12 +31,15 @@ export class MinuteRecorder {
   /** Adds bars `from … to - 1`, which are complete. Bars of the same minutes replace earlier ones. */
   add(instrumentId: number, bars: Bars, from: number, to: number): void {
     if (to <= from) return;
-    let own = this.pending.get(instrumentId);
-    if (own === undefined) {
-      own = new MinuteSeries();
-      this.pending.set(instrumentId, own);
-    }
-    for (let i = from; i < to; i++) own.put(bars, i);
+    const { minutes } = this.of(instrumentId);
+    for (let i = from; i < to; i++) minutes.put(bars, i);
+  }
+
+  /** Replaces the minutes of a range by those of `bars`, which may have none there: a minute can lose its only trade. */
+  replace(instrumentId: number, range: TimeRange, bars: Bars): void {
+    const { minutes, cleared } = this.of(instrumentId);
+    cleared.push(range);
+    minutes.replace(range.from, range.to, bars);
   }
 
   /** Resolves once an instrument's minutes, as far as they were added, are written or have failed. */
@@ -52,20 +62,36 @@ export class MinuteRecorder {
       try {
         await this.store.transaction().execute(async (transaction) => {
           const histories = new Histories(transaction);
-          for (const [id, { bars }] of some) await histories.mergeMinutes(id, bars);
+          for (const [id, { minutes, cleared }] of some) {
+            for (const { from, to } of cleared) await histories.replaceMinutes(id, from, to, NONE);
+            await histories.mergeMinutes(id, minutes.bars);
+          }
         });
       } catch (error) {
         this.complain(`The minutes of ${some.length} securities could not be stored yet: ${reasonOf(error)}`);
-        for (const [id, minutes] of some) this.putBack(id, minutes);
+        for (const [id, waiting] of some) this.putBack(id, waiting);
       }
       await setImmediate();
     }
   }
 
-  /** Puts minutes back that could not be written; those that came meanwhile are newer. */
-  private putBack(id: number, minutes: MinuteSeries): void {
-    const newer = this.pending.get(id)?.bars;
-    for (let i = 0; newer !== undefined && i < newer.count; i++) minutes.put(newer, i);
-    this.pending.set(id, minutes);
+  private of(instrumentId: number): PendingMinutes {
+    let own = this.pending.get(instrumentId);
+    if (own === undefined) {
+      own = { minutes: new MinuteSeries(), cleared: [] };
+      this.pending.set(instrumentId, own);
+    }
+    return own;
+  }
+
+  /** Puts back what could not be written; what came meanwhile is newer. */
+  private putBack(id: number, waiting: PendingMinutes): void {
+    const newer = this.pending.get(id);
+    this.pending.set(id, waiting);
+    if (newer === undefined) return;
+    for (const range of newer.cleared) this.replace(id, range, NONE);
+    this.add(id, newer.minutes.bars, 0, newer.minutes.bars.count);
   }
 }
+
+const NONE = new Bars(1);

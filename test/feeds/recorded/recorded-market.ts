@@ -21,6 +21,8 @@ export class RecordedMarket {
   /** Unix milliseconds. */
   now: number;
   readonly own: TemporaryStore;
+  /** Providers that are asked after the first one; they count from the next `restart`. */
+  others: RecordedProvider[] = [];
 
   private constructor(own: TemporaryStore, date: number) {
     this.own = own;
@@ -40,9 +42,9 @@ export class RecordedMarket {
   /** Closes the market, and opens another over the same store, with a new provider of the same trades. */
   async restart(): Promise<void> {
     await this.market.close();
-    const { trades } = this.provider;
+    const { trades, can } = this.provider;
     this.provider = this.newProvider();
-    this.provider.trades = trades;
+    Object.assign(this.provider, { trades, can });
     await this.openMarket();
   }
 
@@ -115,15 +117,21 @@ export class RecordedMarket {
     return this.market.quote(instrument, delayed, emptyQuote());
   }
 
-  private newProvider(): RecordedProvider {
-    return new RecordedProvider(this.date, () => this.now);
+  /** A provider of the recorded security; `name` is what users read. */
+  newProvider(name?: string): RecordedProvider {
+    return new RecordedProvider(this.date, () => this.now, name);
   }
 
   private async openMarket(): Promise<void> {
-    this.market = await FeedMarket.open(this.own.store, [{ provider: this.provider, owner: null }], {
-      wallClock: () => this.now,
-      historyLag: 0,
-      complain: (line) => this.complaints.push(line),
-    });
+    const providers = [this.provider, ...this.others];
+    this.market = await FeedMarket.open(
+      this.own.store,
+      providers.map((provider) => ({ provider, owner: null })),
+      {
+        wallClock: () => this.now,
+        historyLag: 0,
+        complain: (line) => this.complaints.push(line),
+      },
+    );
   }
 }

@@ -17,7 +17,7 @@ const LOT = 100;
 
 /** A provider of one recorded day of one security. A test says when its messages come, and which are lost. */
 export class RecordedProvider implements FeedProvider {
-  readonly name = 'Recorded';
+  readonly name: string;
   can: FeedAbilities = {
     regions: ['U'],
     tape: 'consolidated',
@@ -48,6 +48,9 @@ export class RecordedProvider implements FeedProvider {
   stories: readonly FeedStory[] = [];
   /** Why a security is not taken live; undefined takes all. */
   refusal: string | undefined;
+  /** Symbols that it does not know, and those that it cannot answer for. */
+  unknown: readonly string[] = [];
+  unable: readonly string[] = [];
   sink: FeedSink | undefined;
   /** The latest set of securities that the market wanted live. */
   wanted: readonly Want[] = [];
@@ -64,7 +67,8 @@ export class RecordedProvider implements FeedProvider {
   private readonly now: () => number;
 
   /** `now`: Unix milliseconds. */
-  constructor(date: number, now: () => number) {
+  constructor(date: number, now: () => number, name = 'Recorded') {
+    this.name = name;
     this.date = date;
     this.now = now;
   }
@@ -80,7 +84,8 @@ export class RecordedProvider implements FeedProvider {
 
   async define({ symbol }: SecurityName): Promise<Listing | undefined> {
     this.defined.push(symbol);
-    return symbol.startsWith('RE') ? { ...this.listing, symbol } : undefined;
+    if (this.unable.includes(symbol)) throw new Error('the service does not answer');
+    return symbol.startsWith('RE') && !this.unknown.includes(symbol) ? { ...this.listing, symbol } : undefined;
   }
 
   want(wants: readonly Want[]): void {

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
 import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
+import type { Instrument } from '../../../server/market/market-source.ts';
 import { minutesOf, type RecordedTrade, seededDay } from '../../feeds/recorded/recorded-day.ts';
 import { RECORDED_LOT, RecordedMarket } from '../../feeds/recorded/recorded-market.ts';
+import type { RecordedProvider } from '../../feeds/recorded/recorded-provider.ts';
 
 const DATE = 20261118;
 const HOUR = 3600;
@@ -132,6 +134,28 @@ describe('a day', () => {
     ]);
   });
 
+  it('keeps no minute whose only trade is cancelled, also where it was stored already', async () => {
+    const instrument = await recorded.instrument();
+    const { market, provider } = recorded;
+    const minutes = async () => (await market.minutes(instrument, DATE, DATE, true, false))[0]?.minutes ?? [];
+    await recorded.play([trade(36_000, 10), trade(36_070, 99), trade(36_130, 11)]);
+    await recorded.reach(36_300);
+    await recorded.reach(36_400);
+    const { store } = recorded.own;
+    const closes = async () => {
+      const { close, count } = await new Histories(store).readMinutes(instrument.id, DATE, DATE);
+      return Array.from(close.subarray(0, count));
+    };
+    await expect.poll(closes).toEqual([10, 99, 11]);
+    provider.sink?.cancel(recorded.security, recorded.now, { id: 36_070, price: 99, size: RECORDED_LOT });
+    await recorded.reach(36_500);
+    expect((await minutes()).map(({ close }) => close)).toEqual([10, 11]);
+    await recorded.reach(24 * HOUR + 10 * HOUR);
+    expect((await minutes()).map(({ close }) => close)).toEqual([10, 11]);
+    expect(await closes()).toEqual([10, 11]);
+    expect(await market.bars(instrument, DATE, DATE, false)).toMatchObject([{ high: 11, close: 11, volume: 200 }]);
+  });
+
   it('has no range any more once its only trade is cancelled', async () => {
     const instrument = await recorded.instrument();
     await recorded.play([trade(36_000, 10)]);
@@ -211,8 +235,59 @@ describe('a day', () => {
     await recorded.reach(24 * HOUR + 10 * HOUR);
     await recorded.market.prepare([{ symbol: 'REC', region: 'U' }]);
     expect(recorded.market.restructurings(instrument)).toMatchObject([{ date: 20261119, newshares: 2, oldshares: 1 }]);
-    await recorded.play([trade(34 * HOUR + 60, 13)]);
-    expect(recorded.quote(instrument)).toMatchObject({ last: 13, change: 1, open: 13, volume: 100 });
+    await recorded.play([trade(34 * HOUR + 60, 6.5)]);
+    expect(recorded.quote(instrument)).toMatchObject({ last: 6.5, change: 0.5, open: 6.5, volume: 100 });
+    // A provider may state the close in yesterday's shares.
+    const stated = { last: 6.5, previousClose: 12, open: 6.5, high: 6.5, low: 6.5, volume: 100, trades: 1 };
+    recorded.provider.sink?.summary(recorded.security, { ...stated, time: recorded.now });
+    expect(recorded.quote(instrument).change).toBe(0.5);
+  });
+
+  it("has yesterday's close and the year's extremes in the shares of a split of today", async () => {
+    const { provider } = recorded;
+    provider.days.append(wallOfDate(20261116), 9, 40, 8, 9, 500, 5);
+    provider.days.append(wallOfDate(20261117), 10, 30, 10, 20, 900, 9);
+    provider.splits = [{ kind: 'split', date: DATE, newshares: 4, oldshares: 1 }];
+    const instrument = await recorded.instrument();
+    expect(recorded.quote(instrument)).toMatchObject({ last: 5, change: 2.75, yearhigh: 10, yearlow: 2, volume: 3600 });
+    await recorded.play([trade(36_000, 5.5)]);
+    expect(recorded.quote(instrument)).toMatchObject({ last: 5.5, change: 0.5, yearhigh: 10, yearlow: 2 });
+    const [before] = await recorded.market.bars(instrument, 20261117, 20261117, false);
+    expect(before).toMatchObject({ high: 30, close: 20 });
+  });
+
+  it('goes on after a restart although its provider has no history', async () => {
+    recorded.provider.can = { ...recorded.provider.can, history: [] };
+    const instrument = await recorded.instrument();
+    await recorded.play([trade(36_000, 10), trade(36_060, 12), trade(36_125, 11)]);
+    await recorded.reach(36_130);
+    await recorded.restart();
+    const again = await recorded.instrument();
+    await recorded.play([trade(36_140, 9), trade(36_200, 10)]);
+    await recorded.reach(36_300);
+    expect((await recorded.today(again)).map(({ open, close, volume }) => [open, close, volume])).toEqual([
+      [10, 10, 100],
+      [12, 12, 100],
+      [11, 9, 200],
+      [10, 10, 100],
+    ]);
+    expect(recorded.quote(again)).toMatchObject({ open: 10, high: 12, low: 9, last: 10, volume: 500, trades: 5 });
+    await recorded.reach(24 * HOUR + 10 * HOUR);
+    await expect
+      .poll(() => recorded.market.bars(instrument, DATE, DATE, false))
+      .toMatchObject([{ open: 10, high: 12, close: 10 }]);
+  });
+
+  it('has a trade in its minute that comes half an hour late', async () => {
+    const instrument = await recorded.instrument();
+    const late = trade(36_010, 12);
+    const trades = [trade(36_000, 10), trade(36_020, 11), trade(37_800, 13)];
+    recorded.provider.trades = [...trades, late].sort((a, b) => a.time - b.time);
+    await recorded.play(trades);
+    recorded.provider.sink?.trade(recorded.security, late.time, 12, RECORDED_LOT, 4, late.id);
+    await recorded.reach(37_900);
+    expect(await recorded.today(instrument)).toEqual(recorded.expected(recorded.provider.trades));
+    expect(recorded.quote(instrument)).toMatchObject({ last: 13, volume: 400, trades: 4 });
   });
 });
 
@@ -310,7 +385,104 @@ describe('readers', () => {
   });
 });
 
+describe('several feeds', () => {
+  let second: RecordedProvider;
+
+  /** The security, which both feeds know; the second is asked after the first. */
+  async function ofBoth() {
+    second = recorded.newProvider('Second');
+    recorded.others = [second];
+    await recorded.restart();
+    return recorded.instrument();
+  }
+
+  const wanted = ({ wanted: wants }: RecordedProvider) => wants.map(({ symbol }) => symbol);
+  const note = (instrument: Instrument) => recorded.market.notesOf([instrument])[0];
+
+  it('are asked in their order', async () => {
+    const instrument = await ofBoth();
+    expect([wanted(recorded.provider), wanted(second)]).toEqual([['REC'], []]);
+    expect(note(instrument)).toMatchObject({ feed: 'Recorded', state: 'live' });
+  });
+
+  it('share what the first one refuses, knows not, or cannot be asked for', async () => {
+    const instrument = await ofBoth();
+    recorded.provider.refusal = 'Your plan has no such tape.';
+    recorded.provider.want(recorded.provider.wanted);
+    recorded.market.tick();
+    expect([wanted(recorded.provider), wanted(second)]).toEqual([[], ['REC']]);
+    expect(note(instrument)).toMatchObject({ feed: 'Second', state: 'live' });
+    recorded.provider.unknown = ['REN'];
+    await recorded.market.prepare([{ symbol: 'REN', region: 'U' }]);
+    expect([recorded.market.find('REN', 'U')?.symbol, second.defined]).toEqual(['REN', ['REN']]);
+    recorded.provider.unable = ['REO'];
+    await recorded.market.prepare([{ symbol: 'REO', region: 'U' }]);
+    expect(recorded.market.find('REO', 'U')?.symbol).toBe('REO');
+  });
+
+  it('take the place of one that is closed, without a minute missing, until it is back', async () => {
+    const instrument = await ofBoth();
+    const trades = [trade(36_000, 10), trade(36_050, 11), trade(36_100, 12), trade(36_400, 13), trade(36_500, 14)];
+    recorded.provider.trades = trades;
+    second.trades = trades;
+    await recorded.play(trades.slice(0, 1));
+    // Trades are missed before it is known to be closed.
+    await recorded.reach(36_200);
+    recorded.provider.sink?.state('closed', 'The key was revoked.');
+    await recorded.reach(36_300);
+    expect(note(instrument)).toMatchObject({ feed: 'Second', state: 'live' });
+    const [want] = second.wanted;
+    if (want) second.sink?.trade(want.security, trades[3]?.time ?? 0, 13, 100, 4, 36_400);
+    await recorded.reach(36_420);
+    recorded.provider.sink?.state('live', '');
+    await recorded.reach(36_480);
+    expect(note(instrument)).toMatchObject({ feed: 'Recorded', state: 'live' });
+    await recorded.play(trades.slice(4));
+    for (const wait of [36_700, 36_800]) await recorded.reach(wait);
+    expect(await recorded.today(instrument)).toEqual(recorded.expected(trades));
+  });
+});
+
+describe('a halt', () => {
+  it('ends with its message, or with a trade after it if that was missed', async () => {
+    const instrument = await recorded.instrument();
+    const { provider } = recorded;
+    const halt = (second: number, code: number) =>
+      provider.sink?.status(recorded.security, recorded.midnight + second * 1000, code, '');
+    await recorded.play([trade(36_000, 10)]);
+    halt(36_001, 169);
+    // Trades from before it may be reported after it.
+    await recorded.play([trade(36_002, 10)]);
+    expect(recorded.quote(instrument).haltcode).toBe(169);
+    halt(36_300, 0);
+    expect(recorded.quote(instrument).haltcode).toBe(0);
+    halt(36_400, 169);
+    const lines: string[] = [];
+    recorded.market.listen({ line: (_of, kind, line) => kind === 'quote' && lines.push(line) });
+    await recorded.play([{ ...trade(36_700, 10), flags: 0 }]);
+    expect(recorded.quote(instrument).haltcode).toBe(169);
+    await recorded.play([trade(36_710, 10)]);
+    expect(recorded.quote(instrument).haltcode).toBe(0);
+    expect(lines.length).toBeGreaterThan(0);
+  });
+});
+
 describe('a note', () => {
+  it('has bands only while they hold', async () => {
+    const instrument = await recorded.instrument();
+    const band = () => recorded.market.notesOf([instrument])[0]?.band;
+    const set = () => recorded.provider.sink?.band(recorded.security, 9.5, 10.5);
+    await recorded.play([trade(36_000, 10)]);
+    set();
+    expect(band()).toEqual({ lower: 9.5, upper: 10.5 });
+    recorded.provider.sink?.state('stale', 'The connection was lost.');
+    recorded.provider.sink?.state('live', '');
+    expect(band()).toBe(null);
+    set();
+    await recorded.reach(16 * HOUR + 60);
+    expect(band()).toBe(null);
+  });
+
   it('tells feed, tape, delay, age and bands of a live security', async () => {
     const instrument = await recorded.instrument();
     expect(recorded.market.notesOf([instrument])[0]).toMatchObject({ state: 'live', heardAt: 0, band: null });

@@ -1,0 +1,65 @@
+import type { Bars } from '../../engine/series/bars.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { DayTrades } from './day-trades.ts';
+import { MinuteSeries } from './minute-series.ts';
+
+const MINUTE = 60;
+
+/** What a security has traded on a day. Minutes count from midnight. */
+export class SecurityDay {
+  readonly trades = new DayTrades();
+  readonly minutes = new MinuteSeries();
+  /** The minutes that came from the provider's history: single trades change them no more. */
+  readonly filled = new Set<number>();
+  private day: number;
+
+  /** `date`: `yyyymmdd`. */
+  constructor(date: number) {
+    this.day = date;
+  }
+
+  get date(): number {
+    return this.day;
+  }
+
+  /** Forgets everything, because another day begins. */
+  begin(date: number): void {
+    this.day = date;
+    this.trades.clear();
+    this.minutes.clear();
+    this.filled.clear();
+  }
+
+  /** The wall second at which a minute begins. */
+  timeOf(minute: number): number {
+    return wallOfDate(this.day) + minute * MINUTE;
+  }
+
+  /** Adds a trade that counts, at a second of the day, to its minute. Returns that minute's wall second. */
+  take(second: number, price: number, size: number): number {
+    const time = this.timeOf(Math.floor(second / MINUTE));
+    this.minutes.take(time, price, size);
+    return time;
+  }
+
+  /** Derives a minute from its trades, in the order of their times. Returns whether one of them counts. */
+  remake(minute: number, counts: (price: number, size: number, flags: number) => boolean): boolean {
+    const { trades, minutes } = this;
+    minutes.drop(this.timeOf(minute));
+    let has = false;
+    for (const i of trades.within(minute * MINUTE, (minute + 1) * MINUTE)) {
+      const price = trades.price[i];
+      const size = trades.size[i];
+      if (!counts(price, size, trades.flags[i])) continue;
+      this.take(trades.time[i], price, size);
+      has = true;
+    }
+    return has;
+  }
+
+  /** Replaces minutes by those of the provider's history. `from`, `to`: wall seconds, inclusive. */
+  fill(from: number, to: number, history: Bars): void {
+    this.minutes.replace(from, to, history);
+    for (let time = from; time <= to; time += MINUTE) this.filled.add((time - this.timeOf(0)) / MINUTE);
+  }
+}
