@@ -134,7 +134,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['accounts', 'adverts', 'blocks', 'market'],
     ['portfolio', 'providers', 'security', 'simulation'],
     ['bars', 'embedded-market', 'hub', 'import', 'providers/alpaca', 'providers/ibkr', 'providers/questrade'],
-    ['feeds', 'seed'],
+    ['feeds', 'replay', 'seed'],
     ['http'],
     ['backplane'],
     ['health'],

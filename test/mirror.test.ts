@@ -16,7 +16,6 @@ const SCENARIOS: Readonly<Record<string, string>> = {
   'engine/indicators/recipe': 'in which files an indicator stands',
   'server/accounts/login-work': 'what a login costs, asked by its call',
   'server/embedded-market/extended-hours': 'a whole day, read as lines, bars and minutes',
-  'server/http/market-calls': 'calls of the market, each by its address',
   'server/hub/hub-limits': 'many connections to a whole hub',
   'server/hub/slow-client': 'a whole server and a client that reads slowly',
   'workers/market/hub/hub-timeouts': 'a link and a hub that says nothing',

@@ -18,6 +18,7 @@ import type { Turns } from './turns.ts';
 export interface ApiContext {
   readonly config: ServerConfig;
   readonly store: Store;
+  /** The live market. A call about the market takes its request's. */
   readonly source: MarketSource;
   readonly sessions: Sessions;
   readonly throttle: LoginGate;
@@ -37,6 +38,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's session; undefined for a visitor. */
     session: Session | undefined;
+    /** The market that the call is about: the live one, or what was known of it at a moment (`server/replay`). */
+    market: MarketSource;
   }
   interface FastifyContextConfig {
     /** A GET that changes something: only our own pages may call it. */

@@ -5,32 +5,21 @@ import { sessionToken } from '../security/session-cookie.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
 import { accountRoutes } from './account.ts';
 import type { ApiContext } from './api-context.ts';
-import { articleRoute } from './article.ts';
-import { barsRoute } from './bars.ts';
-import { closeRoute } from './close.ts';
-import { depthRoutes } from './depth.ts';
 import { feedSetupRoutes } from './feed-setup.ts';
 import { feedsRoute } from './feeds.ts';
 import { fundamentalRoute } from './fundamental.ts';
-import { hasDepthRoute } from './has-depth.ts';
 import { loginRoutes } from './login.ts';
-import { lookupRoute } from './lookup.ts';
 import { admitToMarket } from './market-access.ts';
+import { MARKET_CALLS } from './market-calls.ts';
 import { messageRoutes } from './message.ts';
-import { newsRoute } from './news.ts';
-import { portfolioRoutes } from './portfolio.ts';
+import { portfolioEditRoutes } from './portfolio.ts';
 import { Problem } from './problem.ts';
-import { quoteRoute } from './quote.ts';
 import { QUOTE_ROW } from './quote-row.ts';
-import { restructureRoute } from './restructure.ts';
-import { searchRoute } from './search.ts';
+import { replayRoutes } from './replay.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
-import { sparkRoute } from './spark.ts';
-import { tradeRoute } from './trade.ts';
 import { transactionRoutes } from './transaction.ts';
 import { userSettingsRoutes } from './user-settings.ts';
-import { weekValueRoute } from './week-value.ts';
 
 /**
  * Registers every call under `/api`. Before each call it sets `request.session` and checks that the call comes from an allowed
@@ -40,7 +29,9 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
   await app.register(
     async (api) => {
       api.decorateRequest('session', undefined);
+      api.decorateRequest('market');
       api.addHook('onRequest', (request, reply, done) => {
+        request.market = context.source;
         reply.header('Cache-Control', 'no-cache, no-store');
         const { headers, method, routeOptions } = request;
         const changes = method !== 'GET' && method !== 'HEAD' ? true : routeOptions.config.changesState === true;
@@ -65,7 +56,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       // A page of another site may send plain text without a preflight request; no call accepts it.
       api.removeContentTypeParser('text/plain');
       api.addSchema(QUOTE_ROW);
-      admitToMarket(api, context);
+      admitToMarket(api);
       feedsRoute(api, context);
       feedSetupRoutes(api, context);
       sessionRoutes(api, context);
@@ -73,22 +64,11 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       accountRoutes(api, context);
       secondFactorRoutes(api, context);
       userSettingsRoutes(api, context);
-      quoteRoute(api, context);
-      sparkRoute(api, context);
-      searchRoute(api, context);
-      portfolioRoutes(api, context);
+      for (const register of MARKET_CALLS) register(api, context);
+      portfolioEditRoutes(api, context);
       transactionRoutes(api, context);
-      weekValueRoute(api, context);
-      newsRoute(api, context);
-      articleRoute(api, context);
-      closeRoute(api, context);
-      tradeRoute(api, context);
-      barsRoute(api, context);
-      hasDepthRoute(api, context);
-      depthRoutes(api, context);
-      fundamentalRoute(api, context);
-      restructureRoute(api, context);
-      lookupRoute(api, context);
+      fundamentalRoute(api);
+      replayRoutes(api, context);
       messageRoutes(api, context);
     },
     { prefix: '/api' },

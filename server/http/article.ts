@@ -28,14 +28,14 @@ const SCHEMA = {
 } as const;
 
 /** `GET /article/{id}`: a published story. Its `body` is the author's HTML, which is not sanitised here. */
-export function articleRoute(api: FastifyInstance, { store, source }: ApiContext): void {
+export function articleRoute(api: FastifyInstance, { store }: ApiContext): void {
   api.get<{ Params: { id: string } }>('/article/:id', { schema: SCHEMA }, async (request) => {
     const id = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const article = await store
       .selectFrom('article')
       .select(['id', 'title', 'date', 'time', 'body', 'symbol', 'region', 'lang'])
       .where('id', '=', id)
-      .where(published(source))
+      .where(published(request.market))
       .executeTakeFirst();
     if (article === undefined) throw new Problem(404, 'There is no such article.');
     return { ...article, id: String(article.id) };

@@ -50,14 +50,15 @@ interface BarsCall {
  * `GET /bars/day/{symbol}/{region}/{from}/{to}` and `GET /bars/minute/…`: bars as the lines of `npm run bars`, of what the caller
  * may see.
  */
-export function barsRoute(api: FastifyInstance, { source, turns }: ApiContext): void {
+export function barsRoute(api: FastifyInstance, { turns }: ApiContext): void {
   const day = { schema: schemaOf('day', { adjusted: ADJUSTED }), config: { weight: weightOfDays(730, 'from', 'to') } };
   api.get<BarsCall>('/bars/day/:symbol/:region/:from/:to', day, async (request, reply) => {
     const { from, to } = dateRange(request.params.from, request.params.to);
-    const instrument = instrumentOf(source, request.params);
-    const work = source.bars(instrument, from, to, isDelayed(instrument, realtimeOf(request)));
+    const { market } = request;
+    const instrument = instrumentOf(market, request.params);
+    const work = market.bars(instrument, from, to, isDelayed(market, instrument, realtimeOf(request)));
     const bars = dayBars(await historyInTime(reply, work));
-    const splits = request.query.adjusted ? source.restructurings(instrument) : [];
+    const splits = request.query.adjusted ? market.restructurings(instrument) : [];
     return reply.type('text/csv; charset=utf-8').send(BARS_HEADER + barsCsv(restated(bars, splits), 'day'));
   });
   const minute = {
@@ -69,17 +70,18 @@ export function barsRoute(api: FastifyInstance, { source, turns }: ApiContext): 
     if (wallOfDate(to) - wallOfDate(from) > RANGE_LIMIT * DAY_SECONDS) {
       throw new Problem(400, `At most ${RANGE_LIMIT} days of minutes can be asked for at once.`);
     }
-    const instrument = instrumentOf(source, request.params);
+    const { market } = request;
+    const instrument = instrumentOf(market, request.params);
     const { adjusted, extended } = request.query;
-    const delayed = isDelayed(instrument, realtimeOf(request));
-    if (source.isReal) await historyInTime(reply, source.minutes(instrument, from, to, extended, delayed));
-    const splits = adjusted ? source.restructurings(instrument) : [];
+    const delayed = isDelayed(market, instrument, realtimeOf(request));
+    if (market.isReal) await historyInTime(reply, market.minutes(instrument, from, to, extended, delayed));
+    const splits = adjusted ? market.restructurings(instrument) : [];
     async function* pieces(): AsyncGenerator<string> {
       yield BARS_HEADER;
       for (let start = wallOfDate(from); start <= wallOfDate(to); start += DAYS_AT_ONCE * DAY_SECONDS) {
         if (!(await turns.next(request.signal))) return;
         const end = Math.min(to, dateOfWall(start + (DAYS_AT_ONCE - 1) * DAY_SECONDS));
-        const days = await source.minutes(instrument, dateOfWall(start), end, extended, delayed);
+        const days = await market.minutes(instrument, dateOfWall(start), end, extended, delayed);
         yield barsCsv(restated(minuteBars(days), splits), 'minute');
       }
     }

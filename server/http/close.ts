@@ -44,15 +44,16 @@ const SCHEMA = {
  * `GET /close/{symbol}/{region}/{start}/{end}`: day bars, oldest first, not adjusted for splits. `change` is relative to the
  * previous bar, 0 if there is none; `flag` 1 marks a simulated bar.
  */
-export function closeRoute(api: FastifyInstance, { source, turns }: ApiContext): void {
+export function closeRoute(api: FastifyInstance, { turns }: ApiContext): void {
   api.get<{ Params: SymbolParams & { start: string; end: string } }>(
     '/close/:symbol/:region/:start/:end',
     { schema: SCHEMA, config: { weight: weightOfDays(730, 'start', 'end') } },
     async (request, reply) => {
       const { from, to } = dateRange(request.params.start, request.params.end);
-      const instrument = instrumentOf(source, request.params);
+      const { market } = request;
+      const instrument = instrumentOf(market, request.params);
       const before = dateOfWall(wallOfDate(from) - LOOK_BACK_DAYS * DAY_SECONDS);
-      const work = source.bars(instrument, before, to, isDelayed(instrument, realtimeOf(request)));
+      const work = market.bars(instrument, before, to, isDelayed(market, instrument, realtimeOf(request)));
       const bars = await historyInTime(reply, work);
       const first = bars.findIndex((bar) => bar.date >= from);
       if (first < 0) return [];

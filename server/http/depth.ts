@@ -7,7 +7,7 @@ import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { Instrument, MarketBook, MarketSource } from '../market/market-source.ts';
 import { answers, SECURITY } from './answers.ts';
-import { type ApiContext, depthOf, subscriberOf } from './api-context.ts';
+import { depthOf, subscriberOf } from './api-context.ts';
 import { Problem } from './problem.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
@@ -84,34 +84,45 @@ function schemaOf(summary: string, side: object) {
  * levels a side, Canadian securities only. 401 without login, 403 without entitlement to the exchange's depth, 503 if the book is
  * not available.
  */
-export function depthRoutes(api: FastifyInstance, { source }: ApiContext): void {
+export function depthRoutes(api: FastifyInstance): void {
   const orders = schemaOf('All orders of a security, best first', ORDERS);
   api.get<{ Params: SymbolParams }>('/depth/:symbol/:region', { schema: orders }, async (request) => {
     subscriberOf(request);
-    const instrument = entitled(source, request.params, depthOf(request));
-    const { orders } = await bookOf(source, instrument);
+    const instrument = entitled(request.market, request.params, depthOf(request));
+    await expectDepth(request.market, instrument, 'order');
+    const { orders } = await bookOf(request.market, instrument);
     return { bids: orderRows(orders, orders.bids, instrument.ex), asks: orderRows(orders, orders.asks, instrument.ex) };
   });
 
   const prices = schemaOf('The five best prices on each side of a Canadian security', LEVELS);
   api.get<{ Params: SymbolParams }>('/depthprice/:symbol/:region', { schema: prices }, async (request) => {
     subscriberOf(request);
-    const instrument = entitled(source, request.params, depthOf(request));
-    if (instrument.region !== 'C') throw new Problem(404, 'Depth by price is available for Canadian securities only.');
-    const { levels } = await bookOf(source, instrument);
+    const instrument = entitled(request.market, request.params, depthOf(request));
+    await expectDepth(request.market, instrument, 'price');
+    const { levels } = await bookOf(request.market, instrument);
     return { bids: levelRows(levels, OrderSide.Bid), asks: levelRows(levels, OrderSide.Ask) };
   });
 }
 
-async function bookOf(source: MarketSource, instrument: Instrument): Promise<MarketBook> {
-  const book = await source.book(instrument);
+/** Throws a 404 `Problem` if the market does not know that depth of an instrument. What is known by order is known by price. */
+async function expectDepth(market: MarketSource, instrument: Instrument, wanted: 'order' | 'price'): Promise<void> {
+  if (market.depthOf === undefined) {
+    if (wanted === 'order' || instrument.region === 'C') return;
+    throw new Problem(404, 'Depth by price is available for Canadian securities only.');
+  }
+  const known = await market.depthOf(instrument);
+  if (known !== 'order' && known !== wanted) throw new Problem(404, 'Of that day no such depth was recorded.');
+}
+
+async function bookOf(market: MarketSource, instrument: Instrument): Promise<MarketBook> {
+  const book = await market.book(instrument);
   // An empty book would mean that nobody is buying or selling.
   if (book === undefined) throw new Problem(503, 'The order book is not available at the moment. Try again soon.');
   return book;
 }
 
-function entitled(source: MarketSource, params: SymbolParams, depth: ReadonlySet<string>): Instrument {
-  const instrument = instrumentOf(source, params);
+function entitled(market: MarketSource, params: SymbolParams, depth: ReadonlySet<string>): Instrument {
+  const instrument = instrumentOf(market, params);
   if (instrument.isIndex) throw new Problem(404, 'An index has no order book.');
   if (!depth.has(instrument.ex)) throw new Problem(403, 'This feature requires depth entitlements for this exchange');
   return instrument;

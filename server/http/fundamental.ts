@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { emptyQuote } from '../market/quote-figures.ts';
 import { answers, SECURITY } from './answers.ts';
-import { type ApiContext, realtimeOf } from './api-context.ts';
+import { realtimeOf } from './api-context.ts';
 import { isDelayed } from './quote-row.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
@@ -53,13 +53,14 @@ const SCHEMA = {
 } as const;
 
 /** `GET /fundamental/{symbol}/{region}`. Unknown values are null; `exdate` is `yyyymmdd` or 0; `yield` is in percent. */
-export function fundamentalRoute(api: FastifyInstance, { source }: ApiContext): void {
+export function fundamentalRoute(api: FastifyInstance): void {
   api.get<{ Params: SymbolParams }>('/fundamental/:symbol/:region', { schema: SCHEMA }, async (request) => {
-    const instrument = instrumentOf(source, request.params);
+    const { market } = request;
+    const instrument = instrumentOf(market, request.params);
     const { name, sectypestr, sector, shares, eps, dividend, currency, exdate } = instrument;
-    const { last, yearhigh, yearlow } = source.quote(
+    const { last, yearhigh, yearlow } = market.quote(
       instrument,
-      isDelayed(instrument, realtimeOf(request)),
+      isDelayed(market, instrument, realtimeOf(request)),
       emptyQuote(),
     );
     return {

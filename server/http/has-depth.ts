@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { answers, SECURITY } from './answers.ts';
-import { type ApiContext, depthOf } from './api-context.ts';
+import { depthOf } from './api-context.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
 const SCHEMA = {
@@ -19,11 +19,19 @@ const SCHEMA = {
   ),
 } as const;
 
-/** `GET /hasdepth/{symbol}/{region}`: which depth the caller is entitled to; depth by price is Canadian only. */
-export function hasDepthRoute(api: FastifyInstance, { source }: ApiContext): void {
+/**
+ * `GET /hasdepth/{symbol}/{region}`: which depth the caller is entitled to. Live depth by price is Canadian only; of a past day there
+ * is what was recorded.
+ */
+export function hasDepthRoute(api: FastifyInstance): void {
   api.get<{ Params: SymbolParams }>('/hasdepth/:symbol/:region', { schema: SCHEMA }, async (request) => {
-    const instrument = instrumentOf(source, request.params);
+    const { market } = request;
+    const instrument = instrumentOf(market, request.params);
     const entitled = !instrument.isIndex && depthOf(request).has(instrument.ex);
-    return { level2: entitled, depthprice: entitled && instrument.region === 'C' };
+    if (!entitled || market.depthOf === undefined) {
+      return { level2: entitled, depthprice: entitled && instrument.region === 'C' };
+    }
+    const known = await market.depthOf(instrument);
+    return { level2: known === 'order', depthprice: known !== 'none' };
   });
 }

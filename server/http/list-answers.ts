@@ -11,6 +11,9 @@ import { symbolsOfPath } from './symbols.ts';
  */
 const MAX_LISTS = 400;
 
+/** By market. */
+const known = new WeakMap<MarketSource, ListAnswers>();
+
 /** A list as it was asked for, and as it was last answered. */
 interface KeptList {
   /** Those that were known when the list was read. */
@@ -31,6 +34,13 @@ export class ListAnswers {
   private readonly source: MarketSource;
   private readonly texts: RowTexts;
   private readonly lists = new Map<string, KeptList>();
+
+  /** Those of a market, for as long as it is in use. */
+  static of(market: MarketSource): ListAnswers {
+    const lists = known.get(market) ?? new ListAnswers(market);
+    known.set(market, lists);
+    return lists;
+  }
 
   constructor(source: MarketSource) {
     this.source = source;

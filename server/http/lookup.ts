@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Region } from '../../engine/quotes/region.ts';
 import { answers, SECURITY } from './answers.ts';
-import type { ApiContext } from './api-context.ts';
 import { foldText, matchRank } from './name-match.ts';
 import { REGIONS_PARAM } from './symbols.ts';
 
@@ -34,7 +33,7 @@ const SCHEMA = {
 } as const;
 
 /** `GET /lookup/{text}/{region}`: instruments whose symbol or name matches a text, best match first, at most 20. */
-export function lookupRoute(api: FastifyInstance, { source }: ApiContext): void {
+export function lookupRoute(api: FastifyInstance): void {
   api.get<{ Params: { text: string; region: 'C' | 'U' | 'CU' | 'UC' } }>(
     '/lookup/:text/:region',
     { schema: SCHEMA, config: { weight: { call: 2 } } },
@@ -42,7 +41,8 @@ export function lookupRoute(api: FastifyInstance, { source }: ApiContext): void 
       const typed = foldText(request.params.text.replaceAll('!', '/'));
       if (typed === '') return [];
       const found: { readonly instrument: (typeof instruments)[number]; readonly rank: number }[] = [];
-      const instruments = source.instruments();
+      const { market } = request;
+      const instruments = market.instruments();
       for (const instrument of instruments) {
         if (!request.params.region.includes(instrument.region)) continue;
         const rank = matchRank(instrument, typed);
@@ -50,10 +50,10 @@ export function lookupRoute(api: FastifyInstance, { source }: ApiContext): void 
       }
       found.sort((a, b) => a.rank - b.rank || (a.instrument.symbol < b.instrument.symbol ? -1 : 1));
       const matches = found.map(({ instrument: { symbol, region, name, ex } }) => ({ symbol, region, name, ex }));
-      if (matches.length < MATCH_LIMIT && source.search !== undefined) {
+      if (matches.length < MATCH_LIMIT && market.search !== undefined) {
         for (const region of regionsOf(request.params.region)) {
-          for (const { symbol, name, exchange } of await source.search(request.params.text, region)) {
-            if (source.find(symbol, region) === undefined) matches.push({ symbol, region, name, ex: exchange });
+          for (const { symbol, name, exchange } of await market.search(request.params.text, region)) {
+            if (market.find(symbol, region) === undefined) matches.push({ symbol, region, name, ex: exchange });
           }
         }
       }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { INDEX_SYMBOLS } from '../../engine/quotes/index-symbol.ts';
 import { otherRegion, type Region } from '../../engine/quotes/region.ts';
 import type { MarketSource, SecurityName } from '../market/market-source.ts';
-import type { ApiContext } from './api-context.ts';
+import { historyInTime } from './history-wait.ts';
 import { Problem, REFUSED_AS } from './problem.ts';
 import { symbolOfPath, symbolsOfPath } from './symbols.ts';
 
@@ -13,21 +13,22 @@ const MARKET_TAGS: ReadonlySet<string> = new Set(['Charts', 'Depth', 'News', 'Po
  * Before each call about the market: refuses readers who may not see it, and makes the symbols in the path known. Register it
  * before the calls. A market without `mayShow` and `prepare` costs nothing.
  */
-export function admitToMarket(api: FastifyInstance, { source }: ApiContext): void {
-  if (source.mayShow === undefined && source.prepare === undefined) return;
+export function admitToMarket(api: FastifyInstance): void {
   api.addHook('preHandler', async (request, reply) => {
+    const { market } = request;
+    if (market.mayShow === undefined && market.prepare === undefined) return;
     const tags = request.routeOptions.schema?.tags ?? [];
     if (!tags.some((tag) => MARKET_TAGS.has(tag))) return;
-    if (source.mayShow?.(request.session?.user) === false) {
+    if (market.mayShow?.(request.session?.user) === false) {
       reply.header(REFUSED_AS, 'owner');
       throw new Problem(403, "This server's data is its owner's.");
     }
     // Headlines need no figures.
     const names = tags.includes('News') ? [] : namesOf(request);
-    if (names.length === 0 || source.prepare === undefined) return;
-    await source.prepare(names);
-    const elsewhere = unknownElsewhere(source, names);
-    if (elsewhere.length > 0) await source.prepare(elsewhere);
+    if (names.length === 0 || market.prepare === undefined) return;
+    await historyInTime(reply, market.prepare(names));
+    const elsewhere = unknownElsewhere(market, names);
+    if (elsewhere.length > 0) await historyInTime(reply, market.prepare(elsewhere));
   });
 }
 
@@ -44,11 +45,11 @@ function namesOf({ params }: FastifyRequest): SecurityName[] {
 }
 
 /** The securities of the other country with the symbols that this one does not have, unless they are known: they are offered. */
-function unknownElsewhere(source: MarketSource, names: readonly SecurityName[]): SecurityName[] {
+function unknownElsewhere(market: MarketSource, names: readonly SecurityName[]): SecurityName[] {
   return names
-    .filter(({ symbol, region }) => !INDICES.has(symbol) && source.find(symbol, region) === undefined)
+    .filter(({ symbol, region }) => !INDICES.has(symbol) && market.find(symbol, region) === undefined)
     .map(({ symbol, region }) => ({ symbol, region: otherRegion(region) }))
-    .filter(({ symbol, region }) => source.find(symbol, region) === undefined);
+    .filter(({ symbol, region }) => market.find(symbol, region) === undefined);
 }
 
 /** An index belongs to its country. */

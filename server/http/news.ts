@@ -67,7 +67,7 @@ const SCHEMA = {
  * `GET /news/{symbol}/{region}/{portfolio}?category=`: headlines, latest first, for a symbol or any (`notsymbol`), for region C,
  * U or both (UC, CU), and for a subscriber's portfolio unless its number is -1.
  */
-export function newsRoute(api: FastifyInstance, { store, source }: ApiContext): void {
+export function newsRoute(api: FastifyInstance, { store }: ApiContext): void {
   api.get<{
     Params: { symbol: string; region: 'C' | 'U' | 'UC' | 'CU'; portfolio: number };
     Querystring: { category?: string };
@@ -76,7 +76,7 @@ export function newsRoute(api: FastifyInstance, { store, source }: ApiContext): 
     let query = store
       .selectFrom('article')
       .select(['id', 'title', 'symbol', 'region', 'date', 'time', 'type', 'category', 'lang'])
-      .where(published(source));
+      .where(published(request.market));
     if (region.length === 1) query = query.where('region', '=', region === 'U' ? 'U' : 'C');
     if (symbol !== ANY_SYMBOL) query = query.where('symbol', '=', symbolOfPath(symbol));
     const category = Math.min(Number(request.query.category ?? 0), LARGEST_CATEGORY);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, CHANGES, subscriberOf } from './api-context.ts';
+import { historyInTime } from './history-wait.ts';
 import { portfolioEntries } from './portfolio-entries.ts';
 import { Problem } from './problem.ts';
 import { QUOTE_ROWS, type QuoteRow, quoteRow, unknownRow } from './quote-row.ts';
@@ -45,27 +46,30 @@ const DELETE_SCHEMA = {
   response: answers({ type: 'object', required: ['deleted'], properties: { deleted: key } }, 400, 401, 403, 404),
 } as const;
 
-/**
- * `GET /portfolio/get/{n}`: its quotes, with `subid`. `GET /portfolio/add/{symbol} {region} {n}` answers `{subid}`, which stays
- * the same if the symbol is already there. `GET /portfolio/delete/{subid}` answers `{deleted}`.
- */
-export function portfolioRoutes(api: FastifyInstance, context: ApiContext): void {
-  const { store, source } = context;
+/** `GET /portfolio/get/{n}`: its quotes, with `subid`. */
+export function portfolioListRoute(api: FastifyInstance, { store }: ApiContext): void {
   api.get<{ Params: PortfolioParams }>(
     '/portfolio/get/:n',
     { schema: GET_SCHEMA },
-    async (request): Promise<QuoteRow[]> => {
+    async (request, reply): Promise<QuoteRow[]> => {
       const entries = await portfolioEntries(store, subscriberOf(request).id, request.params.n);
-      await source.prepare?.(entries);
-      const view = await rowView(request, context);
+      const { market } = request;
+      if (market.prepare) await historyInTime(reply, market.prepare(entries));
+      const view = await rowView(request, store);
       return entries.map((entry) => {
-        const instrument = source.find(entry.symbol, entry.region);
-        const row = instrument === undefined ? unknownRow(source, entry) : quoteRow(source, instrument, view);
+        const instrument = market.find(entry.symbol, entry.region);
+        const row = instrument === undefined ? unknownRow(market, entry) : quoteRow(market, instrument, view);
         return { ...row, subid: String(entry.id) };
       });
     },
   );
+}
 
+/**
+ * `GET /portfolio/add/{symbol} {region} {n}` answers `{subid}`, which stays the same if the symbol is already there. `GET
+ * /portfolio/delete/{subid}` answers `{deleted}`.
+ */
+export function portfolioEditRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
   api.get<{ Params: { entry: string } }>(
     '/portfolio/add/:entry',
     { schema: ADD_SCHEMA, ...CHANGES },

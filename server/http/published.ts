@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
-import type { MarketSource } from '../market/market-source.ts';
+import type { MarketClock, MarketSource } from '../market/market-source.ts';
 import { SEED_STORY } from '../seed/story-dates.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
@@ -25,8 +25,14 @@ export function published({
     ]);
 }
 
-/** The latest result for each store. Every quote row needs it, so it is read once a market minute. */
-const latest = new WeakMap<Store, { readonly minute: string; readonly symbols: Promise<ReadonlySet<string>> }>();
+interface KnownNews {
+  readonly store: Store;
+  readonly minute: string;
+  readonly symbols: Promise<ReadonlySet<string>>;
+}
+
+/** The latest result of each market. Every quote row needs it, so it is read once a market minute. */
+const latest = new WeakMap<MarketClock, KnownNews>();
 
 /** `region:symbol` of everything that has had news today. A new story appears with the next market minute. */
 export function newsToday(
@@ -36,12 +42,12 @@ export function newsToday(
   const date = clock.date();
   const time = formatTimeOfDay(clock.secondOfDay());
   const minute = `${date} ${time}`;
-  const known = latest.get(store);
-  if (known?.minute === minute) return known.symbols;
+  const known = latest.get(clock);
+  if (known?.minute === minute && known.store === store) return known.symbols;
   const symbols = readNews(store, date, time, isReal === true);
-  latest.set(store, { minute, symbols });
+  latest.set(clock, { store, minute, symbols });
   // A failure is not cached.
-  symbols.catch(() => latest.delete(store));
+  symbols.catch(() => latest.delete(clock));
   return symbols;
 }
 

@@ -83,9 +83,13 @@ export const QUOTE_ROW = {
 /** The schema of a list of `QuoteRow`. */
 export const QUOTE_ROWS = { type: 'array', items: { $ref: 'QuoteRow#' } } as const;
 
-/** Whether the caller gets an instrument's figures delayed. Indices are never delayed. */
-export function isDelayed(instrument: Instrument, realtime: ReadonlySet<string>): boolean {
-  return !instrument.isIndex && !realtime.has(instrument.ex);
+/** Whether the caller gets an instrument's figures delayed. Indices are never delayed, nor is what is long past. */
+export function isDelayed(
+  market: Pick<MarketSource, 'isPast'>,
+  instrument: Instrument,
+  realtime: ReadonlySet<string>,
+): boolean {
+  return market.isPast !== true && !instrument.isIndex && !realtime.has(instrument.ex);
 }
 
 /** Minutes by which an instrument's figures are late for a caller who gets them delayed, or not. */
@@ -128,7 +132,7 @@ const quote = emptyQuote();
 
 /** The row of an instrument, as the caller may see it. */
 export function quoteRow(source: MarketSource, instrument: Instrument, { realtime, news, today }: RowView): QuoteRow {
-  const delayed = isDelayed(instrument, realtime);
+  const delayed = isDelayed(source, instrument, realtime);
   source.quote(instrument, delayed, quote);
   return quoteRowOf(instrument, quote, {
     delay: minutesLate(source, instrument, delayed),

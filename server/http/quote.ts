@@ -17,16 +17,14 @@ const SCHEMA = {
 } as const;
 
 /** `GET /quote/{symbols}/{region}`: a row for each symbol, in the order requested; the row of an unknown symbol says so. */
-export function quoteRoute(api: FastifyInstance, context: ApiContext): void {
-  const { source } = context;
-  const lists = new ListAnswers(source);
+export function quoteRoute(api: FastifyInstance, { store }: ApiContext): void {
   api.get<{ Params: { symbols: string; region: Region } }>(
     '/quote/:symbols/:region',
     { schema: SCHEMA, config: { weight: weightOfSymbols(50) } },
     async (request, reply): Promise<Buffer> => {
       const { symbols, region } = request.params;
       reply.type('application/json; charset=utf-8');
-      return lists.answer(symbols, region, await rowView(request, context));
+      return ListAnswers.of(request.market).answer(symbols, region, await rowView(request, store));
     },
   );
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { answers, SECURITY } from './answers.ts';
-import type { ApiContext } from './api-context.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
 const CHANGES = {
@@ -27,8 +26,8 @@ const SCHEMA = {
 } as const;
 
 /** `GET /restructure/{symbol}/{region}`: splits, changes of symbol and listings up to the market's today, oldest first. */
-export function restructureRoute(api: FastifyInstance, { source }: ApiContext): void {
-  api.get<{ Params: SymbolParams }>('/restructure/:symbol/:region', { schema: SCHEMA }, async (request) =>
-    source.restructurings(instrumentOf(source, request.params)),
+export function restructureRoute(api: FastifyInstance): void {
+  api.get<{ Params: SymbolParams }>('/restructure/:symbol/:region', { schema: SCHEMA }, async ({ market, params }) =>
+    market.restructurings(instrumentOf(market, params)),
   );
 }

@@ -35,7 +35,7 @@ export class RowTexts {
   /** The row of an instrument, as the caller may see it. */
   row(instrument: Instrument, { realtime, news, today }: RowView): string {
     const { source, quote } = this;
-    const delayed = isDelayed(instrument, realtime);
+    const delayed = isDelayed(source, instrument, realtime);
     source.quote(instrument, delayed, quote);
     const delay = minutesLate(source, instrument, delayed);
     const simulated = isSimulated(source, instrument, today);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type ApiContext, realtimeOf } from './api-context.ts';
+import type { Store } from '../store/store.ts';
+import { realtimeOf } from './api-context.ts';
 import { newsToday } from './published.ts';
 
 /** What all rows of one answer have in common. */
@@ -12,8 +13,9 @@ export interface RowView {
   readonly today: number;
 }
 
-/** The caller's view at this moment. */
-export async function rowView(request: FastifyRequest, { store, source }: ApiContext): Promise<RowView> {
-  const news = await newsToday(store, source);
-  return { realtime: realtimeOf(request), news, today: source.clock.date() };
+/** The caller's view of the request's market at its time. */
+export async function rowView(request: FastifyRequest, store: Store): Promise<RowView> {
+  const { market } = request;
+  const news = await newsToday(store, market);
+  return { realtime: realtimeOf(request), news, today: market.clock.date() };
 }

@@ -30,8 +30,7 @@ const SCHEMA = {
 const quote = emptyQuote();
 
 /** `GET /search/{criteria}/{exchange}`: the stocks that pass the filters, sorted by the search type; never an index. */
-export function searchRoute(api: FastifyInstance, context: ApiContext): void {
-  const { source } = context;
+export function searchRoute(api: FastifyInstance, { store }: ApiContext): void {
   api.get<{ Params: { criteria: string; exchange: string } }>(
     '/search/:criteria/:exchange',
     { schema: SCHEMA, config: { weight: { call: 5 } } },
@@ -41,17 +40,18 @@ export function searchRoute(api: FastifyInstance, context: ApiContext): void {
       if (typeof criteria === 'string') throw new Problem(400, criteria);
       const codes = exchangesOf(exchange);
       if (codes === undefined) throw new Problem(400, `${exchange} is not an exchange that can be searched.`);
-      const view = await rowView(request, context);
+      const view = await rowView(request, store);
+      const { market } = request;
       const found: { readonly instrument: Instrument; readonly rank: number }[] = [];
-      await source.settled?.();
-      for (const instrument of source.instruments()) {
+      await market.settled?.();
+      for (const instrument of market.instruments()) {
         if (instrument.isIndex || !codes.includes(instrument.ex)) continue;
-        source.quote(instrument, isDelayed(instrument, view.realtime), quote);
+        market.quote(instrument, isDelayed(market, instrument, view.realtime), quote);
         const rank = criteria.order(quote);
         if (rank !== undefined && criteria.passes(quote)) found.push({ instrument, rank });
       }
       found.sort((a, b) => b.rank - a.rank || (a.instrument.symbol < b.instrument.symbol ? -1 : 1));
-      return found.slice(0, LIST_LIMIT).map(({ instrument }) => quoteRow(source, instrument, view));
+      return found.slice(0, LIST_LIMIT).map(({ instrument }) => quoteRow(market, instrument, view));
     },
   );
 }

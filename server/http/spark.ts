@@ -43,7 +43,7 @@ const SCHEMA = {
  * `GET /spark/{symbols}/{region}`: today's regular session of each symbol, in the order requested, as at most 39 closes ten
  * minutes apart; the last one covers the minutes so far. Delayed by 15 minutes without real-time entitlement for the exchange.
  */
-export function sparkRoute(api: FastifyInstance, { source, turns }: ApiContext): void {
+export function sparkRoute(api: FastifyInstance, { turns }: ApiContext): void {
   api.get<{ Params: { symbols: string; region: Region } }>(
     '/spark/:symbols/:region',
     { schema: SCHEMA, config: { weight: weightOfSymbols(20) } },
@@ -54,7 +54,7 @@ export function sparkRoute(api: FastifyInstance, { source, turns }: ApiContext):
       while (rows.length < keys.length) {
         if (!(await turns.next(request.signal))) throw new ClientGone();
         const some = keys.slice(rows.length, rows.length + ROWS_A_TURN);
-        rows.push(...(await Promise.all(some.map((key) => sparkRow(source, key, realtime)))));
+        rows.push(...(await Promise.all(some.map((key) => sparkRow(request.market, key, realtime)))));
       }
       return rows;
     },
@@ -62,14 +62,14 @@ export function sparkRoute(api: FastifyInstance, { source, turns }: ApiContext):
 }
 
 async function sparkRow(
-  source: MarketSource,
+  market: MarketSource,
   { symbol, region }: RequestedSymbol,
   realtime: ReadonlySet<string>,
 ): Promise<SparkRow> {
-  const instrument = source.find(symbol, region);
+  const instrument = market.find(symbol, region);
   if (instrument === undefined) return { symbol, region, closes: [] };
-  const today = source.clock.date();
-  const days = await source.minutes(instrument, today, today, false, isDelayed(instrument, realtime));
+  const today = market.clock.date();
+  const days = await market.minutes(instrument, today, today, false, isDelayed(market, instrument, realtime));
   return { symbol, region, closes: tenMinuteCloses(days[0]?.minutes ?? []) };
 }
 

@@ -59,22 +59,23 @@ interface TradeCall {
  * `GET /trade/{symbol}/{region}/{from}/{to}[/{extended}]`: one record per trading day, oldest first, with one point per completed
  * minute, `HH:MM,trades,high,low,volume,open,close`. `/false` restricts it to regular hours. `sim` 1 marks simulated days.
  */
-export function tradeRoute(api: FastifyInstance, { source, turns }: ApiContext): void {
+export function tradeRoute(api: FastifyInstance, { turns }: ApiContext): void {
   const days = async (request: FastifyRequest<TradeCall>, reply: FastifyReply): Promise<Readable> => {
     const { from, to } = dateRange(request.params.from, request.params.to);
     if (wallOfDate(to) - wallOfDate(from) > RANGE_LIMIT * DAY_SECONDS) {
       throw new Problem(400, `At most ${RANGE_LIMIT} days of minutes can be asked for at once.`);
     }
-    const instrument = instrumentOf(source, request.params);
+    const { market } = request;
+    const instrument = instrumentOf(market, request.params);
     const extended = request.params.extended !== 'false';
-    const delayed = isDelayed(instrument, realtimeOf(request));
+    const delayed = isDelayed(market, instrument, realtimeOf(request));
     const { signal } = request;
     // What a provider has to send first comes before the answer begins: an answer that has begun cannot say that it is late.
-    if (source.isReal) await historyInTime(reply, source.minutes(instrument, from, to, extended, delayed));
+    if (market.isReal) await historyInTime(reply, market.minutes(instrument, from, to, extended, delayed));
     async function* records(): AsyncGenerator<string> {
       for (const [first, last] of weeks(from, to)) {
         if (!(await turns.next(signal))) return;
-        for (const { date, simulated, minutes } of await source.minutes(instrument, first, last, extended, delayed)) {
+        for (const { date, simulated, minutes } of await market.minutes(instrument, first, last, extended, delayed)) {
           if (!(await turns.next(signal))) return;
           yield JSON.stringify({ date, sim: simulated ? 1 : 0, points: minutes.map(pointText) });
         }

@@ -11,6 +11,7 @@ import { addTransactions, SECURITY_LIMIT, transactionsOf } from '../portfolio/tr
 import { heldSecurities, securityNames } from '../portfolio/valuation.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf, subscriberOf } from './api-context.ts';
+import { historyInTime } from './history-wait.ts';
 import { PORTFOLIO_PARAMS, type PortfolioParams } from './portfolio.ts';
 import { portfolioEntries } from './portfolio-entries.ts';
 import { Problem } from './problem.ts';
@@ -132,31 +133,36 @@ interface ImportAnswer {
 
 /**
  * `GET /transaction/{n}`: `quotes`, one row per security held, with its position (`posn`, see `engine/portfolio/position.ts`),
- * and `posn`, the positions alone in the same order. `GET /transaction/export/{n}`: the portfolio's transactions as CSV. `POST
- * /transaction/import/{n}` takes such a CSV as `text/csv` and answers `{imported, unknown, unlisted}`; if anything is wrong, it
- * changes nothing and answers 400 with `{error, problem, line, column, value}`. `?replace=true` replaces the existing
- * transactions; a CSV with only a header then empties the portfolio.
+ * and `posn`, the positions alone in the same order.
  */
-export function transactionRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
+export function positionsRoute(api: FastifyInstance, { store }: ApiContext): void {
   api.get<{ Params: PortfolioParams }>(
     '/transaction/:n',
     { schema: VALUE_SCHEMA, config: { weight: { call: 2 } } },
-    async (request) => {
-      const key = portfolioOf(request);
+    async (request, reply) => {
+      const { market } = request;
       const realtime = realtimeOf(request);
-      const transactions = await transactionsOf(store, key);
-      await source.prepare?.(securityNames(transactions));
-      const held = heldSecurities(source, transactions, (one) => isDelayed(one, realtime));
+      const transactions = await transactionsOf(store, portfolioOf(request));
+      if (market.prepare) await historyInTime(reply, market.prepare(securityNames(transactions)));
+      const held = heldSecurities(market, transactions, (one) => isDelayed(market, one, realtime));
       return {
         quotes: held.map(({ delayed, ...quote }) => {
-          const instrument = source.find(quote.symbol, quote.region);
-          return { ...quote, delay: instrument ? minutesLate(source, instrument, delayed) : 0 };
+          const instrument = market.find(quote.symbol, quote.region);
+          return { ...quote, delay: instrument ? minutesLate(market, instrument, delayed) : 0 };
         }),
         posn: held.map(({ posn }) => posn),
       };
     },
   );
+}
 
+/**
+ * `GET /transaction/export/{n}`: the portfolio's transactions as CSV. `POST
+ * /transaction/import/{n}` takes such a CSV as `text/csv` and answers `{imported, unknown, unlisted}`; if anything is wrong, it
+ * changes nothing and answers 400 with `{error, problem, line, column, value}`. `?replace=true` replaces the existing
+ * transactions; a CSV with only a header then empties the portfolio.
+ */
+export function transactionRoutes(api: FastifyInstance, { store, source }: ApiContext): void {
   api.get<{ Params: PortfolioParams }>('/transaction/export/:n', { schema: EXPORT_SCHEMA }, async (request, reply) => {
     const transactions = await transactionsOf(store, portfolioOf(request));
     return reply.type('text/csv; charset=utf-8').send(writeTransactions(transactions));

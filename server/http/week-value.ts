@@ -52,7 +52,7 @@ const SCHEMA = {
  * today (`totals`), and the purchases and sales by date (`buys`, `sells`); see `engine/portfolio/value-history.ts`. Three empty
  * lists for a portfolio without transactions.
  */
-export function weekValueRoute(api: FastifyInstance, { store, source, turns }: ApiContext): void {
+export function weekValueRoute(api: FastifyInstance, { store, turns }: ApiContext): void {
   const config = { weight: { call: 20 } };
   api.get<{ Params: PortfolioParams }>(
     '/weekvalue/:n/:currency',
@@ -63,10 +63,11 @@ export function weekValueRoute(api: FastifyInstance, { store, source, turns }: A
       const turn = async (): Promise<void> => {
         if (!(await turns.next(request.signal))) throw new ClientGone();
       };
+      const { market } = request;
       const transactions = await transactionsOf(store, key);
-      await source.prepare?.(securityNames(transactions));
-      const work = weeklyHistory(source, transactions, (one) => isDelayed(one, realtime), turn);
-      return source.isReal ? historyInTime(reply, work) : work;
+      await market.prepare?.(securityNames(transactions));
+      const work = weeklyHistory(market, transactions, (one) => isDelayed(market, one, realtime), turn);
+      return market.isReal ? historyInTime(reply, work) : work;
     },
   );
 }

@@ -4,6 +4,7 @@ import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { QuoteFigure } from '../../engine/quotes/quote-field.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import type { DayEvents } from './day-events.ts';
 
 /**
  * The source of the server's market data. The embedded market (simulation and replay) is one; an operator's real feed would be
@@ -56,6 +57,15 @@ export interface MarketSource {
   /** Whether its figures keep up with the market; the server is not ready while they do not. Absent: they always do. */
   isRunning?(): boolean;
   close(): Promise<void>;
+  /**
+   * What the market itself knows of an instrument's day up to now, beyond what the store has; for replays. `single` false: whole
+   * minutes suffice. The answer for today may be extended later. Undefined: nothing. Absent: it knows nothing of any day.
+   */
+  eventsOf?(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined>;
+  /** Which depth is known of an instrument. Absent: every order, and the prices of Canadian securities. */
+  depthOf?(instrument: Instrument): Promise<KnownDepth>;
+  /** Whether all that it shows is older than the delay, so that nobody gets it delayed. Absent: it is not. */
+  readonly isPast?: boolean;
   /** Whether it shows nothing invented; then the seed's stories are not shown either. Absent: it does. */
   readonly isReal?: boolean;
   /**
@@ -74,6 +84,9 @@ export interface MarketSource {
   /** Whether a subscriber (undefined: a visitor) may see its data. Absent: everybody may. */
   mayShow?(reader: MarketReader | undefined): boolean;
 }
+
+/** Which depth of an instrument is known: none, price by price, or order by order. */
+export type KnownDepth = 'none' | 'price' | 'order';
 
 /** A security by its symbol and country. */
 export interface SecurityName {

@@ -80,8 +80,7 @@ function setup(name: string, good: readonly object[], refused: readonly (readonl
   };
 }
 
-/** Every call under `/api`. */
-export const CALLS: readonly Call[] = [
+const LIVE_CALLS: readonly Call[] = [
   { route: '/api/openapi.json', method: 'GET', who: 'anybody', good: get('openapi.json'), bad: [] },
   { route: '/api/loggedin', method: 'GET', who: 'anybody', good: get('loggedin'), bad: [] },
   { route: '/api/session', method: 'GET', who: 'subscriber', good: get('session'), bad: [] },
@@ -532,4 +531,90 @@ export const CALLS: readonly Call[] = [
     unknown: get('fundamental/NOPE/C'),
     prices: true,
   },
+];
+
+/** A day of the test data, and 10:15 on it. */
+const MOMENT = 'replay/20201216/36900000';
+
+/** The parts of the live calls that are answered as of a moment as well. */
+const REPLAYED = [
+  ...[
+    'quote',
+    'spark',
+    'search',
+    'lookup',
+    'portfolio/get',
+    'transaction/{n}',
+    'weekvalue',
+    'news',
+    'article',
+    'close',
+    'trade',
+  ],
+  ...['bars/', 'hasdepth', 'restructure', 'depth/', 'depthprice', 'fundamental'],
+];
+
+/** Calls of which nothing is recorded in the test data. */
+const UNRECORDED = ['depth/', 'depthprice', 'fundamental'];
+
+/** A live call as of a moment. */
+function replayed(call: Call): Call {
+  const rest = call.route.replace('/api/', '');
+  const at = (example: Example, moment = MOMENT): Example => ({
+    ...example,
+    path: example.path.replace('/api/', `/api/${moment}/`),
+  });
+  const isUnrecorded = UNRECORDED.some((part) => rest.startsWith(part));
+  const [first] = call.good;
+  const badMoments = [
+    ['replay/20200230/0', /20200230 is not a date/],
+    ['replay/x/0', /x is not a date/],
+    ['replay/20201217/0', /not come yet/],
+    ['replay/20201216/86400000', /milliseconds/],
+    ['replay/20201216/-1', /milliseconds/],
+    ['replay/20201216/1.5', /milliseconds/],
+    ['replay/%00/%00', /not a date/],
+  ] as const;
+  const bad = call.bad.filter(([{ path }]) => !isUnrecorded || /\/X|A%00B|%20\/|AAAAA/.test(path));
+  return {
+    ...call,
+    route: `/api/replay/{date}/{moment}/${rest}`,
+    good: isUnrecorded ? [] : call.good.map((example) => at(example)),
+    bad: [
+      ...(rest.startsWith('fundamental') ? [] : bad.map(([example, reason]) => [at(example), reason] as const)),
+      ...badMoments.map(([moment, reason]) => [at(first ?? { path: '' }, moment), reason] as const),
+    ],
+    ...(isUnrecorded && { unknown: call.good.map((example) => at(example)) }),
+    ...(!isUnrecorded && call.unknown && { unknown: call.unknown.map((example) => at(example)) }),
+    ...(call.denied && { denied: call.denied.map((example) => at(example)) }),
+  };
+}
+
+/** Every call under `/api`. */
+export const CALLS: readonly Call[] = [
+  ...LIVE_CALLS,
+  { route: '/api/replay/days', method: 'GET', who: 'anybody', good: get('replay/days'), bad: [] },
+  {
+    route: '/api/replay/days/{symbol}/{region}',
+    method: 'GET',
+    who: 'anybody',
+    good: get('replay/days/AAA/C', 'replay/days/REC/U'),
+    bad: badSymbols('replay/days'),
+    unknown: get('replay/days/NOPE/C'),
+  },
+  {
+    route: '/api/replay/{date}/{moment}/lines/{symbols}/{region}',
+    method: 'GET',
+    who: 'anybody',
+    good: get(`${MOMENT}/lines/AAA%20NOPE/C`, `${MOMENT}/lines/C:AAA%20U:QQQ/U?since=36900000&depth=true`),
+    bad: [
+      ...badLists(`${MOMENT}/lines`),
+      bad(`${MOMENT}/lines/AAA/C?since=x`, /since/),
+      bad(`${MOMENT}/lines/AAA/C?since=-1`, /since/),
+      bad(`${MOMENT}/lines/AAA/C?since=1`, /too far behind/),
+      bad(`${MOMENT}/lines/AAA/C?depth=perhaps`, /depth/),
+    ],
+    prices: true,
+  },
+  ...LIVE_CALLS.filter(({ route }) => REPLAYED.some((part) => route.startsWith(`/api/${part}`))).map(replayed),
 ];

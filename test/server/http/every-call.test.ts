@@ -103,7 +103,7 @@ describe('the description', () => {
     }
     const promised = Object.keys(responses);
     expect(promised).toEqual(expect.arrayContaining(['200', '429', 'default']));
-    expect(promised.includes('401')).toBe(call.who !== 'anybody' || call.route.startsWith('/api/news/'));
+    expect(promised.includes('401')).toBe(call.who !== 'anybody' || call.route.includes('/news/'));
     expect(promised.includes('403')).toBe(call.changes === true || call.denied !== undefined);
     expect(promised.includes('404')).toBe(call.unknown !== undefined);
     expect(promised.includes('415')).toBe(call.method === 'POST' && call.route !== '/api/logout');
@@ -151,7 +151,7 @@ describe.each(CALLS)('$method $route', (call) => {
   });
 
   it('answers in JSON what is asked in another way', async () => {
-    const [example] = call.good;
+    const example = call.good[0] ?? call.unknown?.[0];
     const url = (example?.path ?? '').replace('{article}', '1').replace('{subid}', '1');
     for (const method of [
       'OPTIONS',
@@ -174,7 +174,8 @@ describe.each(CALLS)('$method $route', (call) => {
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
     }
     const head = await (await subscriber('full')).send({ method: 'HEAD', url });
-    expect([head.statusCode, head.body]).toEqual([method === 'GET' && !call.changes ? 200 : 404, '']);
+    const isAnswered = method === 'GET' && !call.changes && call.good.length > 0;
+    expect([head.statusCode, head.body]).toEqual([isAnswered ? 200 : 404, '']);
   });
 });
 

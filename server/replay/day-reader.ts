@@ -1,0 +1,83 @@
+import { Bars } from '../../engine/series/bars.ts';
+import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
+import type { Histories } from '../blocks/histories.ts';
+import type { DayEvents } from '../market/day-events.ts';
+import type { DayBar, Instrument, MarketSource } from '../market/market-source.ts';
+import { addDays } from '../market/trading-calendar.ts';
+import { barsOfMinutes, eventsOf, storedTrades } from './stored-events.ts';
+
+const YEAR = 10_000;
+const NONE = new Bars(1);
+
+/** Reads what is known of instruments' days: recorded trades, what the market knows itself, or minutes. */
+export class DayReader {
+  private readonly histories: Histories;
+  private readonly live: MarketSource;
+
+  constructor(histories: Histories, live: MarketSource) {
+    this.histories = histories;
+    this.live = live;
+  }
+
+  /** A day before the market's today. */
+  async past(instrument: Instrument, date: number, single: boolean): Promise<DayEvents> {
+    if (!single) {
+      return (await this.live.eventsOf?.(instrument, date, false)) ?? this.storedMinutes(instrument, date);
+    }
+    const trades = await storedTrades(this.histories, instrument, date);
+    if (trades === undefined) {
+      const known = await this.live.eventsOf?.(instrument, date, true);
+      if (known !== undefined) return known;
+    }
+    const minutes = trades === undefined ? await this.minutes(instrument, date) : NONE;
+    return this.after(instrument, date, trades, minutes);
+  }
+
+  /** The market's today up to now. */
+  async today(instrument: Instrument, date: number, single: boolean): Promise<DayEvents> {
+    const known = await this.live.eventsOf?.(instrument, date, single);
+    return known ?? this.after(instrument, date, undefined, await this.minutes(instrument, date));
+  }
+
+  private async after(
+    instrument: Instrument,
+    date: number,
+    trades: Awaited<ReturnType<typeof storedTrades>>,
+    minutes: Bars,
+  ): Promise<DayEvents> {
+    const days = await this.live.bars(instrument, date - YEAR, addDays(date, -1), false);
+    return eventsOf(trades, minutes, days, this.splits(instrument, date));
+  }
+
+  /** The market's minutes of a day. A simulated day that the market cannot tell event by event would foretell its end. */
+  private async minutes(instrument: Instrument, date: number): Promise<Bars> {
+    const [day] = await this.live.minutes(instrument, date, date, true, false);
+    return day === undefined || day.simulated ? NONE : barsOfMinutes(day);
+  }
+
+  /** A day as far as the store has it: nobody waits for a provider's history of every security there is. */
+  private async storedMinutes(instrument: Instrument, date: number): Promise<DayEvents> {
+    const minutes = await this.histories.readMinutes(instrument.id, date, date);
+    const days = await this.histories.readDays(instrument.id);
+    const before: DayBar[] = [];
+    const [from, to] = [wallOfDate(date - YEAR), wallOfDate(date)];
+    for (let i = 0; i < days.count && days.time[i] < to; i++) {
+      if (days.time[i] < from) continue;
+      const { open, high, low, close, volume, trades } = days;
+      const figures = {
+        open: open[i],
+        high: high[i],
+        low: low[i],
+        close: close[i],
+        volume: volume[i],
+        trades: trades[i],
+      };
+      before.push({ date: dateOfWall(days.time[i]), ...figures, simulated: false });
+    }
+    return eventsOf(undefined, minutes, before, this.splits(instrument, date));
+  }
+
+  private splits(instrument: Instrument, date: number): ReturnType<MarketSource['restructurings']> {
+    return this.live.restructurings(instrument).filter((change) => change.date <= date);
+  }
+}

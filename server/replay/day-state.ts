@@ -1,0 +1,131 @@
+import { appliesToLast } from '../../engine/feed/trade-rule.ts';
+import { boardLot } from '../../engine/quotes/board-lot.ts';
+import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import type { DayEvents } from '../market/day-events.ts';
+import { countTrade, moveLast, moveRange } from '../market/day-figures.ts';
+import type { Instrument } from '../market/market-source.ts';
+import { copyQuoteFigures, makeQuoteFigures, QUOTE_FIGURES, type QuoteFigures } from '../market/quote-figures.ts';
+import { sessionMinutes } from '../market/trading-calendar.ts';
+
+const MINUTE = 60;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** What the trades of a day so far have made of a quote. Bid, ask and halt are not theirs. */
+export class DayState {
+  /** One row. */
+  readonly figures: QuoteFigures = makeQuoteFigures(1);
+  /** The last price of the regular hours; 0 before there is one. */
+  close = 0;
+  /** Whether the figures are the day's own, and not those of the session before. */
+  begun = false;
+  /** The next trade and the next minute. */
+  trade = 0;
+  minute = 0;
+
+  copy(other: DayState): void {
+    copyQuoteFigures(other.figures, this.figures);
+    this.close = other.close;
+    this.begun = other.begun;
+    this.trade = other.trade;
+    this.minute = other.minute;
+  }
+}
+
+/** Lets the trades and minutes of one instrument's day happen to a state, one after the other. */
+export class DayCourse {
+  private readonly events: DayEvents;
+  private readonly instrument: Instrument;
+  private readonly midnight: number;
+  /** The second at which the regular hours end: the minute of the closing auction is in them. */
+  private readonly ends: number;
+
+  constructor(instrument: Instrument, date: number, events: DayEvents) {
+    this.instrument = instrument;
+    this.events = events;
+    this.midnight = wallOfDate(date);
+    const session = sessionMinutes(instrument.region, date) || SESSION_SLOTS;
+    this.ends = SESSION_OPEN + (session + 1) * MINUTE;
+  }
+
+  /** Sets a state to that before the day. */
+  begin(state: DayState): void {
+    const { before } = this.events;
+    for (const name of QUOTE_FIGURES) state.figures[name][0] = before[name];
+    state.close = 0;
+    state.begun = false;
+    state.trade = 0;
+    state.minute = 0;
+  }
+
+  /** When the next event of a state is: milliseconds since midnight, Infinity if there is none. A minute happens at its end. */
+  next({ trade, minute, begun }: DayState): number {
+    const { trades, minutes, startsAt } = this.events;
+    const ofTrade = trade < trades.count ? trades.time[trade] : NEVER;
+    const ofMinute = minute < minutes.count ? (minutes.time[minute] - this.midnight + MINUTE) * 1000 : NEVER;
+    return Math.min(ofTrade, ofMinute, begun ? NEVER : startsAt);
+  }
+
+  /** Lets the next event, which is at `time`, happen. */
+  happen(state: DayState, time: number): 'start' | 'trade' | 'minute' {
+    const { trades, startsAt } = this.events;
+    if (!state.begun && startsAt === time) {
+      this.start(state);
+      return 'start';
+    }
+    if (!state.begun) this.start(state);
+    if (state.trade < trades.count && trades.time[state.trade] === time) {
+      this.happenTrade(state, time / 1000);
+      return 'trade';
+    }
+    this.happenMinute(state);
+    return 'minute';
+  }
+
+  /** Lets everything up to `time` (milliseconds since midnight, inclusive) happen. */
+  advance(state: DayState, time: number): void {
+    for (let next = this.next(state); next <= time; next = this.next(state)) this.happen(state, next);
+  }
+
+  /** Whether a second of the day is in the regular hours. */
+  isRegular(second: number): boolean {
+    return second >= SESSION_OPEN && second < this.ends;
+  }
+
+  private start(state: DayState): void {
+    const { figures } = state;
+    state.begun = true;
+    for (const name of ['open', 'high', 'low', 'volume', 'trades', 'dollar', 'change'] as const) figures[name][0] = 0;
+    figures.lasttrade[0] = -1;
+  }
+
+  private happenTrade(state: DayState, second: number): void {
+    const { figures } = state;
+    const { isIndex, boardlot } = this.instrument;
+    const [prices, sizes, flags] = this.events.trades.values;
+    const i = state.trade++;
+    const price = prices[i];
+    countTrade(figures, 0, price, sizes[i]);
+    if (!appliesToLast(sizes[i], flags[i], boardLot(boardlot, price), isIndex)) return;
+    moveLast(figures, 0, second - SESSION_OPEN, price, this.events.previousClose);
+    if (!this.isRegular(second)) return;
+    moveRange(figures, 0, price);
+    state.close = price;
+  }
+
+  private happenMinute(state: DayState): void {
+    const { figures } = state;
+    const { minutes, previousClose } = this.events;
+    const i = state.minute++;
+    const second = minutes.time[i] - this.midnight;
+    const [high, low, close, volume] = [minutes.high[i], minutes.low[i], minutes.close[i], minutes.volume[i]];
+    figures.volume[0] += volume;
+    figures.trades[0] += minutes.trades[i];
+    figures.dollar[0] += (volume * (high + low + close)) / 3;
+    if (this.isRegular(second)) {
+      for (const price of [minutes.open[i], high, low]) moveRange(figures, 0, price);
+      state.close = close;
+    }
+    moveLast(figures, 0, second + MINUTE - 1 - SESSION_OPEN, close, previousClose);
+  }
+}

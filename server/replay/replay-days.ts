@@ -1,0 +1,109 @@
+import { TRADE_BLOCK } from '../blocks/block-layout.ts';
+import { datesWithMinutes, datesWithRows, instrumentsWithMinutes } from '../blocks/recorded-dates.ts';
+import type { Instrument, KnownDepth, MarketSource } from '../market/market-source.ts';
+import { addDays, marketMinutes } from '../market/trading-calendar.ts';
+import type { Store } from '../store/store.ts';
+
+/** What can be replayed of a day. */
+interface ReplayDay {
+  /** `yyyymmdd`. */
+  readonly date: number;
+  /** Whether single trades are known, or whole minutes. */
+  readonly grain: 'trade' | 'minute';
+  /** Whether trades or all figures are made up. */
+  readonly simulated: boolean;
+  readonly depth: KnownDepth;
+  /** Whether bid and ask are known. */
+  readonly quotes: boolean;
+}
+
+/** Simulated days are listed as far back as this; older ones can be replayed too. */
+const SIMULATED_DAYS = 366;
+/** How long the dates of all securities are kept (milliseconds). */
+const KEPT_FOR = 60_000;
+
+/** Lists the days that can be replayed, newest first. */
+export class ReplayDays {
+  private readonly store: Store;
+  private readonly live: MarketSource;
+  private all: { readonly readAt: number; readonly dates: Promise<ReadonlySet<number>> } | undefined;
+
+  constructor(store: Store, live: MarketSource) {
+    this.store = store;
+    this.live = live;
+  }
+
+  /** Those of an instrument. */
+  async of(instrument: Instrument): Promise<ReplayDay[]> {
+    const { live, store } = this;
+    const today = live.clock.date();
+    const minutes = await datesWithMinutes(store, instrument.id);
+    const trades = await datesWithRows(store, TRADE_BLOCK, instrument.id);
+    const days = new Map<number, ReplayDay>();
+    if (this.isMadeUp) {
+      const made = await live.bars(instrument, addDays(today, -SIMULATED_DAYS), addDays(today, -1), false);
+      for (const { date, simulated } of made) if (simulated) days.set(date, madeUp(date, 'trade'));
+    }
+    for (const date of minutes)
+      if (date < today) days.set(date, this.isMadeUp ? madeUp(date, 'minute') : recorded(date, 'minute'));
+    for (const date of trades) if (date < today) days.set(date, recorded(date, 'trade'));
+    days.set(today, this.today(today));
+    return newestFirst(days);
+  }
+
+  /** Those on which anything was recorded, or is simulated; `turn` is awaited before each security's dates are read. */
+  async ofAny(turn: () => Promise<void>): Promise<ReplayDay[]> {
+    const today = this.live.clock.date();
+    const days = new Map<number, ReplayDay>();
+    for (const date of await this.recordedDates(turn)) if (date < today) days.set(date, recorded(date, 'minute'));
+    for (let back = 1; this.isMadeUp && back <= SIMULATED_DAYS; back++) {
+      const date = addDays(today, -back);
+      if (marketMinutes(date) > 0) days.set(date, madeUp(date, 'trade'));
+    }
+    days.set(today, this.today(today));
+    return newestFirst(days);
+  }
+
+  private recordedDates(turn: () => Promise<void>): Promise<ReadonlySet<number>> {
+    const now = performance.now();
+    if (this.all !== undefined && now - this.all.readAt < KEPT_FOR) return this.all.dates;
+    const dates = this.readDates(turn);
+    this.all = { readAt: now, dates };
+    // A failure is not kept.
+    dates.catch(() => {
+      this.all = undefined;
+    });
+    return dates;
+  }
+
+  private async readDates(turn: () => Promise<void>): Promise<ReadonlySet<number>> {
+    const dates = new Set<number>();
+    for (const id of await instrumentsWithMinutes(this.store)) {
+      await turn();
+      for (const date of await datesWithMinutes(this.store, id)) dates.add(date);
+    }
+    return dates;
+  }
+
+  private today(date: number): ReplayDay {
+    if (this.isMadeUp) return madeUp(date, 'trade');
+    return recorded(date, this.live.eventsOf === undefined ? 'minute' : 'trade');
+  }
+
+  /** Whether the market makes up what was not recorded. */
+  private get isMadeUp(): boolean {
+    return this.live.isReal !== true && this.live.eventsOf !== undefined;
+  }
+}
+
+function recorded(date: number, grain: 'trade' | 'minute'): ReplayDay {
+  return { date, grain, simulated: false, depth: 'none', quotes: false };
+}
+
+function madeUp(date: number, grain: 'trade' | 'minute'): ReplayDay {
+  return { date, grain, simulated: true, depth: 'none', quotes: true };
+}
+
+function newestFirst(days: ReadonlyMap<number, ReplayDay>): ReplayDay[] {
+  return [...days.values()].sort((a, b) => b.date - a.date);
+}

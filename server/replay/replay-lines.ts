@@ -1,0 +1,52 @@
+import { EXTENDED_CLOSE } from '../../engine/series/session.ts';
+import type { Instrument } from '../market/market-source.ts';
+import type { AsOfMarket } from './as-of-market.ts';
+import type { Replays } from './replays.ts';
+
+/** How far beyond the moment lines are sent (milliseconds). */
+const AHEAD = 60_000;
+/** When a day ends: nothing trades later. */
+const DAY_ENDS = EXTENDED_CLOSE * 1000;
+
+/** Which lines are asked for. */
+interface LinesRequest {
+  readonly market: AsOfMarket;
+  readonly instruments: readonly Instrument[];
+  /** Whether a reader gets an instrument delayed. */
+  isDelayed(instrument: Instrument): boolean;
+  /** The time up to which the reader has the lines; undefined: none yet. */
+  readonly since: number | undefined;
+}
+
+/** The lines, in order of time, and the time up to which they are complete. */
+interface LinesAnswer {
+  readonly until: number;
+  readonly text: string;
+}
+
+/** The lines of securities that follow a moment, or that bring a new reader up to date at it and then follow. */
+export async function replayLines(replays: Replays, request: LinesRequest): Promise<LinesAnswer> {
+  const { market, instruments, since } = request;
+  const { date, moment } = market;
+  const isLate = instruments.some((instrument) => request.isDelayed(instrument));
+  const known = replays.known(date, isLate);
+  // Whoever gets one of them delayed gets all of them as of the moment that has passed for it.
+  const at = Math.max(0, Math.min(moment, known));
+  const until = Math.max(0, Math.min(at + AHEAD, Math.max(DAY_ENDS, at), known));
+  const lines: string[] = [];
+  for (const instrument of instruments) {
+    const cached = await market.day(instrument);
+    if (since === undefined) cached.lines.snapshot(at, lines);
+    cached.lines.between(since ?? at, until, replays.known(date, false), lines);
+  }
+  return { until, text: inOrder(lines) };
+}
+
+/** The lines, joined in order of time; those of one time keep theirs. */
+function inOrder(lines: readonly string[]): string {
+  const times = Float64Array.from(lines, (line) => Number.parseInt(line, 10));
+  const order = Uint32Array.from(times.keys()).sort((a, b) => times[a] - times[b] || a - b);
+  let text = '';
+  for (const i of order) text += `${lines[i]}\n`;
+  return text;
+}

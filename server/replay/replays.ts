@@ -1,0 +1,87 @@
+import { isNewListing } from '../../engine/series/splits.ts';
+import { wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
+import { Histories } from '../blocks/histories.ts';
+import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
+import type { Instrument, MarketSource } from '../market/market-source.ts';
+import type { Store } from '../store/store.ts';
+import { AsOfMarket } from './as-of-market.ts';
+import { type CachedDay, DayCache } from './day-cache.ts';
+import { DayLines } from './day-lines.ts';
+import { DayReader } from './day-reader.ts';
+import { ReplayedDay } from './replayed-day.ts';
+
+/** What a provider tells may be so late (milliseconds): a replay of today keeps so far behind the market of feeds. */
+const FEED_LAG = 5_000;
+/** Securities whose today is kept. */
+const TODAYS_KEPT = 1_000;
+
+/** The replays of one market: its days as they are known, and the market as it was at any moment of them. */
+export class Replays {
+  readonly live: MarketSource;
+  private readonly reader: DayReader;
+  private readonly cache = new DayCache();
+  /** By instrument and grain; the one asked for longest ago first. */
+  private readonly todays = new Map<string, CachedDay>();
+  private listed:
+    | { readonly date: number; readonly among: readonly Instrument[]; readonly all: Instrument[] }
+    | undefined;
+
+  constructor(store: Store, live: MarketSource) {
+    this.live = live;
+    this.reader = new DayReader(new Histories(store), live);
+    live.listen({ line: () => {}, wants: () => false, follows: () => false, reloaded: () => this.forget() });
+  }
+
+  /** The market as it was at a moment; `turn` is awaited before each piece of work. */
+  at(date: number, moment: number, turn: () => Promise<void>): AsOfMarket {
+    return new AsOfMarket(this, date, moment, turn);
+  }
+
+  /** The last millisecond of a date, since its midnight, that has passed for a reader who gets figures delayed, or not. */
+  known(date: number, delayed: boolean): number {
+    const lag = (this.live.isReal === true ? FEED_LAG : 0) + (delayed ? DELAY_MINUTES * 60_000 : 0);
+    const now = wallSeconds((this.live.clock.now() - lag) / 1000);
+    return Math.floor((now - wallOfDate(date)) * 1000) - 1;
+  }
+
+  /** An instrument's day. `single` false: by minutes, as far as the store has them. */
+  async day(instrument: Instrument, date: number, single: boolean): Promise<CachedDay> {
+    const key = `${date} ${instrument.id} ${single}`;
+    if (date < this.live.clock.date()) {
+      return this.cache.of(
+        key,
+        async () => new ReplayedDay(instrument, date, await this.reader.past(instrument, date, single)),
+      );
+    }
+    const events = await this.reader.today(instrument, date, single);
+    const known = this.todays.get(key);
+    if (known?.day.events === events) return known;
+    const day = new ReplayedDay(instrument, date, events);
+    const made = { day, lines: new DayLines(day) };
+    this.todays.delete(key);
+    if (this.todays.size === TODAYS_KEPT)
+      for (const oldest of [...this.todays.keys()].slice(0, 1)) this.todays.delete(oldest);
+    this.todays.set(key, made);
+    return made;
+  }
+
+  /** The instruments that were listed on a date. */
+  instrumentsOn(date: number): readonly Instrument[] {
+    const among = this.live.instruments();
+    if (this.listed?.date === date && this.listed.among === among) return this.listed.all;
+    const all = among.filter((instrument) => this.isListed(instrument, date));
+    this.listed = { date, among, all };
+    return all;
+  }
+
+  /** Whether an instrument was listed on a date: not if its listing came later. */
+  isListed(instrument: Instrument, date: number): boolean {
+    return !this.live.restructurings(instrument).some((change) => change.date > date && isNewListing(change));
+  }
+
+  private forget(): void {
+    this.cache.clear();
+    this.todays.clear();
+    this.listed = undefined;
+  }
+}
