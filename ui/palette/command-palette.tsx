@@ -45,7 +45,7 @@ export function CommandPalette({ path, routes }: PaletteProps): ReactNode {
   const [isAwaited, setAwaited] = useState(false);
   const [failure, setFailure] = useState('');
   const text = typed.trim();
-  const lookup = useLookup(text, '', 'CU');
+  const lookup = useLookup(text, '');
   const commands = useCommands(routes, t);
   const [recent] = useState(recentSecurities);
   const options = useMemo(() => optionsOf(text, lookup, commands, recent, t), [text, lookup, commands, recent, t]);

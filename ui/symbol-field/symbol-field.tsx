@@ -45,7 +45,7 @@ export function SymbolField({ label, hint, value, region, error, onChange, onFou
   const [caret, setCaret] = useState<number | null>(null);
   const name = partAt(value, caret ?? 0, false);
   const word = partAt(value, caret ?? 0, true);
-  const { phase, text, matches } = useLookup(name.text, word.text, 'CU');
+  const { phase, text, matches } = useLookup(name.text, word.text);
   // Matches belong to the part for which they were found.
   const part = text === name.text ? name : text === word.text ? word : null;
   const isOpen = part !== null && part.text !== '';

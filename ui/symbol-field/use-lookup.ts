@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { Region } from '../../engine/quotes/region.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { failureOf } from '../../workers/api/failure.ts';
 import type { LookupMatch } from '../../workers/api/records.ts';
 import { market } from '../market/connection.ts';
@@ -16,43 +15,53 @@ export interface Lookup {
   readonly matches: readonly LookupMatch[];
 }
 
-const IDLE: Lookup = { phase: 'idle', text: '', matches: [] };
+/** The last answer, and the two texts that were looked up. */
+interface Answer extends Lookup {
+  readonly asked: string;
+  readonly otherwise: string;
+}
+
+const IDLE: Answer = { asked: '', otherwise: '', phase: 'idle', text: '', matches: [] };
 
 /**
- * Looks up a text while it is being typed, in one country or both; if nothing matches, `otherwise`. An answer to an older text is
+ * Looks up a text in both countries while it is being typed; if nothing matches, `otherwise`. An answer to an older text is
  * dropped.
  */
-export function useLookup(text: string, otherwise: string, region: Region | 'CU'): Lookup {
-  const [lookup, setLookup] = useState(IDLE);
+export function useLookup(text: string, otherwise: string): Lookup {
+  const [answer, setAnswer] = useState(IDLE);
   useEffect(() => {
     if (text === '') {
-      setLookup(IDLE);
+      setAnswer(IDLE);
       return;
     }
     let stale = false;
-    setLookup((before) => narrowed(before, text, otherwise));
     const timer = setTimeout(async () => {
-      const answer = await lookUp(text, otherwise, region).catch(
+      const next = await lookUp(text, otherwise).catch(
         (reason: unknown): Lookup => ({
           phase: failureOf(reason) === 'not-owner' ? 'refused' : 'failed',
           text,
           matches: [],
         }),
       );
-      if (!stale) setLookup(answer);
+      if (!stale) setAnswer({ ...next, asked: text, otherwise });
     }, PAUSE);
     return () => {
       stale = true;
       clearTimeout(timer);
     };
-  }, [text, otherwise, region]);
-  return lookup;
+  }, [text, otherwise]);
+  // In the same render as the text: until an effect had run, the list would be closed, and an arrow key would be lost.
+  return useMemo(() => {
+    if (text === '') return IDLE;
+    const isOfText = answer.asked === text && answer.otherwise === otherwise;
+    return isOfText ? answer : narrowed(answer, text, otherwise);
+  }, [answer, text, otherwise]);
 }
 
-async function lookUp(text: string, otherwise: string, region: Region | 'CU'): Promise<Lookup> {
-  const matches = await market.lookup(text, region);
+async function lookUp(text: string, otherwise: string): Promise<Lookup> {
+  const matches = await market.lookup(text, 'CU');
   if (matches.length > 0 || otherwise === text || otherwise === '') return { phase: 'answered', text, matches };
-  return { phase: 'answered', text: otherwise, matches: await market.lookup(otherwise, region) };
+  return { phase: 'answered', text: otherwise, matches: await market.lookup(otherwise, 'CU') };
 }
 
 /** The matches of a shorter text that also match a longer one. */

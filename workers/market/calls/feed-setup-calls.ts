@@ -1,9 +1,17 @@
 import * as v from 'valibot';
+import { failureOf } from '../../api/failure.ts';
 import type { FeedSetupState, FeedTrialResult } from '../../api/feed-setup.ts';
 import { flag, text } from '../answers/fields.ts';
 import type { Http } from './http.ts';
 
 const PATH = '/api/setup/feeds';
+
+/**
+ * After each change of the feeds the server opens its market anew, and accepts no connection meanwhile, usually for less than half a
+ * second. The next change is repeated at this interval until it is accepted, or for that long (ms).
+ */
+const REPEAT_MS = 250;
+const LONGEST_REPEAT_MS = 15_000;
 
 const figures = { tape: text, tapeShare: v.number(), delay: v.number(), symbols: v.number() };
 
@@ -63,20 +71,34 @@ export function loadFeedSetup(http: Http): Promise<FeedSetupState> {
 
 /** Tries an account; the values go to the server and nowhere else. */
 export function tryFeed(http: Http, kind: string, values: Readonly<Record<string, string>>): Promise<FeedTrialResult> {
-  return http.post(`${PATH}/try`, { kind, values }, trial);
+  return accepted(() => http.post(`${PATH}/try`, { kind, values }, trial));
 }
 
 /** Adds an account that was tried; false if the server does not know the attempt any more. */
 export async function addFeed(http: Http, ticket: string): Promise<boolean> {
-  return (await http.post(`${PATH}/add`, { ticket }, v.object({ id: v.number() }))).id > 0;
+  const { id } = await accepted(() => http.post(`${PATH}/add`, { ticket }, v.object({ id: v.number() })));
+  return id > 0;
 }
 
 /** Puts feeds in that order. */
 export async function orderFeeds(http: Http, ids: readonly number[]): Promise<void> {
-  await http.post(`${PATH}/order`, { ids }, v.boolean());
+  await accepted(() => http.post(`${PATH}/order`, { ids }, v.boolean()));
 }
 
 /** Removes a feed; false if there is none of that number. */
 export function removeFeed(http: Http, id: number): Promise<boolean> {
-  return http.post(`${PATH}/remove`, { id }, v.boolean());
+  return accepted(() => http.post(`${PATH}/remove`, { id }, v.boolean()));
+}
+
+/** Repeats a change while the server cannot be reached. The last failure is thrown. */
+async function accepted<T>(change: () => Promise<T>): Promise<T> {
+  const until = performance.now() + LONGEST_REPEAT_MS;
+  for (;;) {
+    try {
+      return await change();
+    } catch (thrown) {
+      if (failureOf(thrown) !== 'unreachable' || performance.now() > until) throw thrown;
+    }
+    await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
+  }
 }

@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addFeed, orderFeeds, removeFeed } from '../../../../workers/market/calls/feed-setup-calls.ts';
+import { Http } from '../../../../workers/market/calls/http.ts';
+
+/** A server that opens its market anew: for a while nobody listens at its port. */
+let server: Server;
+let port: number;
+let http: Http;
+let bodies: string[];
+let answer: { readonly status: number; readonly body: string };
+/** Called when a call has found no server. */
+let missed: () => void;
+
+beforeEach(async () => {
+  bodies = [];
+  answer = { status: 200, body: 'true' };
+  missed = () => {};
+  server = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => bodies.push(String(chunk)));
+    request.on('end', () => response.writeHead(answer.status).end(answer.body));
+  });
+  await listen(0);
+  port = (server.address() as AddressInfo).port;
+  http = new Http(`http://127.0.0.1:${port}`, fetch, {
+    heard: () => {},
+    unreachable: () => missed(),
+    tokenRefused: () => {},
+    visitor: () => {},
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await close();
+});
+
+function listen(at: number): Promise<void> {
+  return new Promise((resolve) => server.listen(at, '127.0.0.1', resolve));
+}
+
+async function close(): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}
+
+/** Makes a change while nobody listens, and lets the server listen again once that was noticed. */
+async function whileAway<T>(change: () => Promise<T>): Promise<T> {
+  await close();
+  const noticed = new Promise<void>((resolve) => {
+    missed = resolve;
+  });
+  const done = change();
+  await noticed;
+  expect(bodies).toEqual([]);
+  await listen(port);
+  return done;
+}
+
+test('a change waits for a server that opens its market anew, and is made once', async () => {
+  expect(await whileAway(() => removeFeed(http, 7))).toBe(true);
+  expect(bodies).toEqual(['{"id":7}']);
+});
+
+test('so do the order of feeds and a new feed', async () => {
+  await whileAway(() => orderFeeds(http, [2, 1]));
+  expect(bodies).toEqual(['{"ids":[2,1]}']);
+  bodies = [];
+  answer = { status: 200, body: '{"id":3}' };
+  expect(await whileAway(() => addFeed(http, 'ticket'))).toBe(true);
+  expect(bodies).toEqual(['{"ticket":"ticket"}']);
+});
+
+test('a change that the server refuses is not repeated', async () => {
+  answer = { status: 500, body: '{"error":"no"}' };
+  await expect(removeFeed(http, 7)).rejects.toThrow('failed');
+  expect(bodies).toHaveLength(1);
+});
