@@ -1,5 +1,6 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import type { DayEvents } from '../market/day-events.ts';
 import type { MarketControl } from '../market/market-control.ts';
 import type {
   DayBar,
@@ -158,6 +159,11 @@ export class SharedMarket implements MarketSource, MarketControl {
       (start, end) => this.source.minutes(instrument, start, end, extended, delayed),
       (today) => ({ ask: 'minutes', id: instrument.id, from: today, to: today, extended, delayed }),
     );
+  }
+
+  /** As this process's own source knows them: what the holder alone has heard of today is missing at the others. */
+  async eventsOf(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined> {
+    return this.source.eventsOf?.(instrument, date, single);
   }
 
   restructurings(instrument: Instrument): readonly Restructuring[] {

@@ -4,6 +4,7 @@ import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
+import type { DayEvents } from '../market/day-events.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { MarketControl } from '../market/market-control.ts';
 import type {
@@ -25,6 +26,7 @@ import type { Simulation } from '../simulation/simulation.ts';
 import { readRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { amended, dayBar, runningBar } from './answer-bars.ts';
+import { DayRecorders } from './day-recorders.ts';
 import type { MadeByHand } from './hand-made.ts';
 import { MarketData } from './market-data.ts';
 import { OrderBooks } from './order-books.ts';
@@ -70,6 +72,7 @@ class Market implements EmbeddedMarket {
   readonly running: RunningSession;
   private readonly simulation: Simulation;
   private readonly listeners = new Set<MarketListener>();
+  private readonly recorders: DayRecorders;
   private books: OrderBooks;
   private readonly hear: LineSink = (instrument, name, line, unix) => {
     this.emitLine(instrument, name, line);
@@ -94,6 +97,7 @@ class Market implements EmbeddedMarket {
         for (const listener of listeners) listener.reloaded?.();
       },
     });
+    this.recorders = new DayRecorders(simulation.seed, this.running);
   }
 
   get clock(): SessionClock {
@@ -169,6 +173,12 @@ class Market implements EmbeddedMarket {
       result.push({ date: session.date, simulated: !plan.recorded, minutes });
     }
     return result;
+  }
+
+  async eventsOf(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined> {
+    if (date !== this.running.now.date) return this.recorders.past(instrument, date, single);
+    if (single) return this.recorders.today(instrument);
+    return this.recorders.todaysMinutes(instrument, await this.minutes(instrument, date, date, true, false));
   }
 
   restructurings(instrument: Instrument): readonly Restructuring[] {

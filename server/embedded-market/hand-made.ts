@@ -26,6 +26,11 @@ export class HandMadeEvents {
     return { trades: this.trades.withIds(idOf), halts: this.halts.withIds(idOf) };
   }
 
+  /** All events of a row, in order of time; at the same time, halts come first. */
+  of(row: number): (SessionTrade | SessionHalt)[] {
+    return [...this.halts.of(row), ...this.trades.of(row)].sort((a, b) => a.time - b.time);
+  }
+
   /** Replaces all events; returns the rows that had or have any. */
   replace({ trades, halts }: MadeByHand, rowOf: (id: number) => number): Set<number> {
     return new Set([...this.trades.replace(trades, rowOf), ...this.halts.replace(halts, rowOf)]);

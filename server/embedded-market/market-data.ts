@@ -69,14 +69,8 @@ export class MarketData {
   async plans(date: number): Promise<SessionPlans> {
     const recorded = new Map<number, SessionPlan>();
     for (const [i, row] of this.rows.entries()) {
-      if (!row.hasBars && !row.hasMinutes) continue;
-      const days = await this.makeHistory(row, date);
-      const minutes = row.hasMinutes ? await this.recorded.readMinutes(row.instrument.id, date, date) : NONE;
-      const trades = minutes.count > 0 ? await readTrades(this.recorded, row.instrument.id, date) : undefined;
-      recorded.set(i, planSession(row, days, minutes, date, this.simulation, this.halts, trades));
+      if (row.hasBars || row.hasMinutes) recorded.set(i, await this.recordedPlan(row, date));
     }
-    const from = planNeedsFrom(date);
-    // A plan keeps no reference to them.
     const days = new Bars(DAYS_PLANNED_FROM);
     return {
       rows: this.rows.length,
@@ -84,11 +78,16 @@ export class MarketData {
       of: (i) => {
         const known = recorded.get(i);
         if (known) return known;
-        const row = this.rows[i];
-        fillGenerated(row, date, this.simulation, from, days);
-        return planSession(row, days, NONE, date, this.simulation, this.halts);
+        return this.generatedPlan(this.rows[i], date, days);
       },
     };
+  }
+
+  /** The session plan of one row on a date. */
+  async plan(row: number, date: number): Promise<SessionPlan> {
+    const of = this.rows[row];
+    if (of.hasBars || of.hasMinutes) return this.recordedPlan(of, date);
+    return this.generatedPlan(of, date, new Bars(DAYS_PLANNED_FROM));
   }
 
   /** The day bars of a row up to and including `until` (see `dayHistory`). Do not modify them. */
@@ -131,6 +130,19 @@ export class MarketData {
       );
     }
     return result;
+  }
+
+  private async recordedPlan(row: InstrumentRow, date: number): Promise<SessionPlan> {
+    const days = await this.makeHistory(row, date);
+    const minutes = row.hasMinutes ? await this.recorded.readMinutes(row.instrument.id, date, date) : NONE;
+    const trades = minutes.count > 0 ? await readTrades(this.recorded, row.instrument.id, date) : undefined;
+    return planSession(row, days, minutes, date, this.simulation, this.halts, trades);
+  }
+
+  /** `days` is filled anew; the plan keeps no reference to them. */
+  private generatedPlan(row: InstrumentRow, date: number, days: Bars): SessionPlan {
+    fillGenerated(row, date, this.simulation, planNeedsFrom(date), days);
+    return planSession(row, days, NONE, date, this.simulation, this.halts);
   }
 
   private async makeHistory(row: InstrumentRow, until: number): Promise<Bars> {

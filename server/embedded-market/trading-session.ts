@@ -16,6 +16,9 @@ import type { SessionTrade } from './session-trade.ts';
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
+/** Makes what builds a session's lines from its quotes; `opening` is the Unix time of its opening in seconds. */
+type MakeLines = (quotes: QuoteFigures, opening: number) => SessionLines;
+
 /**
  * A run of one day's session for all instruments, in the regular hours or with the extended hours: quotes as columns, and for
  * each instrument a tape of the current minute's events. `runTo` makes everything happen up to a time; an instrument costs a
@@ -51,6 +54,7 @@ export class TradingSession {
     seed: number,
     wanted: LineWish = () => true,
     hours: SessionHours = regularHours(date),
+    linesOf: MakeLines = (quotes, opening) => new SessionLines(quotes, opening, wanted),
   ) {
     const { rows } = source;
     this.date = date;
@@ -61,7 +65,7 @@ export class TradingSession {
     this.plans = new Array<SessionPlan | undefined>(rows).fill(undefined);
     this.dealt = new SessionQuotes(rows, date);
     this.quotes = this.dealt.columns;
-    this.lines = new SessionLines(this.quotes, openingOf(date), wanted);
+    this.lines = linesOf(this.quotes, openingOf(date));
     this.delayed = new DelayedQuotes(rows);
     this.tapes = new SessionTapes(rows, date, seed, hours);
     this.delayed.restart(this.quotes, this.minute);
@@ -163,6 +167,11 @@ export class TradingSession {
     this.lines.sink = sink;
     this.byHand.trades.add(row, { time: this.reached, price, size, flags });
     this.dealt.trade(plan, row, this.reached, flags, { price, size, buyer: true, salt: 0 }, this.lines);
+  }
+
+  /** The events of a row that were made by hand, in order of time. */
+  madeOf(row: number): ReturnType<HandMadeEvents['of']> {
+    return this.byHand.of(row);
   }
 
   /** The events made by hand. */

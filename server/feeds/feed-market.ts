@@ -5,7 +5,9 @@ import { SESSION_OPEN } from '../../engine/series/session.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { reasonOf } from '../core/reason.ts';
+import type { DayEvents } from '../market/day-events.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
+import { eventsAfter } from '../market/events-after.ts';
 import type {
   DayBar,
   DayMinutes,
@@ -44,6 +46,7 @@ import { MarketLines } from './market-lines.ts';
 import { MinuteRecorder } from './minute-recorder.ts';
 import { storedDays, storedMinutes } from './stored-history.ts';
 import { storeStories } from './stored-stories.ts';
+import { todaysEvents } from './todays-events.ts';
 
 /** Minutes are written to the store this often, milliseconds. */
 const FLUSH_MS = 60_000;
@@ -58,6 +61,7 @@ const HISTORY_LAG = 5_000;
 /** The most calendar days of minutes in one answer; the newest ones requested. */
 const MINUTE_DAYS_MAX = 400;
 const OPENING_MINUTE = SESSION_OPEN / 60;
+const YEAR = 10_000;
 
 /** The parts of a market of feeds that may be given. */
 export interface FeedMarketSettings {
@@ -252,6 +256,17 @@ export class FeedMarket implements MarketSource {
     const session = this.feeds.sessionOf(this.rows.rowOf(instrument));
     if (session) await this.loader.ensure(instrument, session.provider, grain, dayRange(from, to));
     if (grain === 'minute') await this.recorder.written(instrument.id);
+  }
+
+  /** Today's, as far as single trades are known; those of other days are in the store. */
+  async eventsOf(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined> {
+    const { table } = this;
+    const { today } = table;
+    if (date !== today.date || !single) return undefined;
+    const days = await this.bars(instrument, date - YEAR, addDays(date, -1), false);
+    const now = (this.clock.now() - today.midnight) / 1000;
+    const events = todaysEvents(table.dayOf(this.rows.rowOf(instrument)), now);
+    return eventsAfter(days, this.restructurings(instrument), events);
   }
 
   restructurings(instrument: Instrument): readonly Restructuring[] {

@@ -1,6 +1,7 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { reasonOf } from '../core/reason.ts';
+import type { DayEvents } from '../market/day-events.ts';
 import type {
   DayBar,
   DayMinutes,
@@ -179,6 +180,10 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
       this.awake?.minutes(instrument, from, to, extended, delayed) ??
       storedMinutes(this.store, instrument.id, from, to, extended)
     );
+  }
+
+  async eventsOf(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined> {
+    return this.awake?.eventsOf(instrument, date, single);
   }
 
   restructurings(instrument: Instrument): readonly Restructuring[] {

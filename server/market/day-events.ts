@@ -40,6 +40,8 @@ export class EventColumns {
 export interface DayEvents {
   /** Whether the day is made up. */
   readonly simulated: boolean;
+  /** Up to when they are complete, milliseconds since midnight; Infinity for a day that is over. */
+  readonly until: number;
   /** The close before the day, in the day's shares; 0 if there is none. */
   readonly previousClose: number;
   /** The quote before the first event: often with the figures of the session before. */

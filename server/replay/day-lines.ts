@@ -60,8 +60,10 @@ export class DayLines {
     this.minutes.delete(minute);
     const lines = there ?? this.write(minute * MINUTE_MS, (minute + 1) * MINUTE_MS);
     if ((minute + 1) * MINUTE_MS > known) return lines;
-    if (this.minutes.size === MINUTES_KEPT)
-      for (const [oldest] of [...this.minutes].slice(0, 1)) this.minutes.delete(oldest);
+    if (this.minutes.size === MINUTES_KEPT) {
+      const [oldest = 0] = this.minutes.keys();
+      this.minutes.delete(oldest);
+    }
     this.minutes.set(minute, lines);
     return lines;
   }

@@ -1,21 +1,27 @@
 import { Bars } from '../../engine/series/bars.ts';
+import type { Restructuring } from '../../engine/series/splits.ts';
 import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
-import type { Histories } from '../blocks/histories.ts';
+import { Histories } from '../blocks/histories.ts';
 import type { DayEvents } from '../market/day-events.ts';
+import { eventsAfter } from '../market/events-after.ts';
 import type { DayBar, Instrument, MarketSource } from '../market/market-source.ts';
+import { splitsOf } from '../market/stored-splits.ts';
 import { addDays } from '../market/trading-calendar.ts';
-import { barsOfMinutes, eventsOf, storedTrades } from './stored-events.ts';
+import type { Store } from '../store/store.ts';
+import { barsOfMinutes, storedTrades } from './stored-events.ts';
 
 const YEAR = 10_000;
 const NONE = new Bars(1);
 
 /** Reads what is known of instruments' days: recorded trades, what the market knows itself, or minutes. */
 export class DayReader {
+  private readonly store: Store;
   private readonly histories: Histories;
   private readonly live: MarketSource;
 
-  constructor(histories: Histories, live: MarketSource) {
-    this.histories = histories;
+  constructor(store: Store, live: MarketSource) {
+    this.store = store;
+    this.histories = new Histories(store);
     this.live = live;
   }
 
@@ -36,6 +42,7 @@ export class DayReader {
   /** The market's today up to now. */
   async today(instrument: Instrument, date: number, single: boolean): Promise<DayEvents> {
     const known = await this.live.eventsOf?.(instrument, date, single);
+    if (known === undefined && !single) return this.storedMinutes(instrument, date);
     return known ?? this.after(instrument, date, undefined, await this.minutes(instrument, date));
   }
 
@@ -46,7 +53,7 @@ export class DayReader {
     minutes: Bars,
   ): Promise<DayEvents> {
     const days = await this.live.bars(instrument, date - YEAR, addDays(date, -1), false);
-    return eventsOf(trades, minutes, days, this.splits(instrument, date));
+    return eventsAfter(days, await this.splits(instrument, date), { minutes, ...(trades && { trades }) });
   }
 
   /** The market's minutes of a day. A simulated day that the market cannot tell event by event would foretell its end. */
@@ -74,10 +81,10 @@ export class DayReader {
       };
       before.push({ date: dateOfWall(days.time[i]), ...figures, simulated: false });
     }
-    return eventsOf(undefined, minutes, before, this.splits(instrument, date));
+    return eventsAfter(before, await this.splits(instrument, date), { minutes });
   }
 
-  private splits(instrument: Instrument, date: number): ReturnType<MarketSource['restructurings']> {
-    return this.live.restructurings(instrument).filter((change) => change.date <= date);
+  private async splits(instrument: Instrument, date: number): Promise<readonly Restructuring[]> {
+    return (await splitsOf(this.store, instrument)).filter((change) => change.date <= date);
   }
 }

@@ -97,6 +97,7 @@ export class DayCourse {
     state.begun = true;
     for (const name of ['open', 'high', 'low', 'volume', 'trades', 'dollar', 'change'] as const) figures[name][0] = 0;
     figures.lasttrade[0] = -1;
+    figures.last[0] = this.events.previousClose || figures.last[0];
   }
 
   private happenTrade(state: DayState, second: number): void {

@@ -92,7 +92,9 @@ export class ReplayDays {
 
   /** Whether the market makes up what was not recorded. */
   private get isMadeUp(): boolean {
-    return this.live.isReal !== true && this.live.eventsOf !== undefined;
+    const { live } = this;
+    if (live.isReal === true || live.eventsOf === undefined) return false;
+    return live.instruments().some((instrument) => live.simulatedSince(instrument) > 0);
   }
 }
 

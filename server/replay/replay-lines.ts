@@ -1,6 +1,7 @@
 import { EXTENDED_CLOSE } from '../../engine/series/session.ts';
 import type { Instrument } from '../market/market-source.ts';
 import type { AsOfMarket } from './as-of-market.ts';
+import type { CachedDay } from './day-cache.ts';
 import type { Replays } from './replays.ts';
 
 /** How far beyond the moment lines are sent (milliseconds). */
@@ -32,12 +33,18 @@ export async function replayLines(replays: Replays, request: LinesRequest): Prom
   const known = replays.known(date, isLate);
   // Whoever gets one of them delayed gets all of them as of the moment that has passed for it.
   const at = Math.max(0, Math.min(moment, known));
-  const until = Math.max(0, Math.min(at + AHEAD, Math.max(DAY_ENDS, at), known));
-  const lines: string[] = [];
+  let until = Math.min(at + AHEAD, Math.max(DAY_ENDS, at), known);
+  const days: CachedDay[] = [];
   for (const instrument of instruments) {
     const cached = await market.day(instrument);
-    if (since === undefined) cached.lines.snapshot(at, lines);
-    cached.lines.between(since ?? at, until, replays.known(date, false), lines);
+    until = Math.min(until, cached.day.events.until);
+    days.push(cached);
+  }
+  until = Math.max(0, until);
+  const lines: string[] = [];
+  for (const { day, lines: its } of days) {
+    if (since === undefined) its.snapshot(at, lines);
+    its.between(since ?? at, until, day.events.until, lines);
   }
   return { until, text: inOrder(lines) };
 }

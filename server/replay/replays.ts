@@ -1,6 +1,5 @@
 import { isNewListing } from '../../engine/series/splits.ts';
 import { wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
-import { Histories } from '../blocks/histories.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 import type { Store } from '../store/store.ts';
@@ -28,7 +27,7 @@ export class Replays {
 
   constructor(store: Store, live: MarketSource) {
     this.live = live;
-    this.reader = new DayReader(new Histories(store), live);
+    this.reader = new DayReader(store, live);
     live.listen({ line: () => {}, wants: () => false, follows: () => false, reloaded: () => this.forget() });
   }
 
@@ -59,8 +58,10 @@ export class Replays {
     const day = new ReplayedDay(instrument, date, events);
     const made = { day, lines: new DayLines(day) };
     this.todays.delete(key);
-    if (this.todays.size === TODAYS_KEPT)
-      for (const oldest of [...this.todays.keys()].slice(0, 1)) this.todays.delete(oldest);
+    if (this.todays.size === TODAYS_KEPT) {
+      const [oldest = ''] = this.todays.keys();
+      this.todays.delete(oldest);
+    }
     this.todays.set(key, made);
     return made;
   }
