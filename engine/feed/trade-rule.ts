@@ -1,6 +1,9 @@
 /** Bit of a trade's flags that lets it move the last price, the high and the low (the specification's "bit 2"). */
 export const TRADE_UPDATES_LAST = 4;
 
+/** Bit of a trade's flags: it is an auction's, or another cross of many orders at one price. */
+export const TRADE_OF_AUCTION = 8;
+
 /**
  * Whether a trade moves the last price, the high, the low and the chart's bars (specification section 5): its flags
  * allow it, and it is at least a board lot, unless the instrument is an index. The quote row, minute bars, the day bar

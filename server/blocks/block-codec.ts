@@ -42,8 +42,8 @@ export class DamagedBlock extends Error {
 const wholes = [0, 1, 2, 3, 4, 5, 6].map(() => new Float64Array(BLOCK_ROWS_MAX));
 
 /**
- * Encodes rows `from … to - 1`, at most `BLOCK_ROWS_MAX`. Decoding yields exactly the same numbers, whatever they are. Times must
- * be whole numbers.
+ * Encodes rows `from … to - 1`, at most `BLOCK_ROWS_MAX`. Decoding yields exactly the same numbers, whatever they are; but times and
+ * ids must be whole.
  */
 export function encodeBlock(layout: BlockLayout, columns: Columns, from: number, to: number): Uint8Array {
   const count = to - from;

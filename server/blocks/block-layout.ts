@@ -1,4 +1,4 @@
-import { dateOfWall } from '../../engine/time/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, midnightOf, wallOfDate } from '../../engine/time/exchange-time.ts';
 
 /** The kind of numbers in a column: whole numbers, or prices, which share the decimal places of their block. */
 type Unit = 'whole' | 'price';
@@ -24,8 +24,8 @@ export interface BlockLayout {
   readonly name: string;
   /** The unit of times: 1 for wall seconds, 1000 for wall milliseconds. */
   readonly ticksASecond: 1 | 1000;
-  /** Whether a block may hold rows of several years. */
-  readonly spansYears: boolean;
+  /** The longest time that the rows of one block may span: any, a calendar year, or a day, which can then be removed whole. */
+  readonly span: 'any' | 'year' | 'day';
   readonly columns: readonly BlockColumn[];
 }
 
@@ -44,7 +44,7 @@ export const MINUTE_BLOCK: BlockLayout = {
   grain: 1,
   name: 'Minute bars',
   ticksASecond: 1,
-  spansYears: false,
+  span: 'year',
   columns: BAR_COLUMNS,
 };
 
@@ -53,7 +53,7 @@ export const DAY_BLOCK: BlockLayout = {
   grain: 2,
   name: 'Day bars',
   ticksASecond: 1,
-  spansYears: true,
+  span: 'any',
   columns: BAR_COLUMNS,
 };
 
@@ -62,7 +62,7 @@ export const MADE_DAY_BLOCK: BlockLayout = {
   grain: 5,
   name: 'Day bars made of minutes',
   ticksASecond: 1,
-  spansYears: true,
+  span: 'any',
   columns: BAR_COLUMNS,
 };
 
@@ -71,7 +71,7 @@ export const TRADE_BLOCK: BlockLayout = {
   grain: 3,
   name: 'Trades',
   ticksASecond: 1000,
-  spansYears: false,
+  span: 'year',
   columns: [
     { name: 'time', unit: 'whole', baseline: 'before' },
     { name: 'price', unit: 'price', baseline: 'before' },
@@ -80,10 +80,117 @@ export const TRADE_BLOCK: BlockLayout = {
   ],
 };
 
+/** The best bid and offer after each change; a side that there is not has price and size 0. Times are wall milliseconds. */
+export const QUOTE_BLOCK: BlockLayout = {
+  grain: 6,
+  name: 'Quotes',
+  ticksASecond: 1000,
+  span: 'day',
+  columns: [
+    { name: 'time', unit: 'whole', baseline: 'before' },
+    { name: 'bid', unit: 'price', baseline: 'before' },
+    { name: 'ask', unit: 'price', baseline: 'before' },
+    { name: 'bidsize', unit: 'whole', baseline: 'nothing' },
+    { name: 'asksize', unit: 'whole', baseline: 'nothing' },
+  ],
+};
+
+/** Of a book by price: `side` is 0 for bids and 1 for offers, `size` what there is at the price from then on. */
+const LEVEL_COLUMNS: readonly BlockColumn[] = [
+  { name: 'time', unit: 'whole', baseline: 'before' },
+  { name: 'side', unit: 'whole', baseline: 'nothing' },
+  { name: 'price', unit: 'price', baseline: 'before' },
+  { name: 'size', unit: 'whole', baseline: 'nothing' },
+];
+
+/** Of a book order by order: `size` is what is left of the order from then on. Ids are below 2^53. */
+const ORDER_COLUMNS: readonly BlockColumn[] = [...LEVEL_COLUMNS, { name: 'id', unit: 'whole', baseline: 'before' }];
+
+/** Changes of a book order by order, in their order. A day begins with an empty book. Times are wall milliseconds. */
+export const ORDER_BLOCK: BlockLayout = {
+  grain: 7,
+  name: 'Orders',
+  ticksASecond: 1000,
+  span: 'day',
+  columns: ORDER_COLUMNS,
+};
+
+/** Changes of a book by price, likewise. */
+export const LEVEL_BLOCK: BlockLayout = {
+  grain: 8,
+  name: 'Price levels',
+  ticksASecond: 1000,
+  span: 'day',
+  columns: LEVEL_COLUMNS,
+};
+
+/** Halt codes from a time on. Times are wall milliseconds. */
+export const STATUS_BLOCK: BlockLayout = {
+  grain: 9,
+  name: 'Statuses',
+  ticksASecond: 1000,
+  span: 'year',
+  columns: [
+    { name: 'time', unit: 'whole', baseline: 'before' },
+    { name: 'haltcode', unit: 'whole', baseline: 'nothing' },
+  ],
+};
+
+/**
+ * What an exchange tells about auctions, by `AuctionKind`: their official price, or before them the price at which they would
+ * trade, the shares paired at it, and those left over: above 0 bought, below 0 sold. Times are wall milliseconds.
+ */
+export const AUCTION_BLOCK: BlockLayout = {
+  grain: 10,
+  name: 'Auctions',
+  ticksASecond: 1000,
+  span: 'year',
+  columns: [
+    { name: 'time', unit: 'whole', baseline: 'before' },
+    { name: 'kind', unit: 'whole', baseline: 'nothing' },
+    { name: 'price', unit: 'price', baseline: 'before' },
+    { name: 'paired', unit: 'whole', baseline: 'nothing' },
+    { name: 'imbalance', unit: 'whole', baseline: 'nothing' },
+  ],
+};
+
+/** Whole books order by order, as changes of one time: what the changes up to it, that time's included, have left. */
+const ORDER_BOOK_BLOCK: BlockLayout = { ...ORDER_BLOCK, grain: 11, name: 'Books by order' };
+
+/** Whole books by price, likewise. */
+const LEVEL_BOOK_BLOCK: BlockLayout = { ...LEVEL_BLOCK, grain: 12, name: 'Books by price' };
+
+/** The layout of the whole books that are kept for changes, so that a book of the afternoon needs no changes of the morning. */
+export const BOOKS_OF: ReadonlyMap<BlockLayout, BlockLayout> = new Map([
+  [ORDER_BLOCK, ORDER_BOOK_BLOCK],
+  [LEVEL_BLOCK, LEVEL_BOOK_BLOCK],
+]);
+
 /** All kinds of blocks. */
-export const LAYOUTS: readonly BlockLayout[] = [DAY_BLOCK, MADE_DAY_BLOCK, MINUTE_BLOCK, TRADE_BLOCK];
+export const LAYOUTS: readonly BlockLayout[] = [
+  DAY_BLOCK,
+  MADE_DAY_BLOCK,
+  MINUTE_BLOCK,
+  TRADE_BLOCK,
+  STATUS_BLOCK,
+  AUCTION_BLOCK,
+  QUOTE_BLOCK,
+  ORDER_BLOCK,
+  ORDER_BOOK_BLOCK,
+  LEVEL_BLOCK,
+  LEVEL_BOOK_BLOCK,
+];
 
 /** The year of a time, as blocks are filed by it. */
 export function yearOf(layout: BlockLayout, time: number): number {
-  return layout.spansYears ? 0 : Math.floor(dateOfWall(time / layout.ticksASecond) / 10_000);
+  return layout.span === 'any' ? 0 : Math.floor(dateOfWall(time / layout.ticksASecond) / 10_000);
+}
+
+/** The last time that may be in one block with a time. */
+export function endOfSpan(layout: BlockLayout, time: number): number {
+  if (layout.span === 'any') return Number.POSITIVE_INFINITY;
+  const seconds = time / layout.ticksASecond;
+  const next =
+    layout.span === 'year' ? wallOfDate((yearOf(layout, time) + 1) * 10_000 + 101) : midnightOf(seconds) + DAY_SECONDS;
+  return next * layout.ticksASecond - 1;
 }

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { lowerBound } from '../../engine/core/lower-bound.ts';
+import { dateOfWall } from '../../engine/time/exchange-time.ts';
 import type { BlockTable, Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { BLOCK_ROWS_MAX, DamagedBlock, decodeBlock, encodeBlock, rowsOfBlock } from './block-codec.ts';
-import { type BlockLayout, yearOf } from './block-layout.ts';
-import { keepTimes, mergedByTime, Rows, type RowTarget, replacedBetween } from './rows.ts';
+import { type BlockLayout, endOfSpan, yearOf } from './block-layout.ts';
+import { keepTimes, mergedByTime, Rows, type RowTarget, replacedBetween, withAppended } from './rows.ts';
 
 /** The rows of a full block. SQLite and zstd take some 50 µs per block, whatever its size. */
 const FULL_ROWS = 8000;
@@ -84,6 +86,47 @@ export class BlockStore {
     await this.rewrite(instrumentId, from, to, rows.count, (old) => replacedBetween(this.layout, old, from, to, rows));
   }
 
+  /** Appends rows to those of an instrument. Of rows at the same time, they come last. */
+  async append(instrumentId: number, rows: Rows): Promise<void> {
+    if (rows.count === 0) return;
+    const { time, count } = rows;
+    await this.rewrite(instrumentId, time[0], time[count - 1], count, (old) => withAppended(this.layout, old, rows));
+  }
+
+  /** Appends to `into` an instrument's rows of the last time in `from … to`; nothing if there are none. */
+  async readLast(instrumentId: number, from: number, to: number, into: RowTarget): Promise<void> {
+    const block = await this.of(instrumentId)
+      .selectAll()
+      .where('year', '>=', yearOf(this.layout, from))
+      .where('year', '<=', yearOf(this.layout, to))
+      .where('first', '<=', to)
+      .where('last', '>=', from)
+      .orderBy('year', 'desc')
+      .orderBy('first', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const begin = into.count;
+    if (block === undefined || !(await this.decode(block, into))) return;
+    keepTimes(into, begin, from, to);
+    const [time] = into.columns(into.count);
+    if (into.count > begin) keepTimes(into, begin, time[into.count - 1], to);
+  }
+
+  /** The dates (`yyyymmdd`) on which an instrument has rows, oldest first. */
+  async dates(instrumentId: number): Promise<number[]> {
+    const { layout } = this;
+    const dates = new Set<number>();
+    const add = (time: number): unknown => dates.add(dateOfWall(time / layout.ticksASecond));
+    for (const { first, last } of await this.of(instrumentId).select(['first', 'last']).orderBy('first').execute()) {
+      add(first);
+      if (layout.span === 'day') continue;
+      const rows = new Rows(layout);
+      await this.read(instrumentId, first, last, rows);
+      rows.time.forEach(add);
+    }
+    return [...dates];
+  }
+
   /** The instruments that have rows. */
   async instruments(): Promise<Set<number>> {
     const { grain } = this.layout;
@@ -103,8 +146,8 @@ export class BlockStore {
   }
 
   /**
-   * Rewrites the rows at `from … to` as full blocks. Small blocks next to them are included once they fill one together, so an
-   * added day costs its own rows, and now and then those of a month.
+   * Rewrites the rows at `from … to` as full blocks. Smaller blocks next to them are included: the blocks of a series that grows
+   * double in size until they are full, and each row is rewritten a dozen times at most.
    */
   private async rewrite(
     instrumentId: number,
@@ -121,7 +164,7 @@ export class BlockStore {
       .orderBy('year')
       .orderBy('first')
       .execute();
-    const { start, end } = touched(heads, from, to, added);
+    const { start, end } = touched(layout, heads, from, to, added);
     const old = new Rows(layout);
     for (const { year, first } of heads.slice(start, end)) {
       const known = this.of(instrumentId).where('year', '=', year).where('first', '=', first);
@@ -194,26 +237,58 @@ export class BlockStore {
 
 type Head = Pick<Selectable<BlockTable>, 'year' | 'first' | 'last' | 'rows'>;
 
-/** The blocks `start … end - 1` to be rewritten when rows at `from … to` change and `added` rows are added. */
-function touched(heads: readonly Head[], from: number, to: number, added: number): { start: number; end: number } {
+/**
+ * The blocks `start … end - 1` to be rewritten when rows at `from … to` change and `added` rows are added: those that overlap, and
+ * next to them those that are not full and may share a block with them: all of these if they fill a block together, otherwise
+ * those that are no larger than what is rewritten anyway.
+ */
+function touched(
+  layout: BlockLayout,
+  heads: readonly Head[],
+  from: number,
+  to: number,
+  added: number,
+): { start: number; end: number } {
   const overlapping = heads.findIndex(({ last }) => last >= from);
   const start = overlapping < 0 ? heads.length : overlapping;
   let end = start;
   let rows = added;
   while (end < heads.length && heads[end].first <= to) rows += heads[end++].rows;
-  let before = start;
-  let behind = end;
-  while (before > 0 && heads[before - 1].rows < FULL_ROWS) rows += heads[--before].rows;
-  while (behind < heads.length && heads[behind].rows < FULL_ROWS) rows += heads[behind++].rows;
-  return rows >= FULL_ROWS ? { start: before, end: behind } : { start, end };
+  const all = withNeighbours(layout, heads, from, to, { start, end, rows }, FULL_ROWS);
+  return all.rows >= FULL_ROWS ? all : withNeighbours(layout, heads, from, to, { start, end, rows }, 0);
 }
 
-/** The end of a block that begins at row `from`: when it is full or its year ends, but never between rows of the same time. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly rows: number;
+}
+
+/** Blocks with the ones next to them that are not full, as long as those have no more rows than the blocks so far, or `most`. */
+function withNeighbours(
+  layout: BlockLayout,
+  heads: readonly Head[],
+  from: number,
+  to: number,
+  blocks: Stretch,
+  most: number,
+): Stretch {
+  let { start, end, rows } = blocks;
+  const joins = (head: Head | undefined, first: number, last: number): boolean =>
+    head !== undefined &&
+    head.rows < FULL_ROWS &&
+    head.rows <= Math.max(rows, most) &&
+    endOfSpan(layout, first) >= last;
+  while (joins(heads[start - 1], heads[start - 1]?.first, from)) rows += heads[--start].rows;
+  while (joins(heads[end], to, heads[end]?.last)) rows += heads[end++].rows;
+  return { start, end, rows };
+}
+
+/** The end of a block that begins at row `from`: when it is full or its span ends, but never between rows of the same time. */
 function endOfBlock(layout: BlockLayout, rows: Rows, from: number): number {
   const { time, count } = rows;
-  const year = yearOf(layout, time[from]);
-  let end = Math.min(count, from + FULL_ROWS);
-  while (yearOf(layout, time[end - 1]) !== year) end--;
+  const span = lowerBound(time, count, endOfSpan(layout, time[from]) + 1, from);
+  let end = Math.min(span, from + FULL_ROWS);
   while (end < count && time[end] === time[end - 1]) end++;
   if (end - from > BLOCK_ROWS_MAX) throw new RangeError(`${end - from} rows have one time`);
   return end;

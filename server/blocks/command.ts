@@ -3,7 +3,7 @@ import { StartupError } from '../core/startup-error.ts';
 import { readConfig } from '../settings/config.ts';
 import { openStore } from '../store/store.ts';
 import { LAYOUTS } from './block-layout.ts';
-import { usageByGrain } from './retention.ts';
+import { KEPT_LAYOUTS, usageByGrain } from './retention.ts';
 
 /** `npm run history`: what recorded histories take, by grain, and what was set aside. */
 async function main(): Promise<void> {
@@ -28,17 +28,22 @@ async function main(): Promise<void> {
         `Damaged and set aside: ${name} of security ${instrument_id}, ${from} to ${to}: ${reason}\n`,
       );
     }
-    const { minuteDays, tradeDays, budget } = config.retention;
-    process.stdout.write(
-      `Kept: minutes ${days(minuteDays)}, trades ${days(tradeDays)}, ${budget === 0 ? 'without a limit of size' : `at most ${budget / 2 ** 30} GB`}\n`,
-    );
+    const { days, bytes, budget } = config.retention;
+    for (const { kind, name } of KEPT_LAYOUTS) {
+      process.stdout.write(`${name} are kept ${timeOf(days[kind])}, ${limitOf(bytes[kind])}\n`);
+    }
+    process.stdout.write(`All of these together: ${limitOf(budget)}\n`);
   } finally {
     await store.destroy();
   }
 }
 
-function days(count: number): string {
-  return count === 0 ? 'for ever' : `for ${count} days`;
+function timeOf(days: number): string {
+  return days === 0 ? 'for ever' : `for ${days} days`;
+}
+
+function limitOf(bytes: number): string {
+  return bytes === 0 ? 'without a limit of size' : `at most ${bytes / 2 ** 30} GB`;
 }
 
 try {

@@ -2,25 +2,41 @@ import { Bars } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, dateOfWall, midnightOf, wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Store } from '../store/store.ts';
 import { BarTarget, rowsOfBars } from './bar-rows.ts';
-import { type BlockLayout, DAY_BLOCK, MADE_DAY_BLOCK, MINUTE_BLOCK, TRADE_BLOCK } from './block-layout.ts';
+import {
+  type BlockLayout,
+  BOOKS_OF,
+  DAY_BLOCK,
+  LAYOUTS,
+  MADE_DAY_BLOCK,
+  MINUTE_BLOCK,
+  ORDER_BLOCK,
+  TRADE_BLOCK,
+} from './block-layout.ts';
 import { BlockStore, type Damage, EVER } from './block-store.ts';
 import { dayOfMinutes } from './day-of-minutes.ts';
 import { Rows } from './rows.ts';
+import { StandingBook } from './standing-book.ts';
 
-/** The recorded histories of instruments: day bars, minutes, trades. Changes must be made in a transaction of the caller's. */
+const DAY_MS = DAY_SECONDS * 1000;
+
+/**
+ * The recorded histories of instruments: day bars, minutes, trades, and events such as quotes and orders. Changes must be made in a
+ * transaction of the caller's.
+ */
 export class Histories {
   private readonly days: BlockStore;
   private readonly madeDays: BlockStore;
   private readonly minutes: BlockStore;
   private readonly trades: BlockStore;
+  private readonly of: ReadonlyMap<BlockLayout, BlockStore>;
 
   /** `damaged` is called for unreadable blocks; see `BlockStore`. */
   constructor(store: Store, damaged: (damage: Damage) => void = logDamage) {
-    const blocks = (layout: BlockLayout): BlockStore => new BlockStore(store, layout, damaged);
-    this.days = blocks(DAY_BLOCK);
-    this.madeDays = blocks(MADE_DAY_BLOCK);
-    this.minutes = blocks(MINUTE_BLOCK);
-    this.trades = blocks(TRADE_BLOCK);
+    this.of = new Map(LAYOUTS.map((layout) => [layout, new BlockStore(store, layout, damaged)]));
+    this.days = this.blocks(DAY_BLOCK);
+    this.madeDays = this.blocks(MADE_DAY_BLOCK);
+    this.minutes = this.blocks(MINUTE_BLOCK);
+    this.trades = this.blocks(TRADE_BLOCK);
   }
 
   /** An instrument's recorded day bars. A day with only recorded minutes is derived from those. */
@@ -103,12 +119,74 @@ export class Histories {
     }
   }
 
+  /**
+   * An instrument's rows of a date, in the columns of a layout of events: `TRADE_BLOCK`, `QUOTE_BLOCK`, `ORDER_BLOCK`,
+   * `LEVEL_BLOCK`, `STATUS_BLOCK` or `AUCTION_BLOCK`. `from … to` are milliseconds of the day, both inclusive.
+   */
+  async readEvents(layout: BlockLayout, instrumentId: number, date: number, from = 0, to = DAY_MS - 1): Promise<Rows> {
+    const rows = new Rows(layout);
+    const midnight = wallOfDate(date) * 1000;
+    await this.blocks(layout).read(instrumentId, midnight + from, midnight + to, rows);
+    return rows;
+  }
+
+  /**
+   * An instrument's book as it was at millisecond `moment` of a date, all changes of that millisecond included. `layout` is
+   * `ORDER_BLOCK` or `LEVEL_BLOCK`. Some four times as many changes are read as the book has orders or prices, 4,096 at least.
+   */
+  async readBook(layout: BlockLayout, instrumentId: number, date: number, moment: number): Promise<StandingBook> {
+    const book = new StandingBook(layout === ORDER_BLOCK);
+    const midnight = wallOfDate(date) * 1000;
+    const whole = new Rows(layout);
+    await this.blocks(booksOf(layout)).readLast(instrumentId, midnight, midnight + moment, whole);
+    book.apply(whole);
+    const from = whole.count === 0 ? 0 : whole.time[0] + 1 - midnight;
+    book.apply(await this.readEvents(layout, instrumentId, date, from, moment));
+    return book;
+  }
+
+  /** The dates (`yyyymmdd`) on which an instrument has rows of a layout, oldest first. */
+  recordedDates(layout: BlockLayout, instrumentId: number): Promise<number[]> {
+    return this.blocks(layout).dates(instrumentId);
+  }
+
+  /** Replaces an instrument's events of a date, and the whole books that are kept for changes of a book. */
+  async replaceEvents(
+    layout: BlockLayout,
+    instrumentId: number,
+    date: number,
+    rows: Rows,
+    books?: Rows,
+  ): Promise<void> {
+    const midnight = wallOfDate(date) * 1000;
+    await this.blocks(layout).replace(instrumentId, midnight, midnight + DAY_MS - 1, rows);
+    if (books) await this.blocks(booksOf(layout)).replace(instrumentId, midnight, midnight + DAY_MS - 1, books);
+  }
+
+  /** Appends events that are no earlier than those of an instrument's day, and whole books likewise. */
+  async appendEvents(layout: BlockLayout, instrumentId: number, rows: Rows, books?: Rows): Promise<void> {
+    await this.blocks(layout).append(instrumentId, rows);
+    if (books) await this.blocks(booksOf(layout)).append(instrumentId, books);
+  }
+
+  private blocks(layout: BlockLayout): BlockStore {
+    const blocks = this.of.get(layout);
+    if (!blocks) throw new RangeError(`No histories are kept of ${layout.name}`);
+    return blocks;
+  }
+
   private async remakeDays(instrumentId: number, firstMidnight: number, lastMidnight: number): Promise<void> {
     const minutes = await readBars(this.minutes, instrumentId, firstMidnight, lastMidnight + DAY_SECONDS - 1);
     const days = new Bars();
     for (let i = 0; i < minutes.count; i = dayOfMinutes(minutes, i, days));
     await this.madeDays.replace(instrumentId, firstMidnight, lastMidnight, rowsOfBars(MADE_DAY_BLOCK, days));
   }
+}
+
+function booksOf(layout: BlockLayout): BlockLayout {
+  const books = BOOKS_OF.get(layout);
+  if (!books) throw new RangeError(`${layout.name} are no changes of a book`);
+  return books;
 }
 
 /** The last millisecond of the day of a wall millisecond. */

@@ -1,11 +1,22 @@
 import { sql } from 'kysely';
-import { DAY_SECONDS, dateOfWall, wallSeconds } from '../../engine/time/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, midnightOf, wallSeconds } from '../../engine/time/exchange-time.ts';
 import { reasonOf } from '../core/reason.ts';
-import type { Retention } from '../settings/config.ts';
+import { KEPT_HISTORIES, type KeptHistory, type Retention } from '../settings/config.ts';
 import { oneAtATime } from '../store/one-at-a-time.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
-import { type BlockLayout, MINUTE_BLOCK, TRADE_BLOCK } from './block-layout.ts';
+import {
+  AUCTION_BLOCK,
+  type BlockLayout,
+  BOOKS_OF,
+  endOfSpan,
+  LEVEL_BLOCK,
+  MINUTE_BLOCK,
+  ORDER_BLOCK,
+  QUOTE_BLOCK,
+  STATUS_BLOCK,
+  TRADE_BLOCK,
+} from './block-layout.ts';
 import { EVER } from './block-store.ts';
 
 /** What a grain takes in a store. */
@@ -38,9 +49,34 @@ export async function usageByGrain(store: Store): Promise<GrainUsage[]> {
   }));
 }
 
+/** Histories that are kept for the same time, and removed together. */
+interface KeptLayouts {
+  readonly kind: KeptHistory;
+  readonly name: string;
+  /** All of one unit of time. */
+  readonly layouts: readonly BlockLayout[];
+}
+
+/** In the order of `KEPT_HISTORIES`. */
+export const KEPT_LAYOUTS: readonly KeptLayouts[] = KEPT_HISTORIES.map((kind) => ({ kind, ...layoutsOf(kind) }));
+
+function layoutsOf(kind: KeptHistory): Omit<KeptLayouts, 'kind'> {
+  switch (kind) {
+    case 'depth':
+      return { name: 'Orders and price levels', layouts: [ORDER_BLOCK, LEVEL_BLOCK, ...BOOKS_OF.values()] };
+    case 'quotes':
+      return { name: 'Quotes', layouts: [QUOTE_BLOCK] };
+    case 'trades':
+      return { name: 'Trades, statuses and auctions', layouts: [TRADE_BLOCK, STATUS_BLOCK, AUCTION_BLOCK] };
+    case 'minutes':
+      return { name: 'Minutes', layouts: [MINUTE_BLOCK] };
+  }
+}
+
 /**
- * Removes what is older than `retention` allows at wall second `now`; then, while the rest takes more than the budget, the oldest
- * trades, and after them the oldest minutes. `say` hears what was removed and why. Whole blocks go: some rows stay a little longer.
+ * Removes what is older than `retention` allows at wall second `now`; then the oldest of each kind that takes more than its own
+ * limit; then, while all take more than the budget, the oldest of one kind after the other. `say` hears what was removed and why.
+ * Whole blocks go, and whole days of a book: some rows stay a little longer.
  */
 export async function pruneHistories(
   store: Store,
@@ -48,26 +84,27 @@ export async function pruneHistories(
   now: number,
   say: (what: string) => void,
 ): Promise<void> {
-  const grains = [
-    { layout: TRADE_BLOCK, what: 'Trades', days: retention.tradeDays, setting: 'KEEP_TRADES' },
-    { layout: MINUTE_BLOCK, what: 'Minutes', days: retention.minuteDays, setting: 'KEEP_MINUTES' },
-  ];
   let removed = false;
-  for (const { layout, what, days, setting } of grains) {
-    if (days === 0) continue;
-    const before = (now - days * DAY_SECONDS) * layout.ticksASecond;
-    const gone = await removeOldest(store, layout, Number.POSITIVE_INFINITY, before);
-    if (gone.blocks > 0)
-      say(`${what} up to ${dateIn(layout, gone.last)} are removed (${setting}=${days}): ${inMegabytes(gone.bytes)}.`);
-    removed ||= gone.blocks > 0;
+  const remove = async ({ name, layouts }: KeptLayouts, why: string, enough: number, before: number): Promise<void> => {
+    const gone = await removeOldest(store, layouts, enough, before);
+    if (gone.blocks === 0) return;
+    say(`${name} up to ${dateIn(layouts[0], gone.last)} are removed (${why}): ${inMegabytes(gone.bytes)}.`);
+    removed = true;
+  };
+  for (const kept of KEPT_LAYOUTS) {
+    const days = retention.days[kept.kind];
+    const before = midnightOf(now - days * DAY_SECONDS) * kept.layouts[0].ticksASecond;
+    const why = `KEEP_${kept.kind.toUpperCase()}=${days}`;
+    if (days > 0) await remove(kept, why, Number.POSITIVE_INFINITY, before);
   }
-  for (const { layout, what } of retention.budget > 0 ? grains : []) {
-    const excess = (await bytesOf(store)) - retention.budget;
-    if (excess <= 0) break;
-    const gone = await removeOldest(store, layout, excess, EVER);
-    if (gone.blocks > 0)
-      say(`${what} up to ${dateIn(layout, gone.last)} are removed, for HISTORY_GB: ${inMegabytes(gone.bytes)}.`);
-    removed ||= gone.blocks > 0;
+  for (const kept of KEPT_LAYOUTS) {
+    const most = retention.bytes[kept.kind];
+    const excess = most === 0 ? 0 : (await bytesOf(store, [kept])) - most;
+    if (excess > 0) await remove(kept, `${kept.kind.toUpperCase()}_GB=${most / 2 ** 30}`, excess, EVER);
+  }
+  for (const kept of KEPT_LAYOUTS) {
+    const excess = retention.budget === 0 ? 0 : (await bytesOf(store, KEPT_LAYOUTS)) - retention.budget;
+    if (excess > 0) await remove(kept, `HISTORY_GB=${retention.budget / 2 ** 30}`, excess, EVER);
   }
   if (removed) await raiseRevision(store);
 }
@@ -81,7 +118,8 @@ export async function keepHistories(
   { retention, databaseUrl }: { readonly retention: Retention; readonly databaseUrl: string },
   say: (what: string) => void,
 ): Promise<() => void> {
-  if (retention.minuteDays === 0 && retention.tradeDays === 0 && retention.budget === 0) return () => {};
+  const limits = [retention.budget, ...Object.values(retention.days), ...Object.values(retention.bytes)];
+  if (limits.every((limit) => limit === 0)) return () => {};
   const prune = (): Promise<void> =>
     oneAtATime(store, { databaseUrl }, () => pruneHistories(store, retention, wallSeconds(Date.now() / 1000), say));
   await prune();
@@ -92,34 +130,35 @@ export async function keepHistories(
   return () => clearInterval(timer);
 }
 
-/** Bytes of all blocks that may be removed. */
-async function bytesOf(store: Store): Promise<number> {
+/** Bytes of all blocks of some kinds. */
+async function bytesOf(store: Store, kept: readonly KeptLayouts[]): Promise<number> {
+  const grains = kept.flatMap(({ layouts }) => layouts.map(({ grain }) => grain));
   const usage = await usageByGrain(store);
-  return usage
-    .filter(({ grain }) => grain === MINUTE_BLOCK.grain || grain === TRADE_BLOCK.grain)
-    .reduce((sum, { bytes }) => sum + bytes, 0);
+  return usage.filter(({ grain }) => grains.includes(grain)).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Removes blocks of a layout whose last row is before `before`, the oldest first, until `enough` bytes are gone. */
+/** Removes blocks of layouts whose last row is before `before`, the oldest first, until `enough` bytes are gone. */
 async function removeOldest(
   store: Store,
-  { grain }: BlockLayout,
+  layouts: readonly BlockLayout[],
   enough: number,
   before: number,
 ): Promise<{ blocks: number; bytes: number; last: number }> {
   const gone = { blocks: 0, bytes: 0, last: 0 };
-  while (gone.bytes < enough) {
-    const blocks = await store
+  const grains = layouts.map(({ grain }) => grain);
+  // A book is of no use without the beginning of its day: of the days of books, all goes up to this time.
+  let end = -EVER;
+  for (;;) {
+    const heads = await store
       .selectFrom('block')
-      .select(['instrument_id', 'year', 'first', 'last', sql<number>`length(bytes)`.as('bytes')])
-      .where('grain', '=', grain)
+      .select(['instrument_id', 'grain', 'year', 'first', 'last', sql<number>`length(bytes)`.as('bytes')])
+      .where('grain', 'in', grains)
       .where('last', '<', before)
       .orderBy('last')
       .limit(REMOVED_AT_ONCE)
       .execute();
-    if (blocks.length === 0) break;
-    for (const { instrument_id, year, first, last, bytes } of blocks) {
-      if (gone.bytes >= enough) break;
+    for (const { instrument_id, grain, year, first, last, bytes } of heads) {
+      if (gone.bytes >= enough && last > end) return gone;
       await store
         .deleteFrom('block')
         .where('instrument_id', '=', instrument_id)
@@ -127,12 +166,14 @@ async function removeOldest(
         .where('year', '=', year)
         .where('first', '=', first)
         .execute();
+      const layout = layouts.find((each) => each.grain === grain);
+      if (layout?.span === 'day') end = endOfSpan(layout, last);
       gone.blocks++;
       gone.bytes += bytes;
       gone.last = last;
     }
+    if (heads.length < REMOVED_AT_ONCE) return gone;
   }
-  return gone;
 }
 
 function dateIn({ ticksASecond }: BlockLayout, time: number): string {

@@ -77,3 +77,19 @@ export function replacedBetween(layout: BlockLayout, old: Rows, from: number, to
   result.append(old, lowerBound(old.time, old.count, to + 1), old.count);
   return result;
 }
+
+/** Old rows with others behind them: of rows at the same time, the others come last. */
+export function withAppended(layout: BlockLayout, old: Rows, added: Rows): Rows {
+  const result = new Rows(layout, old.count + added.count);
+  let o = 0;
+  for (let a = 0; a < added.count; ) {
+    const before = lowerBound(old.time, old.count, added.time[a] + 1, o);
+    result.append(old, o, before);
+    o = before;
+    const until = o < old.count ? lowerBound(added.time, added.count, old.time[o], a) : added.count;
+    result.append(added, a, until);
+    a = until;
+  }
+  result.append(old, o, old.count);
+  return result;
+}

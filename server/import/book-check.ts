@@ -6,66 +6,87 @@ type Crossed = (security: number, time: number, bid: number, ask: number) => voi
 interface CheckedBook {
   readonly bids: BookSide;
   readonly asks: BookSide;
-  /** The price of each order, by its id. */
-  readonly orders: Map<number, number>;
   /** The time of the last change. */
+  time: number;
+  isCrossed: boolean;
+}
+
+interface CheckedQuote {
+  bid: number;
+  ask: number;
   time: number;
   isCrossed: boolean;
 }
 
 /**
  * Follows the books and quotes of a file and reports those that cross. A book is looked at when its time moves on, since one
- * event is several messages of the same time. It needs memory for the orders and prices that are open, not for those that were.
+ * event is several messages of the same time. It needs memory for the prices that there are, not for those that were.
  */
 export class BookCheck {
   private readonly crossed: Crossed;
   private readonly books: (CheckedBook | undefined)[] = [];
-  private readonly crossedQuotes: boolean[] = [];
+  private readonly quotes: (CheckedQuote | undefined)[] = [];
 
   constructor(crossed: Crossed) {
     this.crossed = crossed;
   }
 
+  /** Whether a quote is crossed is known when its time moves on: a file may tell bid and offer one after the other. */
   quote(security: number, time: number, bid: number, ask: number): void {
-    const isCrossed = bid > 0 && ask > 0 && bid > ask;
-    if (isCrossed && !this.crossedQuotes[security]) this.crossed(security, time, bid, ask);
-    this.crossedQuotes[security] = isCrossed;
+    let quote = this.quotes[security];
+    if (quote === undefined) {
+      quote = { bid, ask, time, isCrossed: false };
+      this.quotes[security] = quote;
+    } else if (time !== quote.time) this.lookAtQuote(security, quote);
+    quote.bid = bid;
+    quote.ask = ask;
+    quote.time = time;
   }
 
-  level(security: number, time: number, side: 'B' | 'S', price: number, size: number): void {
+  level(security: number, time: number, isBid: boolean, price: number, size: number): void {
     const book = this.bookAt(security, time);
-    (side === 'B' ? book.bids : book.asks).set(price, size);
+    (isBid ? book.bids : book.asks).set(price, size);
   }
 
-  order(security: number, time: number, side: 'B' | 'S', id: number, price: number, size: number): void {
+  /** The price of an order was `before`, and is `price`; 0 where it is not open. */
+  order(security: number, time: number, isBid: boolean, before: number, price: number): void {
     const book = this.bookAt(security, time);
-    const prices = side === 'B' ? book.bids : book.asks;
-    const before = book.orders.get(id);
-    if (before !== undefined && (size <= 0 || before !== price)) {
-      prices.add(before, -1);
-      book.orders.delete(id);
-    }
-    if (size > 0 && before !== price) {
-      prices.add(price, 1);
-      book.orders.set(id, price);
-    }
+    if (before === price) return;
+    const prices = isBid ? book.bids : book.asks;
+    if (before > 0) prices.add(before, -1);
+    if (price > 0) prices.add(price, 1);
+  }
+
+  /** Forgets a security's book: another day begins. */
+  forget(security: number): void {
+    const book = this.books[security];
+    if (book) this.look(security, book);
+    this.books[security] = undefined;
   }
 
   /** Looks at the books as the file left them. */
   finish(): void {
     for (const [security, book] of this.books.entries()) if (book) this.look(security, book);
+    for (const [security, quote] of this.quotes.entries()) if (quote) this.lookAtQuote(security, quote);
   }
 
   private bookAt(security: number, time: number): CheckedBook {
     let book = this.books[security];
     if (book === undefined) {
-      book = { bids: new BookSide('B'), asks: new BookSide('S'), orders: new Map(), time, isCrossed: false };
+      book = { bids: new BookSide('B'), asks: new BookSide('S'), time, isCrossed: false };
       this.books[security] = book;
     } else if (time !== book.time) {
       this.look(security, book);
       book.time = time;
     }
     return book;
+  }
+
+  private lookAtQuote(security: number, quote: CheckedQuote): void {
+    const { bid, ask } = quote;
+    const isCrossed = bid > 0 && ask > 0 && bid > ask;
+    if (isCrossed && !quote.isCrossed) this.crossed(security, quote.time, bid, ask);
+    quote.isCrossed = isCrossed;
   }
 
   private look(security: number, book: CheckedBook): void {

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<FaultKind, readonly [one: string, several: string]>
 /** How many faults of a kind are quoted. */
 const QUOTED = 3;
 
-/** What is counted in a file. Only trades, bars, splits and renames are stored. */
+/** What is counted in a file. All but dividends is stored. */
 interface FileCounts {
   trades: number;
   brokenTrades: number;
@@ -23,6 +23,7 @@ interface FileCounts {
   levels: number;
   orders: number;
   statuses: number;
+  auctions: number;
   splits: number;
   dividends: number;
   renames: number;
@@ -35,10 +36,11 @@ const COUNTED: readonly (readonly [key: keyof FileCounts, one: string, several: 
   ['days', 'day bar', 'day bars'],
   ['splits', 'split', 'splits'],
   ['renames', 'change of symbol', 'changes of symbol'],
-  ['quotes', 'quote checked', 'quotes checked'],
-  ['levels', 'price level checked', 'price levels checked'],
-  ['orders', 'order checked', 'orders checked'],
-  ['statuses', 'status passed over', 'statuses passed over'],
+  ['quotes', 'quote', 'quotes'],
+  ['levels', 'change of a price level', 'changes of price levels'],
+  ['orders', 'change of an order', 'changes of orders'],
+  ['statuses', 'status', 'statuses'],
+  ['auctions', 'message about auctions', 'messages about auctions'],
   ['dividends', 'dividend passed over', 'dividends passed over'],
 ];
 
@@ -55,6 +57,7 @@ export class FileReport {
     levels: 0,
     orders: 0,
     statuses: 0,
+    auctions: 0,
     splits: 0,
     dividends: 0,
     renames: 0,

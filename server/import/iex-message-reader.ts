@@ -1,6 +1,8 @@
-import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
+import { TRADE_OF_AUCTION, TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
+import { tellAuction, tellOfficialPrice } from './iex-auctions.ts';
 import { IexBooks, PRICE_TICKS } from './iex-books.ts';
 import {
+  CROSS_SALE,
   EVENT_COMPLETE,
   IexMessage,
   IMPOSSIBLE,
@@ -16,8 +18,8 @@ import { IexSymbols, LEFT_OUT_SYMBOL, NO_SYMBOL } from './iex-symbols.ts';
 import type { MarketSink } from './market-sink.ts';
 
 /**
- * Tells a sink what the exchange's messages say: trades, trade breaks, quotes, statuses, and books by price or by order. Official prices
- * and auctions are skipped, for which a sink has no place; the trade of an auction is a trade.
+ * Tells a sink what the exchange's messages say: trades, trade breaks, quotes, statuses, auctions, and books by price or by
+ * order. A trade of an auction is marked as one.
  */
 export class IexMessageReader {
   private readonly sink: MarketSink;
@@ -107,6 +109,10 @@ export class IexMessageReader {
       case IexMessage.OperationalHalt:
         this.tellStatus(security, time, this.statuses.setOperational(index, flags));
         return '';
+      case IexMessage.AuctionInformation:
+        return tellAuction(view, at, security, time, this.sink);
+      case IexMessage.OfficialPrice:
+        return tellOfficialPrice(view, at, security, time, this.sink);
     }
     return '';
   }
@@ -116,8 +122,9 @@ export class IexMessageReader {
     const size = view.getUint32(sizeAt, true);
     const price = uint64At(view, sizeAt + 4);
     if (size === 0 || !isTicks(price)) return IMPOSSIBLE;
-    const flags = (sale & UNMOVING_SALE) === 0 ? TRADE_UPDATES_LAST : 0;
-    this.sink.trade(security, time, price / PRICE_TICKS, size, flags);
+    const moves = (sale & UNMOVING_SALE) === 0 ? TRADE_UPDATES_LAST : 0;
+    const crosses = (sale & CROSS_SALE) === 0 ? 0 : TRADE_OF_AUCTION;
+    this.sink.trade(security, time, price / PRICE_TICKS, size, moves | crosses);
     return '';
   }
 

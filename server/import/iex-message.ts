@@ -13,6 +13,8 @@ export const IexMessage = {
   OrderRemoved: 0x52, // R
   OrderExecuted: 0x4c, // L
   BookCleared: 0x43, // C
+  AuctionInformation: 0x41, // A
+  OfficialPrice: 0x58, // X
 } as const;
 
 /** The bytes that a type has at least: later versions only add to its end. 0 for a type that is not read. */
@@ -30,12 +32,17 @@ MESSAGE_LENGTHS[IexMessage.OrderModified] = 38;
 MESSAGE_LENGTHS[IexMessage.OrderRemoved] = 26;
 MESSAGE_LENGTHS[IexMessage.OrderExecuted] = 46;
 MESSAGE_LENGTHS[IexMessage.BookCleared] = 18;
+MESSAGE_LENGTHS[IexMessage.AuctionInformation] = 80;
+MESSAGE_LENGTHS[IexMessage.OfficialPrice] = 26;
 
 /** Where the fields stand that most messages have: a byte of flags or status, the time, the symbol. */
 export const MESSAGE_FIELDS = { flags: 1, time: 2, symbol: 10 } as const;
 
 /** Sale conditions: an extended-hours trade or an odd lot moves neither the last price nor the high and the low. */
 export const UNMOVING_SALE = 0x40 | 0x20;
+
+/** Sale condition of a trade of many orders at one price, as an auction has it. */
+export const CROSS_SALE = 0x08;
 
 /** Flag of a security that is there for tests. */
 export const TEST_SECURITY_FLAG = 0x80;

@@ -13,6 +13,9 @@ import { parquetFormat } from './parquet-file.ts';
 import { ToldSecurities } from './told-securities.ts';
 import { UnusableFile } from './unusable-file.ts';
 
+/** What is stored of files, and numbered: those that an earlier version has imported are imported again, with their events. */
+const STORED = 'trades, bars and events';
+
 /** What to import, and how. */
 export interface FilesRequest {
   readonly files: readonly NamedFile[];
@@ -116,7 +119,7 @@ class FilesImport {
     const key = await progressKey(
       file.path,
       path,
-      JSON.stringify([[...(taken.symbols ?? [])].sort(), region, taken.adjusted, columns.given, date]),
+      JSON.stringify([STORED, [...(taken.symbols ?? [])].sort(), region, taken.adjusted, columns.given, date]),
     );
     const known = await ImportProgress.of(this.store, key);
     if (known.isComplete && !again) {

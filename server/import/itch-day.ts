@@ -1,4 +1,5 @@
-import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
+import { TRADE_OF_AUCTION, TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
+import { ITCH_AUCTIONS, tellImbalance } from './itch-auctions.ts';
 import { ITCH_LENGTH, ItchType } from './itch-message.ts';
 import { ItchSecurities, LEFT_OUT, UNKNOWN_SECURITY } from './itch-securities.ts';
 import type { FaultKind, MarketSink } from './market-sink.ts';
@@ -25,8 +26,8 @@ const YES = 0x59;
 const START_OF_MESSAGES = 0x4f;
 const TEST_SECURITY = 0x54;
 const NASDAQ = 0x51;
-/** Crosses that move the last price: opening (O), closing (C), of a new listing or after a halt (H), during the day (I). */
-const CROSSES = [0x4f, 0x43, 0x48, 0x49];
+/** Crosses that move the last price: those of auctions, and one during the day (I). */
+const CROSSES: readonly number[] = [...ITCH_AUCTIONS.keys(), 0x49];
 
 const SHORT = 'a message shorter than its type';
 const UNKNOWN_TYPE = 'a message of an unknown type';
@@ -39,6 +40,7 @@ const NO_SHARES = 'an order without side or shares';
 const TOO_MANY = 'more shares than the order had';
 const NO_PRICE = 'a trade without price or shares';
 const NO_MATCH = 'a broken trade whose match is unknown or too long ago';
+const NO_AUCTION = 'an auction of an unknown kind';
 const NO_STATE = 'an unknown trading state';
 const STARTS_AGAIN = 'the day begins again, with an empty book';
 
@@ -115,6 +117,9 @@ export class ItchDay {
         break;
       case ItchType.CrossTrade:
         this.cross(view, at);
+        break;
+      case ItchType.Imbalance:
+        this.imbalance(view, at);
         break;
       case ItchType.BrokenTrade:
         this.breakTrade(view, at);
@@ -222,7 +227,8 @@ export class ItchDay {
     const shares = wholeAt(view, at + 11);
     // Every security has a cross at the open and at the close, most of them without shares.
     if (shares === 0) return;
-    const flags = CROSSES.includes(view.getUint8(at + 39)) ? TRADE_UPDATES_LAST : 0;
+    const moves = CROSSES.includes(view.getUint8(at + 39)) ? TRADE_UPDATES_LAST : 0;
+    const flags = moves | TRADE_OF_AUCTION;
     this.trade(view, at, 19, shares, view.getUint32(at + 27), 31, flags);
   }
 
@@ -249,6 +255,13 @@ export class ItchDay {
     const price = ticks / PRICE_UNITS;
     this.matches.keep(match, security, this.time, price, shares);
     this.sink.trade(security, this.time, price, shares, flags);
+  }
+
+  private imbalance(view: DataView, at: number): void {
+    const security = this.securities.bySymbol(view.getUint16(at + LOCATE), view, at + 28);
+    if (security === LEFT_OUT) return;
+    if (security === UNKNOWN_SECURITY) this.fault(NO_SECURITY);
+    else if (!tellImbalance(view, at, security, this.time, this.sink)) this.fault(NO_AUCTION);
   }
 
   private breakTrade(view: DataView, at: number): void {

@@ -14,12 +14,13 @@ export const ItchType = {
   Trade: 0x50, // P
   CrossTrade: 0x51, // Q
   BrokenTrade: 0x42, // B
+  Imbalance: 0x49, // I
 } as const;
 
 /**
  * Every type of the specification with its length in bytes (Nasdaq TotalView-ITCH 5.0, section 4). Those beyond `ItchType` are the
  * short-sale restriction (Y), a market maker's position (L), levels and breaches of the market-wide breaker (V, W), quoting periods
- * of new listings (K), auction collars (J), imbalances (I), retail interest (N) and direct listings (O).
+ * of new listings (K), auction collars (J), retail interest (N) and direct listings (O).
  */
 const LENGTHS = {
   S: 12,

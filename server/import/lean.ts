@@ -61,9 +61,10 @@ export const LEAN_TICKS: MarketFormat = {
     const isTrade = (first ?? second)?.toLowerCase() === 'trade';
     const security = sink.security({ symbol: symbol.toUpperCase(), region: 'U' });
     const midnight = unixMidnight(Number(date));
+    const quotes = new LeanQuotes(security, sink);
     await eachLine(bytes, sink, (cells, line) => {
       const time = midnight + Number(cells[0]);
-      const told = isTrade ? tellTrade(cells, time, security, sink) : tellQuote(cells, time, security, sink);
+      const told = isTrade ? tellTrade(cells, time, security, sink) : quotes.tell(cells, time);
       if (!told) sink.fault('bad', line, `is no ${isTrade ? 'trade' : 'quote'}`);
     });
   },
@@ -213,11 +214,33 @@ function tellTrade(cells: readonly string[], time: number, security: number, sin
   return true;
 }
 
-function tellQuote(cells: readonly string[], time: number, security: number, sink: MarketSink): boolean {
-  const [, bid, bidSize, ask, askSize] = cells.map(Number);
-  if (cells.length < 5 || Number.isNaN(time + bid + bidSize + ask + askSize)) return false;
-  sink.quote(security, time, bid / PRICE_SCALE, bidSize, ask / PRICE_SCALE, askSize);
-  return true;
+/** Ticks of quotes: a row tells one side, and has 0 for the other, which stays; it often tells again what stands. */
+class LeanQuotes {
+  private readonly security: number;
+  private readonly sink: MarketSink;
+  private bid = 0;
+  private bidSize = 0;
+  private ask = 0;
+  private askSize = 0;
+
+  constructor(security: number, sink: MarketSink) {
+    this.security = security;
+    this.sink = sink;
+  }
+
+  /** Tells a row, unless it changes nothing; false if it is no quote. */
+  tell(cells: readonly string[], time: number): boolean {
+    const [, bid, bidSize, ask, askSize] = cells.map(Number);
+    if (cells.length < 5 || Number.isNaN(time + bid + bidSize + ask + askSize)) return false;
+    const hasBid = bid !== 0 && (bid !== this.bid || bidSize !== this.bidSize);
+    const hasAsk = ask !== 0 && (ask !== this.ask || askSize !== this.askSize);
+    if (!hasBid && !hasAsk) return true;
+    if (hasBid) [this.bid, this.bidSize] = [bid, bidSize];
+    if (hasAsk) [this.ask, this.askSize] = [ask, askSize];
+    const { sink, security } = this;
+    sink.quote(security, time, this.bid / PRICE_SCALE, this.bidSize, this.ask / PRICE_SCALE, this.askSize);
+    return true;
+  }
 }
 
 /** What happened between two rows of factors: each holds up to its own date. */

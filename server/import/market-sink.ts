@@ -1,4 +1,8 @@
+import type { AuctionKind } from '../../engine/feed/auction-kind.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+
+/** One of `AuctionKind`. */
+export type AuctionCode = (typeof AuctionKind)[keyof typeof AuctionKind];
 
 /** What can be wrong in a file that is otherwise read. */
 export type FaultKind = 'bad' | 'gap' | 'duplicate' | 'disorder' | 'crossed' | 'cut';
@@ -23,8 +27,11 @@ export interface MarketSink {
   trade(security: number, time: number, price: number, size: number, flags: number): void;
   /** An earlier trade did not happen. */
   breakTrade(security: number, time: number, price: number, size: number): void;
+  /** The best bid and offer; a side that there is not has price and size 0. */
   quote(security: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void;
   status(security: number, time: number, haltcode: number): void;
+  /** An auction's official price; or the price it would have, the shares paired at it, and those left over: above 0 bought. */
+  auction(security: number, time: number, kind: AuctionCode, price: number, paired: number, imbalance: number): void;
   /** The size at a price of a book by price; 0 removes the price. */
   level(security: number, time: number, side: 'B' | 'S', price: number, size: number): void;
   /** What is left of an order of a book by order; 0 removes the order. */

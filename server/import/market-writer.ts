@@ -1,8 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { securityKey } from '../../engine/quotes/security-key.ts';
-import { DAY_SECONDS, dateOfWall, midnightOf, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
+import {
+  AUCTION_BLOCK,
+  type BlockLayout,
+  BOOKS_OF,
+  LEVEL_BLOCK,
+  ORDER_BLOCK,
+  QUOTE_BLOCK,
+} from '../blocks/block-layout.ts';
 import { Histories } from '../blocks/histories.ts';
-import { LARGEST_AMOUNT } from '../core/decimal-number.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { dateNow } from './bar-time.ts';
@@ -11,7 +18,9 @@ import type { FileReport } from './file-report.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { type ImportedInstrument, isSymbol } from './imported-instrument.ts';
 import type { FaultKind, FileSecurity, MarketSink } from './market-sink.ts';
+import { isAmount, isFlags, isSize, isToldBar } from './told-figures.ts';
 import type { ToldSecurities } from './told-securities.ts';
+import { wallMilliseconds, wallText } from './told-times.ts';
 import { WrittenSecurity } from './written-security.ts';
 
 /** What to take of files, and what is known about their securities. */
@@ -32,11 +41,6 @@ const BATCH_ROWS = 500_000;
 /** How many securities one transaction stores: a running server writes in between. */
 const SECURITIES_AT_ONCE = 200;
 
-/** More than a year's volume of all the world's exchanges; sums of it stay exact. */
-const LARGEST_VOLUME = 1e14;
-const TRADES_MAX = 2 ** 31 - 1;
-const FLAGS_MAX = 15;
-
 const FIRST_WALL = wallOfDate(19000101);
 const DONE = Promise.resolve();
 
@@ -56,7 +60,7 @@ export class MarketWriter implements MarketSink {
   private readonly numbers = new Map<string, number>();
   /** Behind today, in Toronto. */
   private readonly future = wallOfDate(dateNow()) + DAY_SECONDS;
-  /** Trades, broken trades and bars so far. */
+  /** Trades, broken trades, bars and events so far. */
   private told = 0;
   /** Of them, those that all are stored. */
   private noted: number;
@@ -128,26 +132,53 @@ export class MarketWriter implements MarketSink {
     this.waiting++;
   }
 
-  quote(security: number, time: number, bid: number, _bidSize: number, ask: number): void {
-    if (!this.securities[security].isTaken) return;
+  quote(security: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void {
+    if (!(isSize(bid) && isSize(ask) && isSize(bidSize) && isSize(askSize))) {
+      this.fault('bad', this.placeOf(security, time), `${bidSize} at ${bid}, ${askSize} at ${ask} is no quote`);
+      return;
+    }
+    if (!this.event(QUOTE_BLOCK, security, time, bid, ask, bidSize, askSize)) return;
     this.report.counts.quotes++;
     this.books.quote(security, time, bid, ask);
   }
 
-  status(security: number): void {
-    if (this.securities[security].isTaken) this.report.counts.statuses++;
+  status(security: number, time: number, haltcode: number): void {
+    const at = this.securities[security];
+    if (!at.isTaken) return;
+    const wall = wallMilliseconds(time);
+    if (!this.isTime(wall / 1000)) this.fault('bad', this.placeOf(security, time), 'a status at no time');
+    else if (at.addStatus(wall, haltcode)) this.report.counts.statuses++;
+    else this.fault('bad', this.placeOf(security, time), 'one more status than there can be');
+  }
+
+  auction(security: number, time: number, kind: number, price: number, paired: number, imbalance: number): void {
+    if (!(isSize(price) && isSize(paired) && isSize(Math.abs(imbalance)))) {
+      this.fault('bad', this.placeOf(security, time), `${paired} at ${price} is no auction`);
+      return;
+    }
+    if (this.event(AUCTION_BLOCK, security, time, kind, price, paired, imbalance)) this.report.counts.auctions++;
   }
 
   level(security: number, time: number, side: 'B' | 'S', price: number, size: number): void {
-    if (!this.securities[security].isTaken) return;
+    if (!(isAmount(price) && isSize(size))) {
+      this.fault('bad', this.placeOf(security, time), `${size} at ${price} is no price level`);
+      return;
+    }
+    if (!this.event(LEVEL_BLOCK, security, time, side === 'B' ? 0 : 1, price, size)) return;
     this.report.counts.levels++;
-    this.books.level(security, time, side, price, size);
+    this.books.level(security, time, side === 'B', price, size);
   }
 
   order(security: number, time: number, side: 'B' | 'S', id: number, price: number, size: number): void {
-    if (!this.securities[security].isTaken) return;
+    if (!(isAmount(price) && isSize(size) && Number.isSafeInteger(id))) {
+      this.fault('bad', this.placeOf(security, time), `${size} at ${price} is no order`);
+      return;
+    }
+    const at = this.securities[security];
+    const before = at.isTaken ? at.priceOf(id) : 0;
+    if (!this.event(ORDER_BLOCK, security, time, side === 'B' ? 0 : 1, price, size, id)) return;
     this.report.counts.orders++;
-    this.books.order(security, time, side, id, price, size);
+    this.books.order(security, time, side === 'B', before, size > 0 ? price : 0);
   }
 
   bar(
@@ -162,20 +193,7 @@ export class MarketWriter implements MarketSink {
     trades: number,
   ): void {
     const at = this.securities[security];
-    const isBar =
-      this.isTime(time) &&
-      time % (grain === 'day' ? DAY_SECONDS : 60) === 0 &&
-      isAmount(open) &&
-      isAmount(close) &&
-      isAmount(low) &&
-      isAmount(high) &&
-      high >= Math.max(open, close, low) &&
-      low <= Math.min(open, close) &&
-      volume >= 0 &&
-      volume <= LARGEST_VOLUME &&
-      Number.isInteger(trades) &&
-      trades >= 0 &&
-      trades <= TRADES_MAX;
+    const isBar = this.isTime(time) && isToldBar(grain, time, open, high, low, close, volume, trades);
     if (!isBar) {
       this.fault('bad', `${at.symbol} ${wallText(time)}`, `${[open, high, low, close, volume].join(' ')} is no bar`);
       return;
@@ -267,6 +285,35 @@ export class MarketWriter implements MarketSink {
     });
   }
 
+  /** Adds an event with the values of its columns. False if it is not taken, or cannot be: that is then reported. */
+  private event(layout: BlockLayout, security: number, time: number, a: number, b: number, c: number, d = 0): boolean {
+    const isStored = this.progress.has(this.told++, security);
+    const at = this.securities[security];
+    if (!at.isTaken) return false;
+    const wall = wallMilliseconds(time);
+    if (!this.isTime(wall / 1000)) {
+      this.fault('bad', this.placeOf(security, time), `${layout.name} at no time`);
+      return false;
+    }
+    const day = at.eventsOf(layout, wall);
+    if (day === undefined) {
+      this.fault(
+        'disorder',
+        this.placeOf(security, time),
+        'it is of a day before that of an earlier row, and left out',
+      );
+      return false;
+    }
+    if (day.isEmpty && BOOKS_OF.has(layout)) this.books.forget(security);
+    const before = day.waiting;
+    if (!day.add(wall, isStored, a, b, c, d)) {
+      this.fault('bad', this.placeOf(security, time), `one more of ${layout.name} at this time than there can be`);
+      return false;
+    }
+    this.waiting += day.waiting - before;
+    return true;
+  }
+
   private knownOf(security: WrittenSecurity): Pick<ImportedInstrument, 'exchange' | 'name' | 'adjusted'> {
     const { exchange, name, adjusted } = this.taken;
     const told = this.names.of(security);
@@ -285,28 +332,4 @@ export class MarketWriter implements MarketSink {
   private isDate(date: number): boolean {
     return Number.isInteger(date) && this.isTime(wallOfDate(date)) && dateOfWall(wallOfDate(date)) === date;
   }
-}
-
-/** The wall millisecond of a Unix time in milliseconds. Fractions go: the store keeps whole ones. */
-function wallMilliseconds(unix: number): number {
-  const seconds = Math.floor(unix / 1000);
-  return Math.floor(unix) + Math.round(wallSeconds(seconds) - seconds) * 1000;
-}
-
-function wallText(wall: number): string {
-  if (!(Math.abs(wall) < 1e11)) return 'at no time';
-  const day = String(dateOfWall(wall)).replace(/(\d+)(\d\d)(\d\d)$/, '$1-$2-$3');
-  const second = wall - midnightOf(wall);
-  const clock = [second / 3600, (second / 60) % 60, second % 60].map((part) =>
-    String(Math.floor(part)).padStart(2, '0'),
-  );
-  return `${day} ${clock.join(':')}`;
-}
-
-function isAmount(value: number): boolean {
-  return value > 0 && value <= LARGEST_AMOUNT;
-}
-
-function isFlags(flags: number): boolean {
-  return Number.isInteger(flags) && flags >= 0 && flags <= FLAGS_MAX;
 }

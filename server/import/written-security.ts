@@ -1,9 +1,13 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import { Bars } from '../../engine/series/bars.ts';
-import { midnightOf } from '../../engine/time/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, midnightOf } from '../../engine/time/exchange-time.ts';
+import { type BlockLayout, ORDER_BLOCK, STATUS_BLOCK } from '../blocks/block-layout.ts';
 import type { Histories } from '../blocks/histories.ts';
+import { Rows } from '../blocks/rows.ts';
 import { replaceSplits, type StoredSplit } from '../market/stored-splits.ts';
 import type { Store } from '../store/store.ts';
+import { EventsOfDay } from './events-of-day.ts';
 import {
   type ImportedInstrument,
   instrumentId,
@@ -14,6 +18,9 @@ import {
 import type { FileSecurity } from './market-sink.ts';
 import type { TradedInstrument } from './trade-minutes.ts';
 import { TradesOfDay } from './trades-of-day.ts';
+
+/** The most changes of a halt code in a file: damaged files have any number. */
+const STATUSES_MAX = 10_000;
 
 /** What was told about a security and is not stored yet. */
 export class WrittenSecurity {
@@ -34,6 +41,12 @@ export class WrittenSecurity {
   private id: number | undefined;
   private traded: TradedInstrument | undefined;
   private hasTrades = false;
+  /** The events of the day that was told last, by layout, and those of the days before it that wait to be stored. */
+  private readonly events = new Map<BlockLayout, EventsOfDay>();
+  private ended: EventsOfDay[] = [];
+  /** All halt codes of the file, and how many of them are stored. */
+  private readonly statuses = new Rows(STATUS_BLOCK, 4);
+  private storedStatuses = 0;
 
   constructor({ symbol, region }: FileSecurity, isTaken: boolean) {
     this.symbol = symbol;
@@ -55,14 +68,49 @@ export class WrittenSecurity {
     return day;
   }
 
-  /** Whether there is something to store; splits and renames only at the end of the file. */
+  /** The events of a layout on the day of a wall millisecond, to be added to; undefined if a later day has begun. */
+  eventsOf(layout: BlockLayout, wall: number): EventsOfDay | undefined {
+    let day = this.events.get(layout);
+    if (day !== undefined && wall < day.until) return wall < day.from ? undefined : day;
+    if (day !== undefined) this.ended.push(day);
+    day = new EventsOfDay(layout, midnightOf(wall / 1000) * 1000);
+    this.events.set(layout, day);
+    return day;
+  }
+
+  /** The price of an order of the day that was told last; 0 if it is not open. */
+  priceOf(id: number): number {
+    return this.events.get(ORDER_BLOCK)?.book.priceOf(id) ?? 0;
+  }
+
+  /** Adds a halt code, unless it is that of the last time; false if there are more than any day has. */
+  addStatus(wall: number, haltcode: number): boolean {
+    const time = Math.max(wall, this.statuses.time.at(-1) ?? wall);
+    const { count } = this.statuses;
+    if (count === STATUSES_MAX) return false;
+    const [times, codes] = this.statuses.columns(count + 1);
+    if (count > 0 && codes[count - 1] === haltcode && midnightOf(times[count - 1] / 1000) === midnightOf(time / 1000)) {
+      return true;
+    }
+    times[count] = time;
+    codes[count] = haltcode;
+    this.statuses.count = count + 1;
+    return true;
+  }
+
+  /** Whether there is something to store; what makes no history of its own only at the end of the file. */
   hasNews(atEnd: boolean): boolean {
     if (!this.isTaken) return false;
-    return this.hasHistory || (atEnd && (this.splits.length > 0 || this.renames.length > 0));
+    return (
+      this.hasHistory ||
+      (atEnd && (this.splits.length > 0 || this.renames.length > 0 || this.statuses.count > this.storedStatuses))
+    );
   }
 
   private get hasHistory(): boolean {
-    return this.hasTrades || this.minutes.count > 0 || this.days.count > 0;
+    if (this.hasTrades || this.minutes.count > 0 || this.days.count > 0 || this.ended.length > 0) return true;
+    for (const day of this.events.values()) if (day.waiting > 0) return true;
+    return false;
   }
 
   /**
@@ -92,10 +140,29 @@ export class WrittenSecurity {
     let unknown = 0;
     for (const day of this.tradeDays.values()) unknown += await day.store(histories, id, traded);
     this.hasTrades = false;
+    for (const day of [...this.ended, ...this.events.values()]) await day.store(histories, id);
+    this.ended = [];
+    await this.storeStatuses(histories, id);
     if (atEnd && this.splits.length > 0) await replaceSplits(transaction, id, symbol, this.splits);
     if (atEnd)
       for (const { date, oldSymbol } of this.renames) await storeRename(transaction, id, date, symbol, oldSymbol);
     return unknown;
+  }
+
+  /** Stores the halt codes of the days that have new ones. They are told again by each import of a file, so none is lost by a kill. */
+  private async storeStatuses(histories: Histories, id: number): Promise<void> {
+    const { statuses, storedStatuses } = this;
+    if (statuses.count === storedStatuses) return;
+    const { time } = statuses;
+    const first = lowerBound(time, statuses.count, midnightOf(time[storedStatuses] / 1000) * 1000);
+    for (let from = first, to = first; from < statuses.count; from = to) {
+      const midnight = midnightOf(time[from] / 1000);
+      to = lowerBound(time, statuses.count, (midnight + DAY_SECONDS) * 1000, from);
+      const day = new Rows(STATUS_BLOCK, 1);
+      day.append(statuses, from, to);
+      await histories.replaceEvents(STATUS_BLOCK, id, dateOfWall(midnight), day);
+    }
+    this.storedStatuses = statuses.count;
   }
 }
 

@@ -16,12 +16,19 @@ import {
   unusableSetting,
 } from './read-setting.ts';
 
-/** How long histories are kept. Day bars are kept for ever. */
+/** The kinds of histories that are kept for a time, the dearest first. Day bars are kept for ever. */
+export const KEPT_HISTORIES = ['depth', 'quotes', 'trades', 'minutes'] as const;
+
+/** One of them. `depth`: orders and price levels. `trades`: with statuses and auctions. */
+export type KeptHistory = (typeof KEPT_HISTORIES)[number];
+
+/** How long histories are kept, and how much they may take. */
 export interface Retention {
-  /** Days after which minutes and trades are removed; 0: never. */
-  readonly minuteDays: number;
-  readonly tradeDays: number;
-  /** The most bytes that blocks of both may take; 0: no limit. */
+  /** Days after which they are removed; 0: never. */
+  readonly days: Readonly<Record<KeptHistory, number>>;
+  /** The most bytes of each; 0: no limit. */
+  readonly bytes: Readonly<Record<KeptHistory, number>>;
+  /** The most bytes of all together; 0: no limit. */
   readonly budget: number;
 }
 
@@ -122,9 +129,11 @@ export function readConfig(env: Environment): ServerConfig {
     timings: readTimings(env, 'TIMINGS'),
     debugPage: readChoice(env, 'DEBUG_PAGE', ['0', '1']) === '1',
     retention: {
-      minuteDays: readNumber(env, 'KEEP_MINUTES', 0, { least: 0, most: 1e6, whole: true }),
-      tradeDays: readNumber(env, 'KEEP_TRADES', 0, { least: 0, most: 1e6, whole: true }),
-      budget: readNumber(env, 'HISTORY_GB', 0, { least: 0, most: 1e6, whole: false }) * 2 ** 30,
+      days: ofEachHistory((kind) =>
+        readNumber(env, `KEEP_${kind.toUpperCase()}`, 0, { least: 0, most: 1e6, whole: true }),
+      ),
+      bytes: ofEachHistory((kind) => readGigabytes(env, `${kind.toUpperCase()}_GB`)),
+      budget: readGigabytes(env, 'HISTORY_GB'),
     },
     callLimit: readNumber(env, 'CALL_LIMIT', 6000, { least: 0, most: 1e9, whole: true }),
     connectionLimit: readNumber(env, 'CONNECTION_LIMIT', 256, { least: 0, most: 1e6, whole: true }),
@@ -235,4 +244,12 @@ function readTimings(env: Environment, name: string): Timings {
 
 function isPeriod(value: unknown): boolean {
   return typeof value === 'number' && value >= 1 && value <= LONGEST_PERIOD;
+}
+
+function ofEachHistory(read: (kind: KeptHistory) => number): Record<KeptHistory, number> {
+  return { depth: read('depth'), quotes: read('quotes'), trades: read('trades'), minutes: read('minutes') };
+}
+
+function readGigabytes(env: NodeJS.ProcessEnv, name: string): number {
+  return readNumber(env, name, 0, { least: 0, most: 1e6, whole: false }) * 2 ** 30;
 }

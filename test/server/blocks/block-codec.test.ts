@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DamagedBlock, decodeBlock, encodeBlock, rowsOfBlock } from '../../../server/blocks/block-codec.ts';
-import { type BlockLayout, DAY_BLOCK, MINUTE_BLOCK, TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
-
-const layouts = [MINUTE_BLOCK, DAY_BLOCK, TRADE_BLOCK];
+import {
+  type BlockLayout,
+  DAY_BLOCK,
+  LAYOUTS,
+  MINUTE_BLOCK,
+  TRADE_BLOCK,
+} from '../../../server/blocks/block-layout.ts';
 
 /** Numbers of every kind that a price or a size may be. */
 const anyNumber = fc.oneof(
@@ -24,7 +28,8 @@ const times = (count: number) =>
 function rowsOf(layout: BlockLayout, number: fc.Arbitrary<number>): fc.Arbitrary<Float64Array[]> {
   return fc.integer({ min: 0, max: 700 }).chain((count) => {
     const column = fc.array(number, { minLength: count, maxLength: count });
-    const columns = layout.columns.map((_, c) => (c === 0 ? times(count) : column));
+    const ids = fc.array(fc.maxSafeNat(), { minLength: count, maxLength: count });
+    const columns = layout.columns.map(({ name }) => (name === 'time' ? times(count) : name === 'id' ? ids : column));
     return fc.tuple(...columns).map((rows) => rows.map((row) => Float64Array.from(row)));
   });
 }
@@ -36,7 +41,7 @@ function decoded(layout: BlockLayout, block: Uint8Array): Float64Array[] {
 }
 
 describe('a block', () => {
-  for (const layout of layouts) {
+  for (const layout of LAYOUTS) {
     for (const [kind, number] of [
       ['any numbers', anyNumber],
       ['prices in cents', cents],

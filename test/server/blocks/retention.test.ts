@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
-import { MINUTE_BLOCK, TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
+import { MINUTE_BLOCK, ORDER_BLOCK, TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { pruneHistories, usageByGrain } from '../../../server/blocks/retention.ts';
 import { Rows } from '../../../server/blocks/rows.ts';
@@ -12,7 +12,8 @@ import { readRevision } from '../../../server/store/revision.ts';
 import { instrumentRow } from '../instrument-row.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
-const KEEP_ALL = { minuteDays: 0, tradeDays: 0, budget: 0 };
+const NONE = { depth: 0, quotes: 0, trades: 0, minutes: 0 };
+const KEEP_ALL = { days: NONE, bytes: NONE, budget: 0 };
 const NOW = wallOfDate(20240630);
 
 let own: TemporaryStore;
@@ -66,12 +67,12 @@ it('keeps everything where nothing is set, and says nothing', async () => {
 
 it('removes what is older than its days, keeps the day bars, and says so to operator and servers', async () => {
   const before = await readRevision(own.store);
-  await pruneHistories(own.store, { ...KEEP_ALL, minuteDays: 700, tradeDays: 10 }, NOW, say);
+  await pruneHistories(own.store, { ...KEEP_ALL, days: { ...NONE, minutes: 700, trades: 10 } }, NOW, say);
   expect(await datesOf(MINUTE_BLOCK.grain)).toEqual([20230103, 20240628]);
   expect(await datesOf(TRADE_BLOCK.grain)).toEqual([20240628]);
   expect((await new Histories(own.store).readDays(id)).count).toBe(4);
   expect(said).toEqual([
-    expect.stringMatching(/^Trades up to 2023-01-03 are removed \(KEEP_TRADES=10\): 0\.0 MB\.$/),
+    expect.stringMatching(/^Trades, statuses and auctions up to 2023-01-03 are removed \(KEEP_TRADES=10\): 0\.0 MB\.$/),
     expect.stringMatching(/^Minutes up to 2022-01-03 are removed \(KEEP_MINUTES=700\): 0\.0 MB\.$/),
   ]);
   expect(await readRevision(own.store)).not.toEqual(before);
@@ -95,6 +96,52 @@ it('comes down to its budget by the oldest trades, and then by the oldest minute
   expect(await bytes()).toBeLessThan(minutes);
 });
 
+it('removes the oldest of one kind that takes more than its own limit, and whole days of a book', async () => {
+  const other = instrumentRow({ symbol: 'BBB', ex: 'T' });
+  const { id: second } = await own.store
+    .insertInto('instrument')
+    .values(other)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const histories = new Histories(own.store);
+  for (const date of [20240626, 20240627]) {
+    for (const of of [id, second]) {
+      // More blocks than one statement removes.
+      for (let part = 0; part < 120; part++) {
+        const rows = new Rows(ORDER_BLOCK);
+        const columns = rows.columns(1);
+        for (const column of columns) column[0] = 1;
+        columns[0][0] = wallOfDate(date) * 1000 + 34_200_000 + part;
+        rows.count = 1;
+        const books = new Rows(ORDER_BLOCK);
+        books.append(rows, 0, 1);
+        await histories.appendEvents(ORDER_BLOCK, of, rows, books);
+      }
+    }
+  }
+  const days = async (): Promise<number[][]> => [
+    await histories.recordedDates(ORDER_BLOCK, id),
+    await histories.recordedDates(ORDER_BLOCK, second),
+  ];
+  const depth = async (): Promise<number> =>
+    (await usageByGrain(own.store))
+      .filter(({ grain }) => grain === 7 || grain === 11)
+      .reduce((n, { bytes }) => n + bytes, 0);
+  await pruneHistories(own.store, { ...KEEP_ALL, bytes: { ...NONE, depth: await depth() } }, NOW, say);
+  expect(said).toEqual([]);
+  await pruneHistories(own.store, { ...KEEP_ALL, bytes: { ...NONE, depth: (await depth()) - 1 } }, NOW, say);
+  expect(await days()).toEqual([[20240627], [20240627]]);
+  expect(said).toEqual([
+    expect.stringMatching(/^Orders and price levels up to 2024-06-26 are removed \(DEPTH_GB=.*\): 0\.0 MB\.$/),
+  ]);
+  await pruneHistories(own.store, { ...KEEP_ALL, days: { ...NONE, depth: 3 } }, NOW, say);
+  expect(await days()).toEqual([[20240627], [20240627]]);
+  await pruneHistories(own.store, { ...KEEP_ALL, days: { ...NONE, depth: 2 } }, NOW, say);
+  expect(await days()).toEqual([[], []]);
+  expect((await usageByGrain(own.store)).map(({ grain }) => grain)).toEqual([1, 3, 5]);
+  expect((await datesOf(TRADE_BLOCK.grain)).length + (await datesOf(MINUTE_BLOCK.grain)).length).toBe(8);
+});
+
 it('is shown by npm run history, with its limits and what is damaged', async () => {
   const broken = await own.store
     .selectFrom('block')
@@ -110,14 +157,25 @@ it('is shown by npm run history, with its limits and what is damaged', async () 
   await new Histories(own.store, () => {}).readMinutes(id, 0, 99991231);
   const command = fileURLToPath(new URL('../../../server/blocks/command.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [command], {
-    env: { ...process.env, DATA_DIR: own.folder, DATABASE_URL: '', KEEP_TRADES: '30', HISTORY_GB: '0.5' },
+    env: {
+      ...process.env,
+      DATA_DIR: own.folder,
+      DATABASE_URL: '',
+      KEEP_TRADES: '30',
+      DEPTH_GB: '2',
+      HISTORY_GB: '0.5',
+    },
   });
   expect(stdout.replaceAll(/\d+\.\d bytes/g, 'n bytes').split('\n')).toEqual([
     'Day bars made of minutes: 4 (securities: 1), 20210104 to 20240628, 0.0 MB, n bytes each',
     'Minute bars: 300 (securities: 1), 20220103 to 20240628, 0.0 MB, n bytes each',
     'Trades: 200 (securities: 1), 20210104 to 20240628, 0.0 MB, n bytes each',
     `Damaged and set aside: Minute bars of security ${id}, 20210104 to 20210104: it is cut off`,
-    'Kept: minutes for ever, trades for 30 days, at most 0.5 GB',
+    'Orders and price levels are kept for ever, at most 2 GB',
+    'Quotes are kept for ever, without a limit of size',
+    'Trades, statuses and auctions are kept for 30 days, without a limit of size',
+    'Minutes are kept for ever, without a limit of size',
+    'All of these together: at most 0.5 GB',
     '',
   ]);
 });

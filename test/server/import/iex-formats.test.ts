@@ -6,35 +6,13 @@ import { describe, expect, it } from 'vitest';
 import { formatOf } from '../../../server/import/formats.ts';
 import { IEX_FORMATS } from '../../../server/import/iex-formats.ts';
 import { NotingSink } from './noting-sink.ts';
+import { type RawMessage, rawCapture } from './raw-capture.ts';
 
 // The exchange's own captures, and what a plain reading of them gives: one that knows nothing of the product's.
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../../../shared/feeds');
 const hasCaptures = existsSync(FOLDER);
 const WHY_NOT = hasCaptures ? '' : ' (skipped: ../shared/feeds is not here)';
-
-interface RawMessage {
-  readonly type: string;
-  readonly flags: number;
-  readonly time: number;
-  readonly symbol: string;
-  readonly bytes: Buffer;
-  /** The number of its packet, from 0. */
-  readonly packet: number;
-}
-
-interface RawCapture {
-  readonly messages: readonly RawMessage[];
-  /** The packets with which the numbers began anew. */
-  readonly restarts: readonly number[];
-  /** Where each whole packet ends in the file. */
-  readonly ends: readonly number[];
-}
-
-const milliseconds = (bytes: Buffer, at: number): number => {
-  const time = bytes.readBigUInt64LE(at);
-  return Number(time / 1_000_000n) + Number(time % 1_000_000n) / 1e6;
-};
 
 /** What single packets say, by their files. */
 const SINGLE_PACKETS: Readonly<Record<string, readonly string[]>> = {
@@ -57,8 +35,8 @@ const SINGLE_PACKETS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Of the order's 64 bits, 99 above 10, a number holds the lower 53.
   'DeepPlus.IexTp.1.0.2/a_AddOrder.pcap': ['order IBKR 1727787282503.6614 S 844424930131978 136.5 100'],
-  'Tops.IexTp.v1.5/AuctionInformationMessage.pcap': [],
-  'Tops.IexTp.v1.5/OfficialPriceMessage.pcap': [],
+  'Tops.IexTp.v1.5/AuctionInformationMessage.pcap': ['auction ZIEXT 1517060400125.1304 5 1 0 -251'],
+  'Tops.IexTp.v1.5/OfficialPriceMessage.pcap': ['auction ZXIET 1517064180131.8481 1 100 0 0'],
   'Tops.IexTp.v1.5/OperationalHaltStatusMessage.pcap': [
     'status ZYNE 1517058016638.3047 0',
     'quote ZYNE 1517058016638.3047 0 0 0 0',
@@ -79,40 +57,6 @@ const FAULTS: Readonly<Record<string, readonly string[]>> = {
   'DeepPlus.IexTp.1.0.2/M_OrderModify.pcap': ['gap', 'bad'],
   'DeepPlus.IexTp.1.0.2/R_OrderDelete.pcap': ['gap', 'bad'],
 };
-
-/** All messages of a little-endian pcap file whose packets have no options and no tags; a packet that is cut off is left out. */
-function rawCapture(file: Buffer): RawCapture {
-  const messages: RawMessage[] = [];
-  const restarts: number[] = [];
-  const ends: number[] = [];
-  let next = 1;
-  for (let at = 24; at + 16 <= file.length; ) {
-    const end = at + 16 + file.readUInt32LE(at + 8);
-    if (end > file.length) break;
-    const packet = ends.push(end) - 1;
-    const segment = file.subarray(at + 16 + 42, end);
-    const count = segment.readUInt16LE(14);
-    const number = Number(segment.readBigUInt64LE(24));
-    if (number < next) restarts.push(packet);
-    next = number + count;
-    let message = 40;
-    for (let i = 0; i < count; i++) {
-      const length = segment.readUInt16LE(message);
-      const bytes = segment.subarray(message + 2, message + 2 + length);
-      messages.push({
-        type: bytes.toString('latin1', 0, 1),
-        flags: bytes[1],
-        time: milliseconds(bytes, 2),
-        symbol: bytes.toString('latin1', 10, 18).trimEnd(),
-        bytes,
-        packet,
-      });
-      message += 2 + length;
-    }
-    at = end;
-  }
-  return { messages, restarts, ends };
-}
 
 function countsByType(messages: readonly RawMessage[]): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -167,7 +111,7 @@ const price = (bytes: Buffer, at: number): number => Number(bytes.readBigInt64LE
 /** A trade or the break of one as it has to be told. */
 function tradeLine({ type, flags, time, symbol, bytes }: RawMessage): string {
   const line = `${type === 'T' ? 'trade' : 'break'} ${symbol} ${time} ${price(bytes, 22)} ${bytes.readUInt32LE(18)}`;
-  return type === 'T' ? `${line} ${(flags & 0x60) === 0 ? 4 : 0}` : line;
+  return type === 'T' ? `${line} ${((flags & 0x60) === 0 ? 4 : 0) + (flags & 8)}` : line;
 }
 
 function quoteLine({ time, symbol, bytes }: RawMessage): string {

@@ -32,7 +32,7 @@ describe('trades', () => {
     // Intermarket sweep, extended hours, odd lot, exempt from the trade-through rule, single-price cross.
     const flags = [0, 0x80, 0x40, 0x20, 0x10, 0x08, 0x98, 0xe0, 0x60];
     const { lines, faults } = await readMessages(...flags.map((flag, i) => iex.trade(T + i, 'ABC', 10.01, 100, flag)));
-    expect(lines).toEqual([4, 4, 0, 0, 4, 4, 4, 0, 0].map((moves, i) => `trade ABC ${T + i} 10.01 100 ${moves}`));
+    expect(lines).toEqual([4, 4, 0, 0, 4, 12, 12, 0, 0].map((moves, i) => `trade ABC ${T + i} 10.01 100 ${moves}`));
     expect(faults).toEqual([]);
   });
 
@@ -290,11 +290,30 @@ describe('securities', () => {
   });
 });
 
+describe('auctions', () => {
+  it('are told with what gathers for them, and their official prices', async () => {
+    const { lines, faults } = await readMessages(
+      iex.auction(T, 'ABC', 'O', { paired: 500, reference: 10.02, indicative: 10.01, imbalance: 200, side: 'B' }),
+      iex.auction(T, 'ABC', 'C', { paired: 0, reference: 10, indicative: 0, imbalance: 100, side: 'S' }),
+      iex.auction(T, 'ABC', 'V', { paired: 7, reference: 10, indicative: 9, imbalance: 0, side: 'N' }),
+      iex.auction(T, 'ABC', '?', { paired: 7, reference: 10, indicative: 9, imbalance: 0, side: 'N' }),
+      iex.official(T, 'ABC', 10),
+      iex.official(T, 'ABC', 0),
+    );
+    expect(lines).toEqual([
+      `auction ABC ${T} 3 10.01 500 200`,
+      `auction ABC ${T} 4 0 0 -100`,
+      `auction ABC ${T} 5 9 7 0`,
+      `auction ABC ${T} 2 10 0 0`,
+    ]);
+    expect(faults).toEqual(['bad at message 4: its symbol, price, size or length cannot be']);
+  });
+});
+
 describe('messages', () => {
   it('of other types are passed over, and longer ones are read as far as they are known', async () => {
     const { lines, faults } = await readMessages(
       iex.shortSale(T, 'ABC'),
-      iex.official(T, 'ABC', 10),
       Buffer.from('?unknown'),
       Buffer.alloc(0),
       Buffer.concat([iex.trade(T, 'ABC', 10, 100), Buffer.from('more')]),

@@ -50,6 +50,31 @@ export const iex = {
     message('B', 0, time, symbol, fields([4, size], [8, ticks(price)], [8, 1])),
   official: (time: Milliseconds, symbol: string, price: number) =>
     message('X', 'M', time, symbol, fields([8, ticks(price)])),
+  auction: (
+    time: Milliseconds,
+    symbol: string,
+    type: string,
+    told: Readonly<Record<'paired' | 'reference' | 'indicative' | 'imbalance', number>> & { readonly side: string },
+  ) =>
+    message(
+      'A',
+      type,
+      time,
+      symbol,
+      fields(
+        [4, told.paired],
+        [8, ticks(told.reference)],
+        [8, ticks(told.indicative)],
+        [4, told.imbalance],
+        [1, told.side],
+        [1, 0],
+        [4, 1],
+        [8, 0],
+        [8, 0],
+        [8, 0],
+        [8, 0],
+      ),
+    ),
   add: (time: Milliseconds, symbol: string, side: 'B' | 'S', id: bigint, price: number, size: number) =>
     message(
       'a',

@@ -108,10 +108,10 @@ describe('trades', () => {
       `trade ABC ${timeOf(3)} 25.01 100 4`,
       `trade ABC ${timeOf(4)} 25.02 100 0`,
       `trade ABC ${timeOf(5)} 25.03 77 4`,
-      `trade ABC ${timeOf(6)} 25.04 5000000000 4`,
-      `trade ABC ${timeOf(7)} 25.05 10 4`,
-      `trade ABC ${timeOf(8)} 25.06 10 4`,
-      `trade ABC ${timeOf(9)} 25.07 10 0`,
+      `trade ABC ${timeOf(6)} 25.04 5000000000 12`,
+      `trade ABC ${timeOf(7)} 25.05 10 12`,
+      `trade ABC ${timeOf(8)} 25.06 10 12`,
+      `trade ABC ${timeOf(9)} 25.07 10 8`,
     ]);
   });
 
@@ -207,13 +207,34 @@ describe('securities', () => {
   });
 });
 
+describe('auctions', () => {
+  it('are told with what gathers for them', async () => {
+    const { lines, faults } = await read(
+      binaryFile([
+        ...ABC,
+        itch.imbalance(at(2), 'ABC', { paired: 5_000_000_000, left: 300, side: 'S', near: 250_100, type: 'O' }),
+        itch.imbalance(at(3), 'ABC', { paired: 10, left: 20, side: 'B', near: 0, type: 'C' }),
+        itch.imbalance(at(4), 'ABC', { paired: 10, left: 0, side: 'N', near: 250_200, type: 'H' }),
+        itch.imbalance(at(5), 'ABC', { paired: 10, left: 20, side: 'B', near: 250_200, type: 'A' }),
+        itch.imbalance(at(6), 'ABC', { paired: 10, left: 20, side: 'B', near: 250_200, type: '?' }),
+      ]),
+    );
+    expect(lines).toEqual([
+      `auction ABC ${timeOf(2)} 3 25.01 5000000000 -300`,
+      `auction ABC ${timeOf(3)} 4 0 10 20`,
+      `auction ABC ${timeOf(4)} 5 25.02 10 0`,
+    ]);
+    expect(faults).toEqual(['bad at message 7: an auction of an unknown kind']);
+  });
+});
+
 describe('a file', () => {
   const messages = [...ABC, ...itch.others(at(2), 'ABC'), itch.add(at(3), 1, 'S', 100, 'ABC', 10_000)];
 
   it('has messages that say nothing of a market, and unknown ones, which are skipped by their length', async () => {
     const { lines, faults } = await read(binaryFile(messages, { endMark: true }));
     expect(lines).toEqual([`order ABC ${timeOf(3)} S 1 1 100`]);
-    expect(faults).toEqual(['bad at message 12: a message of an unknown type']);
+    expect(faults).toEqual(['bad at message 11: a message of an unknown type']);
   });
 
   it('reads the same in pieces of any size', async () => {

@@ -82,6 +82,30 @@ export const itch = {
     ),
   cross: (head: MessageHead, shares: number, symbol: string, price: number, match: number, type: string) =>
     message('Q', head, number(shares, 8), text(symbol, 8), number(price, 4), number(match, 8), letter(type)),
+  imbalance: (
+    head: MessageHead,
+    symbol: string,
+    {
+      paired,
+      left,
+      side,
+      near,
+      type,
+    }: Readonly<Record<'paired' | 'left' | 'near', number>> & Readonly<Record<'side' | 'type', string>>,
+  ) =>
+    message(
+      'I',
+      head,
+      number(paired, 8),
+      number(left, 8),
+      letter(side),
+      text(symbol, 8),
+      number(1, 4),
+      number(near, 4),
+      number(3, 4),
+      letter(type),
+      letter('L'),
+    ),
   breakMatch: (head: MessageHead, match: number) => message('B', head, number(match, 8)),
   /** The rest of the specification: nothing of it is imported. */
   others: (head: MessageHead, symbol: string): readonly Buffer[] => [
@@ -91,18 +115,6 @@ export const itch = {
     message('W', head, letter('1')),
     message('K', head, text(symbol, 8), number(34_200, 4), letter('A'), number(10_000, 4)),
     message('J', head, text(symbol, 8), number(1, 4), number(2, 4), number(3, 4), number(4, 4)),
-    message(
-      'I',
-      head,
-      number(1, 8),
-      number(2, 8),
-      letter('B'),
-      text(symbol, 8),
-      number(1, 4),
-      number(2, 4),
-      number(3, 4),
-      text('OL', 2),
-    ),
     message('N', head, text(symbol, 8), letter('A')),
     message(
       'O',

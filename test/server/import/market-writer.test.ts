@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
+import {
+  AUCTION_BLOCK,
+  LEVEL_BLOCK,
+  ORDER_BLOCK,
+  QUOTE_BLOCK,
+  STATUS_BLOCK,
+} from '../../../server/blocks/block-layout.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { FileReport } from '../../../server/import/file-report.ts';
 import { ImportProgress } from '../../../server/import/import-progress.ts';
@@ -308,6 +315,167 @@ describe('a security', () => {
   });
 });
 
+describe('events', () => {
+  const told = fc.array(
+    fc.record({
+      what: fc.constantFrom('quote', 'order', 'level', 'status', 'auction'),
+      ms: fc.integer({ min: 0, max: 3 }),
+      cents: fc.integer({ min: 900, max: 903 }),
+      size: fc.constantFrom(0, 100, 200),
+      isBid: fc.boolean(),
+      of: fc.constantFrom('IBM', 'SPY'),
+      day: fc.constantFrom(0, 0, 0, 0, 1),
+    }),
+    { minLength: 1, maxLength: 60 },
+  );
+  type Events = typeof told extends fc.Arbitrary<infer E> ? E : never;
+
+  /** Tells events, whose times only grow. `until` stops before that many calls, as a kill does. */
+  const tellEvents = async (writer: MarketWriter, all: Events, until = Number.POSITIVE_INFINITY): Promise<void> => {
+    let time = AT;
+    for (const [i, { what, ms, cents, size, isBid, of, day }] of all.entries()) {
+      if (i >= until) return;
+      time += ms + day * 86_400_000;
+      const security = writer.security({ symbol: of, region: 'U' });
+      const side = isBid ? 'B' : 'S';
+      if (what === 'quote') writer.quote(security, time, cents / 100, size, (cents + 1) / 100, size);
+      else if (what === 'order') writer.order(security, time, side, cents, cents / 100, size);
+      else if (what === 'level') writer.level(security, time, side, cents / 100, size);
+      else if (what === 'status') writer.status(security, time, size);
+      else writer.auction(security, time, 3, cents / 100, size, -size);
+      await writer.ready();
+    }
+    await writer.finish();
+  };
+
+  /** All events of both securities on all days. */
+  const everything = async (): Promise<unknown> => {
+    const histories = new Histories(own.store);
+    const found: unknown[] = [];
+    for (const { id, symbol } of await own.store.selectFrom('instrument').selectAll().orderBy('symbol').execute()) {
+      for (const layout of [QUOTE_BLOCK, ORDER_BLOCK, LEVEL_BLOCK, STATUS_BLOCK, AUCTION_BLOCK]) {
+        for (const date of await histories.recordedDates(layout, id)) {
+          const rows = await histories.readEvents(layout, id, date);
+          found.push([symbol, layout.name, date, rows.columns(rows.count).map((c) => [...c.subarray(0, rows.count)])]);
+        }
+      }
+    }
+    return found;
+  };
+  const forget = async (): Promise<void> => {
+    await own.store.deleteFrom('imported_file').execute();
+    await own.store.deleteFrom('block').execute();
+    await own.store.deleteFrom('instrument').execute();
+  };
+
+  it('are the same whatever the batches, after a kill, and after an import of the same file before', async () => {
+    await fc.assert(
+      fc.asyncProperty(told, fc.nat(60), fc.integer({ min: 1, max: 30 }), async (all, until, batchRows) => {
+        await forget();
+        await tellEvents(await writerOf(), all);
+        const whole = await everything();
+        // Again, from its beginning.
+        await own.store.deleteFrom('imported_file').execute();
+        await tellEvents(await writerOf({ batchRows }), all);
+        expect(await everything()).toEqual(whole);
+        await forget();
+        await tellEvents(await writerOf({ batchRows }), all, until);
+        await tellEvents(await writerOf({ batchRows }), all);
+        expect(await everything()).toEqual(whole);
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
+
+  it('are stored as they were told, in their order', async () => {
+    const report = new FileReport('a', 'test');
+    const writer = await writerOf({ report });
+    const of = writer.security(IBM);
+    writer.quote(of, AT, 10, 100, 10.01, 200);
+    writer.quote(of, AT + 0.4, 10, 100, 0, 0);
+    writer.order(of, AT + 7, 'B', 2 ** 53 - 1, 10, 100);
+    writer.order(of, AT + 5, 'S', 1, 10.5, 50);
+    writer.status(of, AT, 169);
+    writer.status(of, AT + 1, 169);
+    writer.status(of, AT + 2, 0);
+    writer.auction(of, AT, 4, 10, 500, -20);
+    writer.quote(of, AT - 86_400_000, 10, 100, 10.01, 200);
+    writer.order(of, AT, 'S', 0.5, 10, 100);
+    writer.level(of, AT, 'S', 0, 100);
+    writer.level(of, AT, 'S', 10, Number.NaN);
+    writer.quote(of, Number.NaN, 10, 100, 10.01, 200);
+    writer.status(of, Number.NaN, 0);
+    await writer.finish();
+    const at = wallOfDate(DAY) * 1000 + 34_200_000;
+    expect(await everything()).toEqual([
+      [
+        'IBM',
+        'Quotes',
+        DAY,
+        [
+          [at, at],
+          [10, 10],
+          [10.01, 0],
+          [100, 100],
+          [200, 0],
+        ],
+      ],
+      [
+        'IBM',
+        'Orders',
+        DAY,
+        [
+          [at + 7, at + 7],
+          [0, 1],
+          [10, 10.5],
+          [100, 50],
+          [2 ** 53 - 1, 1],
+        ],
+      ],
+      [
+        'IBM',
+        'Statuses',
+        DAY,
+        [
+          [at, at + 2],
+          [169, 0],
+        ],
+      ],
+      ['IBM', 'Auctions', DAY, [[at], [4], [10], [500], [-20]]],
+    ]);
+    const lines = report.lines().join('\n');
+    expect(lines).toContain('5 bad rows');
+    expect(lines).toContain('1 row out of order');
+  });
+
+  it('of a later file replace those of their day; statuses alone make no security', async () => {
+    const first = await writerOf();
+    first.quote(first.security(IBM), AT, 10, 100, 10.01, 200);
+    first.quote(first.security(IBM), AT + 86_400_000, 11, 100, 11.01, 200);
+    first.status(first.security({ symbol: 'SPY', region: 'U' }), AT, 169);
+    await first.finish();
+    const second = await writerOf({ file: 'b' });
+    second.quote(second.security(IBM), AT + 5, 12, 100, 12.01, 200);
+    await second.finish();
+    const at = wallOfDate(DAY) * 1000 + 34_200_000;
+    expect(await everything()).toEqual([
+      ['IBM', 'Quotes', DAY, [[at + 5], [12], [12.01], [100], [200]]],
+      ['IBM', 'Quotes', 20251104, [[at + 86_400_000], [11], [11.01], [100], [200]]],
+    ]);
+  });
+
+  it('of one time beyond what a block holds are reported, and the rest is stored', async () => {
+    const report = new FileReport('a', 'test');
+    const writer = await writerOf({ report });
+    const of = writer.security(IBM);
+    for (let i = 0; i < 70_000; i++) writer.quote(of, AT, 10 + i / 100, 100, 0, 0);
+    writer.quote(of, AT + 1, 10, 100, 0, 0);
+    await writer.finish();
+    expect((await new Histories(own.store).readEvents(QUOTE_BLOCK, await idOf('IBM'), DAY)).count).toBe(50_001);
+    expect(report.lines().join('\n')).toContain('20000 bad rows');
+  });
+});
+
 describe('books', () => {
   it('that cross are reported when their time moves on, once each time', async () => {
     const report = new FileReport('a', 'test');
@@ -324,11 +492,11 @@ describe('books', () => {
     writer.order(writer.security({ symbol: 'SPY', region: 'U' }), AT, 'B', 1, 20, 100);
     writer.order(writer.security({ symbol: 'SPY', region: 'U' }), AT, 'S', 2, 19, 100);
     writer.order(writer.security({ symbol: 'SPY', region: 'U' }), AT, 'S', 2, 19, 0);
-    writer.quote(of, AT, 10, 1, 9);
-    writer.quote(of, AT, 10, 1, 9);
+    writer.quote(of, AT, 10, 1, 9, 1);
+    writer.quote(of, AT + 1, 10, 1, 9, 1);
     await writer.finish();
     const lines = report.lines();
-    expect(lines[0]).toContain('2 quotes checked, 7 price levels checked, 3 orders checked');
+    expect(lines[0]).toContain('2 quotes, 7 changes of price levels, 3 changes of orders');
     expect(lines.slice(1)).toEqual([
       '  2 crossed books:',
       '    IBM 2025-11-03 09:30:00: bid 10.1, offer 10.05',

@@ -29,6 +29,10 @@ export class NotingSink implements MarketSink {
     this.note('status', security, time, haltcode);
   }
 
+  auction(security: number, time: number, ...figures: readonly number[]): void {
+    this.note('auction', security, time, ...figures);
+  }
+
   level(security: number, time: number, side: string, price: number, size: number): void {
     this.note('level', security, time, side, price, size);
   }

@@ -28,7 +28,11 @@ describe('readConfig', () => {
       loginCall: 'body',
       timings: DEFAULT_TIMINGS,
       debugPage: false,
-      retention: { minuteDays: 0, tradeDays: 0, budget: 0 },
+      retention: {
+        days: { depth: 0, quotes: 0, trades: 0, minutes: 0 },
+        bytes: { depth: 0, quotes: 0, trades: 0, minutes: 0 },
+        budget: 0,
+      },
       callLimit: 6000,
       connectionLimit: 256,
       trustProxy: false,

@@ -1,0 +1,18 @@
+import { dateOfWall, midnightOf, wallSeconds } from '../../engine/time/exchange-time.ts';
+
+/** The wall millisecond of a Unix time in milliseconds. Fractions go: the store keeps whole ones. */
+export function wallMilliseconds(unix: number): number {
+  const seconds = Math.floor(unix / 1000);
+  return Math.floor(unix) + Math.round(wallSeconds(seconds) - seconds) * 1000;
+}
+
+/** A wall second in words, whatever the number. */
+export function wallText(wall: number): string {
+  if (!(Math.abs(wall) < 1e11)) return 'at no time';
+  const day = String(dateOfWall(wall)).replace(/(\d+)(\d\d)(\d\d)$/, '$1-$2-$3');
+  const second = wall - midnightOf(wall);
+  const clock = [second / 3600, (second / 60) % 60, second % 60].map((part) =>
+    String(Math.floor(part)).padStart(2, '0'),
+  );
+  return `${day} ${clock.join(':')}`;
+}
