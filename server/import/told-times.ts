@@ -1,7 +1,11 @@
 import { dateOfWall, midnightOf, wallSeconds } from '../../engine/time/exchange-time.ts';
 
-/** The wall millisecond of a Unix time in milliseconds. Fractions go: the store keeps whole ones. */
+/** Milliseconds of some 30,000 years: no clock of a zone is defined beyond. */
+const FARTHEST = 1e15;
+
+/** The wall millisecond of a Unix time in milliseconds; NaN beyond all calendars. Fractions go: the store keeps whole ones. */
 export function wallMilliseconds(unix: number): number {
+  if (!(Math.abs(unix) < FARTHEST)) return Number.NaN;
   const seconds = Math.floor(unix / 1000);
   return Math.floor(unix) + Math.round(wallSeconds(seconds) - seconds) * 1000;
 }
