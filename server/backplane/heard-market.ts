@@ -33,7 +33,7 @@ const REPEAT_MS = 5_000;
 /** A source that hears its market from providers. */
 type HeardMarketSource = SharedSource &
   MarketControl &
-  Required<Pick<SharedSource, 'heard' | 'prepare' | 'search' | 'notesOf' | 'feedStates' | 'mayShow'>>;
+  Required<Pick<SharedSource, 'heard' | 'prepare' | 'search' | 'notesOf' | 'see' | 'feedStates' | 'mayShow'>>;
 
 /**
  * A shared market that is heard from providers. Only its holder is connected to them; the other processes ask it to make securities
@@ -94,6 +94,11 @@ export class HeardMarket extends SharedMarket {
     } catch {
       return this.heard.notesOf(instruments);
     }
+  }
+
+  see(instruments: readonly Instrument[]): void {
+    if (this.holds) this.heard.see(instruments);
+    else void this.questions.send({ ask: 'see', ids: instruments.map(({ id }) => id) }).catch(ignoreLoss);
   }
 
   async feedStates(): Promise<readonly FeedStatus[]> {
@@ -160,6 +165,9 @@ export class HeardMarket extends SharedMarket {
         return this.heard.search(question.text, question.region);
       case 'notes':
         return this.notesHere(question.ids);
+      case 'see':
+        this.heard.see(this.instrumentsOf(question.ids));
+        return undefined;
       case 'feeds':
         return this.heard.feedStates();
       case 'follow':

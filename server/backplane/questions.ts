@@ -40,6 +40,8 @@ type HeardQuestion =
   | { readonly ask: 'follow'; readonly ids: readonly number[] }
   | { readonly ask: 'search'; readonly text: string; readonly region: Region }
   | { readonly ask: 'notes'; readonly ids: readonly number[] }
+  /** These are on somebody's screen. */
+  | { readonly ask: 'see'; readonly ids: readonly number[] }
   | { readonly ask: 'feeds' }
   /** Make the store have the bars of these days. */
   | {

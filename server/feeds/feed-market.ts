@@ -312,6 +312,10 @@ export class FeedMarket implements MarketSource {
     });
   }
 
+  see(instruments: readonly Instrument[]): void {
+    for (const instrument of instruments) this.feeds.see(this.rows.rowOf(instrument));
+  }
+
   /** Whether an instrument's quote has been heard since the market was opened. */
   hasQuote(instrument: Instrument): boolean {
     const row = this.rows.rowOf(instrument);

@@ -52,7 +52,7 @@ export async function withProvider<T>(
 
 /** What an account allows, in plain words. */
 export function abilityLines(can: FeedAbilities): string[] {
-  const share = can.tapeShare < 1 ? `, about ${Math.max(1, Math.round(can.tapeShare * 100))} % of the volume` : '';
+  const share = can.tapeShare < 1 ? `, about ${Number((can.tapeShare * 100).toPrecision(2))} % of the volume` : '';
   const tape = can.tape === 'consolidated' ? 'trades of all venues' : `trades of ${can.tape} only`;
   return [
     `markets: ${can.regions.map((region) => COUNTRIES[region]).join(', ')}`,

@@ -1,23 +1,34 @@
+import { grown, roomFor } from '../../engine/core/columns.ts';
+
 /** How long a security stays wanted after it was last asked for (milliseconds): longer than a page's refresh. */
 const ASKED_FOR = 90_000;
+
+/** How long a security counts as seen after it was last said to be (milliseconds): pages repeat it every 15 s. */
+const SEEN_FOR = 40_000;
 
 /** How a security's live data stand. */
 type DemandState = 'live' | 'polled' | 'idle';
 
-/** Chooses which rows are live within a provider's limit: those that someone follows first, then those asked for last. */
+/**
+ * Chooses which rows are live within a provider's limit: those that are on somebody's screen first, then those that somebody follows,
+ * then those asked for last.
+ */
 export class LiveDemand {
   /** When each row was last asked for, Unix milliseconds. */
-  private askedAt = new Float64Array(64);
+  private askedAt: Float64Array = new Float64Array(64);
+  /** When each row was last on a screen, Unix milliseconds. */
+  private seenAt: Float64Array = new Float64Array(64);
   private readonly live = new Set<number>();
   private readonly polled = new Set<number>();
 
   ask(row: number, now: number): void {
-    if (row >= this.askedAt.length) {
-      const wide = new Float64Array(Math.max(row + 1, this.askedAt.length * 2));
-      wide.set(this.askedAt);
-      this.askedAt = wide;
-    }
+    this.askedAt = withRow(this.askedAt, row);
     this.askedAt[row] = now;
+  }
+
+  see(row: number, now: number): void {
+    this.seenAt = withRow(this.seenAt, row);
+    this.seenAt[row] = now;
   }
 
   stateOf(row: number): DemandState {
@@ -51,9 +62,10 @@ export class LiveDemand {
     for (const row of rows) {
       const followed = isFollowed(row);
       const asked = this.askedAt[row] ?? 0;
-      if (!followed && now - asked > ASKED_FOR) continue;
+      const seen = now - (this.seenAt[row] ?? 0) <= SEEN_FOR;
+      if (!seen && !followed && now - asked > ASKED_FOR) continue;
       if (isRefused(row)) refused.push(row);
-      else wanted.push({ row, rank: (followed ? 0 : 2) + (this.live.has(row) ? 0 : 1), asked });
+      else wanted.push({ row, rank: (seen ? 0 : followed ? 2 : 4) + (this.live.has(row) ? 0 : 1), asked });
     }
     wanted.sort((a, b) => a.rank - b.rank || b.asked - a.asked || a.row - b.row);
     const chosen = wanted.slice(0, limit);
@@ -65,4 +77,9 @@ export class LiveDemand {
     for (const row of refused) this.polled.add(row);
     return changed;
   }
+}
+
+/** A column that has room for a row. */
+function withRow(column: Float64Array, row: number): Float64Array {
+  return row < column.length ? column : grown(column, roomFor(column.length, row + 1));
 }

@@ -82,6 +82,11 @@ export class LiveFeeds {
     this.sessionOf(row)?.demand.ask(row, this.parts.clock.now());
   }
 
+  /** Notes that somebody has a row before their eyes. */
+  see(row: number): void {
+    this.sessionOf(row)?.demand.see(row, this.parts.clock.now());
+  }
+
   /** Chooses the live rows anew, and asks for the others when it is their time. */
   tick(now: number): void {
     for (const session of this.sessions) this.chooseLive(session, now);

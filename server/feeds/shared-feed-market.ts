@@ -223,6 +223,10 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
     return this.awake?.notesOf(instruments) ?? instruments.map(({ region }) => noteAtRest(this.feeds, region));
   }
 
+  see(instruments: readonly Instrument[]): void {
+    this.awake?.see(instruments);
+  }
+
   feedStates(): readonly FeedStatus[] {
     return this.awake?.feedStates() ?? this.feeds.map(statusAtRest);
   }

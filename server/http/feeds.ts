@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { FEED_STANDINGS } from '../market/market-source.ts';
+import { FEED_STANDINGS, type Instrument } from '../market/market-source.ts';
 import { answers, SECURITY } from './answers.ts';
 import type { ApiContext } from './api-context.ts';
-import { REGION_PARAM, SYMBOLS_PARAM, symbolsOfPath } from './symbols.ts';
+import { REGION_PARAM, type RequestedSymbol, SYMBOLS_PARAM, symbolsOfPath } from './symbols.ts';
 
 const text = { type: 'string' } as const;
 const figure = { type: 'number' } as const;
@@ -40,6 +40,18 @@ const NOTES_SCHEMA = {
   tags: ['Quotes'],
   security: SECURITY.anybody,
   params: { type: 'object', properties: { symbols: SYMBOLS_PARAM, region: REGION_PARAM } },
+  querystring: {
+    type: 'object',
+    properties: {
+      seen: {
+        type: 'integer',
+        minimum: 0,
+        default: 0,
+        description:
+          'So many of the symbols, the first ones, are on a screen: they are the first to be live if not all can be.',
+      },
+    },
+  },
   response: answers(
     {
       type: 'array',
@@ -88,16 +100,19 @@ const NOTES_SCHEMA = {
 
 /**
  * `GET /feeds`: the feeds behind the market; none if it is simulated. `GET /feeds/{symbols}/{region}`: what is behind the figures
- * of these securities; those that are unknown, or simulated, are left out.
+ * of these securities; those that are unknown, or simulated, are left out. `?seen=12`: the first twelve are on a screen.
  */
 export function feedsRoute(api: FastifyInstance, { source }: ApiContext): void {
   api.get('/feeds', { schema: FEEDS_SCHEMA }, async () => (await source.feedStates?.()) ?? []);
-  api.get<{ Params: { symbols: string; region: 'C' | 'U' } }>(
+  api.get<{ Params: { symbols: string; region: 'C' | 'U' }; Querystring: { readonly seen: number } }>(
     '/feeds/:symbols/:region',
     { schema: NOTES_SCHEMA },
     async (request) => {
       const asked = symbolsOfPath(request.params.symbols, request.params.region);
-      const known = asked.flatMap(({ symbol, region }) => source.find(symbol, region) ?? []);
+      const instrumentsOf = (names: readonly RequestedSymbol[]): Instrument[] =>
+        names.flatMap(({ symbol, region }) => source.find(symbol, region) ?? []);
+      const known = instrumentsOf(asked);
+      if (request.query.seen > 0) source.see?.(instrumentsOf(asked.slice(0, request.query.seen)));
       const notes = (await source.notesOf?.(known)) ?? [];
       return notes.map((note, i) => ({ symbol: known[i].symbol, region: known[i].region, ...note }));
     },

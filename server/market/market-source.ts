@@ -79,6 +79,8 @@ export interface MarketSource {
   delayOf?(instrument: Instrument): number;
   /** What is behind the figures of instruments, in their order. Absent: nothing that has to be told. */
   notesOf?(instruments: readonly Instrument[]): readonly FeedNote[] | Promise<readonly FeedNote[]>;
+  /** Somebody has these before their eyes: they are the first to be live where not all can be. Absent: all are. */
+  see?(instruments: readonly Instrument[]): void;
   /** The feeds and the states of their connections. Absent: there are none. */
   feedStates?(): readonly FeedStatus[] | Promise<readonly FeedStatus[]>;
   /** Whether a subscriber (undefined: a visitor) may see its data. Absent: everybody may. */

@@ -132,6 +132,21 @@ test('rows beyond the plan, unknown ones and those of the other country say so',
   await expect(main.getByRole('table', { name: 'Source of each row' }).getByRole('row')).toHaveCount(36);
 });
 
+test('the rows on the screen are the first to be live', async ({ page }) => {
+  const names = ['ONE', 'TWO', 'THREE', 'FOUR', ...OTHERS];
+  await page.setViewportSize({ width: 1200, height: 500 });
+  await page.goto(`/quote/symbols/${names.join(' ')}/U/-1`);
+  const rows = page.getByRole('main').getByRole('table').first().locator('tbody tr');
+  await expect(rows).toHaveCount(34);
+  const polled = () => rows.filter({ has: page.getByText('polled', { exact: true }) });
+  await expect(polled()).toHaveCount(4);
+  for (const end of [rows.last(), rows.first(), rows.last()]) {
+    await end.scrollIntoViewIfNeeded();
+    await expect(end.getByText('polled', { exact: true })).toHaveCount(0, { timeout: 30_000 });
+    await expect(polled()).toHaveCount(4);
+  }
+});
+
 test('the start page says what the feeds lack', async ({ page }) => {
   await page.goto('/');
   const indices = page.getByRole('table', { name: 'Major Indices' });

@@ -8,6 +8,7 @@ import { ListFeeds } from '../feed-notes/list-feeds.tsx';
 import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
 import { countedLists } from '../market/counted-lists.ts';
+import { useMarketState } from '../market/market-store.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
 import { watchChartRound } from '../painting/chart-connection.ts';
 import { readQuoteParam } from '../routes/quote-param.ts';
@@ -19,6 +20,7 @@ import type { TileContent } from './tile.ts';
 import { TileFrame, type TileProps } from './tile-frame.tsx';
 import { TilePlaceholder } from './tile-placeholder.tsx';
 import { usePaintedList } from './use-painted-list.ts';
+import { useRowsInSight } from './use-rows-in-sight.ts';
 
 /** The state of a list when it became DOM. */
 interface Entry {
@@ -55,6 +57,8 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
     frozen: frozenAt !== 0,
   });
   const { rows, order, status } = view;
+  const feeds = useMarketState((state) => state.config.feeds);
+  const seen = useRowsInSight(feeds, scroller, rows, order, rowHeightOf);
 
   useEffect(() => countedLists.add(list), [list]);
   // The worker that held the frozen values died, so the list is frozen again with the current values.
@@ -199,7 +203,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           retry={refresh}
         />
       </div>
-      <ListFeeds securities={rows} brief />
+      <ListFeeds securities={rows} seen={seen} brief />
     </TileFrame>
   );
 }

@@ -11,7 +11,7 @@ import { useSecurityFeed } from './use-security-feed.ts';
 export function FeedLine({ security }: { readonly security: SymbolKey }): ReactNode {
   const t = useText();
   const locale = useLocale();
-  const feed = useSecurityFeed(security);
+  const feed = useSecurityFeed(security, true);
   const now = useSecond(feed !== undefined);
   if (feed === undefined) return null;
   const { band, standing } = feed;

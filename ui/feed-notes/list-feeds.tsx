@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { type SecurityFeed, STANDINGS } from '../../workers/api/security-feed.ts';
 import table from '../components/table.module.css';
@@ -12,18 +12,23 @@ import { STANDING_WORDS } from './standing-words.ts';
 
 interface Props {
   readonly securities: readonly SymbolKey[];
+  /** Those on the screen, if the rows themselves cannot tell. */
+  readonly seen?: readonly SymbolKey[];
   /** Whether there is room for one line only, which opens. */
   readonly brief?: boolean;
 }
 
+const NONE: readonly SymbolKey[] = [];
+
 /** Below a list: what is behind its rows, and why some are not live; nothing if the market does not consist of feeds. */
-export function ListFeeds({ securities, brief = false }: Props): ReactNode {
+export function ListFeeds({ securities, seen = NONE, brief = false }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const names = securities.map(({ region, symbol }) => `${region} ${symbol}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list of the same securities is the same
   const keys = useMemo(() => securities, [names]);
   const feeds = useFeeds(keys);
+  useEffect(() => shownFeeds.see(seen), [seen]);
   const [open, setOpen] = useState(false);
   if (feeds.length === 0) return null;
   return (

@@ -1,19 +1,26 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { watchSight } from '../components/watch-element.ts';
 import { useText } from '../i18n/text.ts';
 import css from './feed-notes.module.css';
 import { standingText } from './feed-sentence.ts';
 import { STANDING_WORDS } from './standing-words.ts';
 import { useSecurityFeed } from './use-security-feed.ts';
 
-/** In a row: a word if its security is not simply live. `ListFeeds` below the list has the sentence. */
+/**
+ * In a row: a word if its security is not simply live. `ListFeeds` below the list has the sentence. Rows on the screen are the first
+ * to be live.
+ */
 export function RowStanding({ security }: { readonly security: SymbolKey }): ReactNode {
   const t = useText();
-  const feed = useSecurityFeed(security);
-  if (feed === undefined || feed.standing === 'live') return null;
+  const box = useRef<HTMLSpanElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => (box.current === null ? undefined : watchSight(box.current, setSeen)), []);
+  const feed = useSecurityFeed(security, seen);
+  const said = feed !== undefined && feed.standing !== 'live';
   return (
-    <span className={css.brief} title={standingText(feed, t)}>
-      {t(STANDING_WORDS[feed.standing].brief)}
+    <span ref={box} className={css.brief} title={said ? standingText(feed, t) : undefined}>
+      {said ? t(STANDING_WORDS[feed.standing].brief) : null}
     </span>
   );
 }

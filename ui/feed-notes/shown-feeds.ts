@@ -10,18 +10,21 @@ const PERIOD = 15_000;
 const SOON = 3_000;
 /** Components that appear together are asked for together. */
 const TOGETHER = 200;
+/** How soon the server is told that other rows are on the screen, milliseconds. */
+const SCROLLED = 1_000;
 /** The most securities in one call. */
 const AT_ONCE = 200;
 
-/** A security that components show, and how many do. */
+/** A security that components show, how many do, and how many of them are on the screen. */
 interface Shown {
   readonly key: SymbolKey;
   count: number;
+  seen: number;
 }
 
 /**
- * What is behind the securities that this page shows. It asks the server for these alone, and not at all while nothing is
- * shown, while the page is hidden, or if the market does not consist of feeds.
+ * What is behind the securities that this page shows, and which of them are on the screen. It asks the server for these alone, and
+ * not at all while nothing is shown, while the page is hidden, or if the market does not consist of feeds.
  */
 class ShownFeeds {
   readonly #shown = new Map<string, Shown>();
@@ -37,16 +40,30 @@ class ShownFeeds {
     if (!marketState().config.feeds || keys.length === 0) return () => {};
     const unwatch = this.#listeners.watch(listener);
     for (const key of keys) {
-      const name = nameOf(key);
-      const shown = this.#shown.get(name);
-      if (shown !== undefined) shown.count += 1;
-      else this.#shown.set(name, { key, count: 1 });
-      if (!this.#known.has(name)) this.#plan(TOGETHER);
+      this.#shownOf(key).count += 1;
+      if (!this.#known.has(nameOf(key))) this.#plan(TOGETHER);
     }
     this.#plan(PERIOD);
     return () => {
       unwatch();
       for (const key of keys) this.#leave(nameOf(key));
+    };
+  }
+
+  /**
+   * Tells the server that securities are on the screen, so that they are the first to be live, until the returned function is called.
+   * Something else watches them.
+   */
+  see(keys: readonly SymbolKey[]): () => void {
+    if (!marketState().config.feeds) return () => {};
+    const seen = keys.map((key) => this.#shownOf(key));
+    for (const shown of seen) shown.seen += 1;
+    if (seen.some((shown) => shown.seen === 1)) this.#plan(SCROLLED);
+    return () => {
+      for (const shown of seen) {
+        shown.seen -= 1;
+        if (shown.seen === 0 && shown.count === 0) this.#shown.delete(nameOf(shown.key));
+      }
     };
   }
 
@@ -57,6 +74,13 @@ class ShownFeeds {
 
   /** Another number after every answer. */
   readonly version = (): number => this.#version;
+
+  #shownOf(key: SymbolKey): Shown {
+    const name = nameOf(key);
+    const shown = this.#shown.get(name) ?? { key, count: 0, seen: 0 };
+    this.#shown.set(name, shown);
+    return shown;
+  }
 
   #leave(name: string): void {
     const shown = this.#shown.get(name);
@@ -76,21 +100,27 @@ class ShownFeeds {
   }
 
   async #ask(): Promise<void> {
-    const keys = [...this.#shown.values()].map(({ key }) => key);
+    const all = [...this.#shown.values()];
+    const seen = all.filter((one) => one.seen > 0);
+    const shown = [...seen, ...all.filter((one) => one.seen === 0)];
+    const keys = shown.map(({ key }) => key);
     let waits = false;
     if (!document.hidden) {
-      for (let i = 0; i < keys.length; i += AT_ONCE) waits = (await this.#take(keys.slice(i, i + AT_ONCE))) || waits;
+      for (let i = 0; i < keys.length; i += AT_ONCE) {
+        const some = keys.slice(i, i + AT_ONCE);
+        waits = (await this.#take(some, Math.min(some.length, Math.max(0, seen.length - i)))) || waits;
+      }
     }
     this.#due = 0;
     if (this.#shown.size > 0) this.#plan(waits ? SOON : PERIOD);
   }
 
-  /** Asks for some; returns whether one of them waits for its first message. */
-  async #take(keys: readonly SymbolKey[]): Promise<boolean> {
+  /** Asks for some, the first of which are on the screen; returns whether one of them waits for its first message. */
+  async #take(keys: readonly SymbolKey[], seen: number): Promise<boolean> {
     let feeds: readonly SecurityFeed[];
     let connected: readonly ConnectedFeed[] = [];
     try {
-      feeds = await market.securityFeeds(keys);
+      feeds = await market.securityFeeds(keys, seen);
       feeds = feeds.filter(({ standing }) => standing !== 'none');
       if (feeds.length < keys.length) connected = (await market.connectedFeeds()).value;
     } catch (reason) {

@@ -100,8 +100,11 @@ export interface MarketApi {
   /** Securities by symbol or company name in one country or both, best first, at most 20. */
   lookup(text: string, region: Region | 'CU'): Promise<LookupMatch[]>;
   fundamental(symbol: string, region: Region): Promise<ServerAnswer<Fundamental>>;
-  /** What is behind the figures of securities, at most 200, on a server of real feeds; unknown ones are left out. */
-  securityFeeds(keys: readonly SymbolKey[]): Promise<SecurityFeed[]>;
+  /**
+   * What is behind the figures of securities, at most 200, on a server of real feeds; unknown ones are left out. The first `seen` of
+   * them are on the screen, and the first to be live if not all can be.
+   */
+  securityFeeds(keys: readonly SymbolKey[], seen: number): Promise<SecurityFeed[]>;
   /** The feeds that a server of real feeds is set up with, in the user's order. */
   connectedFeeds(): Promise<ServerAnswer<ConnectedFeed[]>>;
   /** What the worker is doing, for diagnosis. */

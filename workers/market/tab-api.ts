@@ -105,7 +105,8 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     news: (request) => loadNews(http, request),
     article: (id) => loadArticle(http, id),
     lookup: (text, region) => lookUp(http, text, region),
-    securityFeeds: async (keys) => (await feedCalls()).loadSecurityFeeds(http, keys, Date.now() - parts.clock.time()),
+    securityFeeds: async (keys, seen) =>
+      (await feedCalls()).loadSecurityFeeds(http, keys, seen, Date.now() - parts.clock.time()),
     connectedFeeds: async () => (await feedCalls()).loadConnectedFeeds(http),
     figures: () => parts.figures(),
     sendMessage: (message) => sendContactMessage(http, configuration().loginCall, message),

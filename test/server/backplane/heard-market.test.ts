@@ -123,6 +123,19 @@ describe.skipIf(redisProgram() === undefined)(
       expect(connected()).toHaveLength(1);
     });
 
+    it('have live first what is on a screen at either', async () => {
+      const [first, second] = [await join(), await join()];
+      for (const provider of connected()) provider.can = { ...provider.can, symbols: 1 };
+      const names = ['REC', 'RED'].map((symbol) => ({ symbol, region: 'U' as const }));
+      await first.prepare(names);
+      await second.prepare(names);
+      const live = () => connected().flatMap(({ wanted }) => wanted.map(({ symbol }) => symbol));
+      await expect.poll(live).toHaveLength(1);
+      const other = live()[0] === 'REC' ? 'RED' : 'REC';
+      second.see(second.instruments().filter(({ symbol }) => symbol === other));
+      await expect.poll(live).toEqual([other]);
+    });
+
     it('take up another security without doubting those that they have', async () => {
       const [first, second] = [await join(), await join()];
       await first.prepare(REC);

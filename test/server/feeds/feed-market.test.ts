@@ -307,6 +307,34 @@ describe('what somebody looks at', () => {
     expect(depths()).toEqual([false]);
   });
 
+  it('is live first if it is on a screen, then if it is followed, then if it was asked for last', async () => {
+    const { market, provider } = recorded;
+    provider.can = { ...provider.can, symbols: 2 };
+    const names = ['REA', 'REB', 'REC', 'RED', 'REE'].map((symbol) => ({ symbol, region: 'U' as const }));
+    await market.prepare(names);
+    const see = (...symbols: string[]) => market.see(symbols.flatMap((symbol) => market.find(symbol, 'U') ?? []));
+    const live = () => provider.wanted.map(({ symbol }) => symbol).sort();
+    const leave = market.listen({ line() {}, follows: ({ symbol }) => symbol === 'REA' || symbol === 'REB' });
+    market.tick();
+    expect(live()).toEqual(['REA', 'REB']);
+    see('REE');
+    market.tick();
+    expect(live()).toEqual(['REA', 'REE']);
+    see('RED', 'REE');
+    market.tick();
+    expect(live()).toEqual(['RED', 'REE']);
+    const [low] = market.instruments().filter(({ symbol }) => symbol === 'REB');
+    expect(low && market.notesOf([low])).toMatchObject([{ state: 'polled', symbols: 2 }]);
+    // Nobody repeats that they are seen.
+    await recorded.reach(4 * HOUR + 60);
+    expect(live()).toEqual(['REA', 'REB']);
+    leave();
+    recorded.now += 95_000;
+    await market.prepare(names.slice(2, 4));
+    market.tick();
+    expect(live()).toEqual(['REC', 'RED']);
+  });
+
   it('has a book that begins with the best bid and ask', async () => {
     const instrument = await recorded.instrument();
     const { market, provider } = recorded;

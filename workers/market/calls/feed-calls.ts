@@ -29,15 +29,16 @@ const securityFeeds = v.array(
 );
 
 /**
- * What is behind the figures of securities, at most 200; unknown ones are left out. Times are the browser's, whose clock is
- * `ahead` of the server's by so many milliseconds.
+ * What is behind the figures of securities, at most 200, of which the first `seen` are on the screen; unknown ones are left out.
+ * Times are the browser's, whose clock is `ahead` of the server's by so many milliseconds.
  */
 export async function loadSecurityFeeds(
   http: Http,
   keys: readonly SymbolKey[],
+  seen: number,
   ahead: number,
 ): Promise<SecurityFeed[]> {
-  const feeds = await http.get(`/api/feeds/${symbolsAndRegion(keys)}`, securityFeeds);
+  const feeds = await http.get(`/api/feeds/${symbolsAndRegion(keys)}?seen=${seen}`, securityFeeds);
   return feeds.map((feed) => (feed.heardAt === 0 ? feed : { ...feed, heardAt: feed.heardAt + ahead }));
 }
 
