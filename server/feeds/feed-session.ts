@@ -86,7 +86,8 @@ export class FeedSession implements FeedSink {
   want(wants: readonly Want[]): void {
     this.depths = new Set(wants.filter(({ depth }) => depth).map(({ security }) => security));
     const rows = new Set(wants.map(({ security }) => security));
-    for (const of of [this.accepts, this.bands]) for (const row of of.keys()) if (!rows.has(row)) of.delete(row);
+    for (const known of [this.accepts, this.bands])
+      for (const row of known.keys()) if (!rows.has(row)) known.delete(row);
     this.provider.want(wants);
   }
 
