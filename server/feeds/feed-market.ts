@@ -308,7 +308,8 @@ export class FeedMarket implements MarketSource {
   notesOf(instruments: readonly Instrument[]): FeedNote[] {
     return instruments.map((instrument) => {
       const row = this.rows.rowOf(instrument);
-      return noteOf(row, this.table.heardAt(row), this.feeds.sessionOf(row));
+      const of = { heardAt: this.table.heardAt(row), loading: this.loader.progressOf(instrument) };
+      return noteOf(row, of, this.feeds.sessionOf(row));
     });
   }
 

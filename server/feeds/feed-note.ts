@@ -12,10 +12,15 @@ export const NO_FEED: FeedNote = {
   symbols: 0,
   heardAt: 0,
   band: null,
+  loading: null,
 };
 
-/** The note of a row, last heard of at a time, from the session that serves it. */
-export function noteOf(row: number, heardAt: number, session: FeedSession | undefined): FeedNote {
+/** The note of a row from the session that serves it. */
+export function noteOf(
+  row: number,
+  { heardAt, loading }: Pick<FeedNote, 'heardAt' | 'loading'>,
+  session: FeedSession | undefined,
+): FeedNote {
   if (session === undefined) return NO_FEED;
   const { can, name } = session.provider;
   return {
@@ -27,6 +32,7 @@ export function noteOf(row: number, heardAt: number, session: FeedSession | unde
     symbols: can.symbols,
     heardAt,
     band: session.bandOf(row) ?? null,
+    loading,
   };
 }
 

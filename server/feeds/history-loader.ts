@@ -10,6 +10,12 @@ import { HistoryCoverage, type TimeRange } from './history-coverage.ts';
 /** After a failure, a security's history is not asked for again for this long (milliseconds). */
 const REST = 30_000;
 
+/** How much of what is being loaded has come, in wall seconds. */
+interface LoadProgress {
+  readonly whole: number;
+  loaded: number;
+}
+
 /** Loads the history that a chart needs from a provider into the store, each part once. */
 export class HistoryLoader {
   private readonly store: Store;
@@ -19,6 +25,8 @@ export class HistoryLoader {
   /** By instrument and grain: the load under way. */
   private readonly running = new Map<string, Promise<boolean>>();
   private readonly restsUntil = new Map<string, number>();
+  /** By instrument and grain: how far the load under way has come. */
+  private readonly reached = new Map<string, LoadProgress>();
 
   constructor(store: Store, clock: () => number, complain: (line: string) => void) {
     this.store = store;
@@ -34,7 +42,7 @@ export class HistoryLoader {
   async ensure(of: Instrument, provider: FeedProvider, grain: Grain, range: TimeRange): Promise<boolean> {
     if (!provider.can.history.includes(grain)) return false;
     if (range.to < range.from) return true;
-    const key = `${grain} ${of.id}`;
+    const key = keyOf(grain, of.id);
     const before = this.running.get(key) ?? Promise.resolve(true);
     const own = before.then(() => this.load(key, of, provider, grain, range));
     this.running.set(key, own);
@@ -43,10 +51,22 @@ export class HistoryLoader {
     return isWhole;
   }
 
+  /** The part of an instrument's history that is loaded, 0 to 1, of what is being loaded; null if nothing is. */
+  progressOf({ id }: Instrument): number | null {
+    let least: number | null = null;
+    for (const grain of ['minute', 'day'] as const) {
+      const progress = this.reached.get(keyOf(grain, id));
+      if (progress !== undefined) least = Math.min(least ?? 1, progress.loaded / progress.whole);
+    }
+    return least;
+  }
+
   /** Asks for bars of a range again, although the store has them. Rejects if the provider fails. */
   async reload(of: Instrument, provider: FeedProvider, grain: Grain, range: TimeRange): Promise<void> {
     if (!provider.can.history.includes(grain)) return;
-    await this.fetch(of, provider, grain, range);
+    for await (const _ of this.fetched(of, provider, grain, range)) {
+      // They are stored.
+    }
   }
 
   private async load(
@@ -58,8 +78,16 @@ export class HistoryLoader {
   ): Promise<boolean> {
     if (this.clock() < (this.restsUntil.get(key) ?? 0)) return false;
     try {
-      for (const part of await this.coverage.missing(of.id, grain, range)) {
-        await this.fetch(of, provider, grain, part);
+      const missing = await this.coverage.missing(of.id, grain, range);
+      const progress = { whole: missing.reduce((sum, part) => sum + lengthOf(part), 0), loaded: 0 };
+      if (missing.length > 0) this.reached.set(key, progress);
+      for (const part of missing) {
+        const before = progress.loaded;
+        for await (const bars of this.fetched(of, provider, grain, part)) {
+          // Oldest first: so far, everything up to the last one has come.
+          progress.loaded = before + lengthOf({ from: part.from, to: bars.time[bars.count - 1] });
+        }
+        progress.loaded = before + lengthOf(part);
         await this.coverage.add(of.id, grain, part);
       }
       return true;
@@ -67,20 +95,37 @@ export class HistoryLoader {
       this.restsUntil.set(key, this.clock() + REST);
       this.complain(`${of.region} ${of.symbol}: ${provider.name} did not send its history: ${reasonOf(error)}`);
       return false;
+    } finally {
+      this.reached.delete(key);
     }
   }
 
-  private async fetch(of: Instrument, provider: FeedProvider, grain: Grain, { from, to }: TimeRange): Promise<void> {
+  /** Stores what a provider has of a range, in portions, each of which it yields once it is stored. */
+  private async *fetched(
+    of: Instrument,
+    provider: FeedProvider,
+    grain: Grain,
+    { from, to }: TimeRange,
+  ): AsyncGenerator<Bars> {
     for await (const bars of provider.history(of, grain, unixSeconds(from), unixSeconds(to))) {
+      if (bars.count === 0) continue;
       await this.write(of.id, grain, bars);
+      yield bars;
     }
   }
 
   private async write(instrumentId: number, grain: Grain, bars: Bars): Promise<void> {
-    if (bars.count === 0) return;
     await this.store.transaction().execute((transaction) => {
       const histories = new Histories(transaction);
       return grain === 'day' ? histories.mergeDays(instrumentId, bars) : histories.mergeMinutes(instrumentId, bars);
     });
   }
+}
+
+function keyOf(grain: Grain, id: number): string {
+  return `${grain} ${id}`;
+}
+
+function lengthOf({ from, to }: TimeRange): number {
+  return to - from + 1;
 }

@@ -69,6 +69,7 @@ const NOTES_SCHEMA = {
           'symbols',
           'heardAt',
           'band',
+          'loading',
         ],
         properties: {
           symbol: text,
@@ -90,6 +91,11 @@ const NOTES_SCHEMA = {
             description: 'The limit prices outside which it cannot trade for the moment.',
             required: ['lower', 'upper'],
             properties: { lower: figure, upper: figure },
+          },
+          loading: {
+            type: 'number',
+            nullable: true,
+            description: 'The part of its history that is loaded, 0 to 1, of what is being loaded from its feed.',
           },
         },
       },

@@ -129,6 +129,8 @@ export interface FeedNote {
   /** Unix milliseconds of the newest message about it; 0 if there was none. */
   readonly heardAt: number;
   readonly band: PriceBand | null;
+  /** The part of its history that is loaded, 0 to 1, of what is being loaded from its feed; null if nothing is. */
+  readonly loading: number | null;
 }
 
 /** The limit prices outside which a security cannot trade for the moment. */

@@ -44,9 +44,22 @@ export function heardText({ heardAt }: Pick<SecurityFeed, 'heardAt'>, t: Transla
   return heardAt > 0 ? t('source.heard', { age: ageText(now - heardAt, t) }) : t('source.silent');
 }
 
-/** Everything about a security's feed, in parts: state, tape, delay, age. Without a feed there is only the state. */
+/** Everything about a security's feed, in parts: state, tape, delay, age, history under way. Without a feed there is only the state. */
 export function feedParts(feed: SecurityFeed, t: Translate, locale: Locale, now: number): readonly string[] {
   const state = standingText(feed, t);
   if (!STANDING_WORDS[feed.standing].served) return [state];
-  return [state, venuesText(feed, t, locale), lateText(feed, t), heardText(feed, t, now)].filter((part) => part !== '');
+  const parts = [
+    state,
+    venuesText(feed, t, locale),
+    lateText(feed, t),
+    heardText(feed, t, now),
+    loadingText(feed, t, locale),
+  ];
+  return parts.filter((part) => part !== '');
+}
+
+/** How much of its history is loaded; empty if none is being loaded. */
+function loadingText({ loading }: Pick<SecurityFeed, 'loading'>, t: Translate, locale: Locale): string {
+  if (loading === null) return '';
+  return t('source.loading', { share: formatDecimal(loading * 100, locale, 0, 0) + signsOf(locale).percent });
 }

@@ -5,9 +5,9 @@ import { marketState } from '../market/market-store.ts';
 import { Listeners } from '../platform/listeners.ts';
 import { PROVIDERS_OF } from './standing-words.ts';
 
-/** How often the server is asked, milliseconds: sooner while a security waits for its first message. */
+/** How often the server is asked, milliseconds: sooner while a security waits for its first message or its history is loaded. */
 const PERIOD = 15_000;
-const SOON = 3_000;
+const SOON = 2_000;
 /** Components that appear together are asked for together. */
 const TOGETHER = 200;
 /** How soon the server is told that other rows are on the screen, milliseconds. */
@@ -115,7 +115,7 @@ class ShownFeeds {
     if (this.#shown.size > 0) this.#plan(waits ? SOON : PERIOD);
   }
 
-  /** Asks for some, the first of which are on the screen; returns whether one of them waits for its first message. */
+  /** Asks for some, the first of which are on the screen; returns whether one of them waits for a message or for its history. */
   async #take(keys: readonly SymbolKey[], seen: number): Promise<boolean> {
     let feeds: readonly SecurityFeed[];
     let connected: readonly ConnectedFeed[] = [];
@@ -135,7 +135,7 @@ class ShownFeeds {
     }
     this.#version += 1;
     this.#listeners.notify();
-    return feeds.some(({ standing }) => standing === 'waiting');
+    return feeds.some(({ standing, loading }) => standing === 'waiting' || loading !== null);
   }
 }
 
@@ -151,7 +151,7 @@ function unserved({ symbol, region }: SymbolKey, connected: readonly ConnectedFe
   const lost = connected.find(({ standing }) => standing !== 'live');
   const providers = PROVIDERS_OF[region];
   const words = connected.some(({ feed }) => providers.includes(feed)) ? '' : providers.join(', ');
-  return { symbol, region, heardAt: 0, band: null, ...(lost ?? { ...NO_FEED, words }) };
+  return { symbol, region, heardAt: 0, band: null, loading: null, ...(lost ?? { ...NO_FEED, words }) };
 }
 
 const NO_FEED = { feed: '', standing: 'none', delay: 0, tape: '', tapeShare: 0, symbols: 0 } as const;

@@ -25,6 +25,8 @@ export interface SecurityFeed extends SymbolKey {
   readonly heardAt: number;
   /** The prices between which it may trade now; null if the feed does not say. */
   readonly band: { readonly lower: number; readonly upper: number } | null;
+  /** The part of its history that is loaded, 0 to 1, of what is being loaded from the feed; null if nothing is. */
+  readonly loading: number | null;
 }
 
 /** A feed that the server is set up with, and the state of its connection. */

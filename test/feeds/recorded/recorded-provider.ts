@@ -63,6 +63,9 @@ export class RecordedProvider implements FeedProvider {
   readonly asked: string[] = [];
   /** How many of the next requests for history fail. */
   failures = 0;
+  /** The most bars in a portion of history, and what happens before each. */
+  portion = Number.POSITIVE_INFINITY;
+  onPortion = (): void => {};
   private readonly date: number;
   private readonly now: () => number;
 
@@ -124,11 +127,16 @@ export class RecordedProvider implements FeedProvider {
       throw new Error('the history is not available');
     }
     const source = grain === 'day' ? this.days : this.completeMinutes();
-    const bars = new Bars();
+    let bars = new Bars();
     for (let i = 0; i < source.count; i++) {
       const time = unixSeconds(source.time[i]);
       if (time >= from && time <= to) bars.appendFrom(source, i);
+      if (bars.count < this.portion) continue;
+      this.onPortion();
+      yield bars;
+      bars = new Bars();
     }
+    this.onPortion();
     yield bars;
   }
 

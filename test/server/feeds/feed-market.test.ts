@@ -366,6 +366,21 @@ describe('what somebody looks at', () => {
     expect(provider.asked).toEqual(['minute 20261102 20261106', 'minute 20261107 20261110']);
   });
 
+  it('is told how much of its history has come while it is loaded', async () => {
+    const instrument = await recorded.instrument();
+    const { market, provider } = recorded;
+    const loading = () => market.notesOf([instrument])[0]?.loading;
+    expect(loading()).toBe(null);
+    // The year before today was asked for with the first figures.
+    for (const date of [20231001, 20240401]) provider.days.append(wallOfDate(date), 9, 10, 8, 9, 500, 5);
+    provider.portion = 1;
+    const told: (number | null | undefined)[] = [];
+    provider.onPortion = () => told.push(loading());
+    await market.bars(instrument, 20230701, 20240701, false);
+    expect(told).toEqual([0, expect.closeTo(92 / 366, 1), expect.closeTo(275 / 366, 1)]);
+    expect(loading()).toBe(null);
+  });
+
   it('has its stories of the last week', async () => {
     const story = { id: 's1', time: recorded.now, title: 'Recorded grows', body: '', of: [] };
     recorded.provider.can = { ...recorded.provider.can, news: true };
@@ -526,6 +541,7 @@ describe('a note', () => {
       symbols: 30,
       heardAt: recorded.now,
       band: { lower: 9.5, upper: 10.5 },
+      loading: null,
     });
   });
 

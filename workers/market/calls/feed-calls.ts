@@ -23,6 +23,7 @@ const securityFeeds = v.array(
       symbols: count,
       heardAt: count,
       band: v.nullish(v.object({ lower: v.number(), upper: v.number() }), null),
+      loading: v.nullish(v.number(), null),
     }),
     v.transform(({ state, ...feed }): SecurityFeed => ({ ...feed, standing: state })),
   ),
