@@ -17,7 +17,7 @@ interface FeedControl {
 
 /** What a test can do to the logged-in sessions. */
 interface SessionControl {
-  /** Ends every session as if it had expired: the browsers are not notified. */
+  /** Ends every session. */
   closeAll(): Promise<void>;
 }
 

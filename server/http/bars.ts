@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Bars } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
@@ -12,6 +11,7 @@ import { DATE_PARAM, dateRange } from './date-range.ts';
 import { historyInTime } from './history-wait.ts';
 import { Problem } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
+import { streamedText } from './streamed-answer.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
 /** Calendar days of minutes that one call may ask for. */
@@ -77,15 +77,16 @@ export function barsRoute(api: FastifyInstance, { turns }: ApiContext): void {
     if (market.isReal) await historyInTime(reply, market.minutes(instrument, from, to, extended, delayed));
     const splits = adjusted ? market.restructurings(instrument) : [];
     async function* pieces(): AsyncGenerator<string> {
-      yield BARS_HEADER;
+      let before = BARS_HEADER;
       for (let start = wallOfDate(from); start <= wallOfDate(to); start += DAYS_AT_ONCE * DAY_SECONDS) {
         if (!(await turns.next(request.signal))) return;
         const end = Math.min(to, dateOfWall(start + (DAYS_AT_ONCE - 1) * DAY_SECONDS));
         const days = await market.minutes(instrument, dateOfWall(start), end, extended, delayed);
-        yield barsCsv(restated(minuteBars(days), splits), 'minute');
+        yield before + barsCsv(restated(minuteBars(days), splits), 'minute');
+        before = '';
       }
     }
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(pieces()));
+    return reply.type('text/csv; charset=utf-8').send(await streamedText(pieces()));
   });
 }
 

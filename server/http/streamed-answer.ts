@@ -1,20 +1,29 @@
 import { Readable } from 'node:stream';
 
 /**
- * Streams the entries of `texts`, each of them JSON, as one JSON list: an entry is produced once the client has received those
- * before it. The returned promise waits for the first entry, so that an error until then can still be answered.
+ * Streams `texts` one after the other: each is produced once the client has received those before it. The returned promise waits
+ * for the first one, so that an error until then can still be answered.
  */
-export async function streamedList(texts: AsyncGenerator<string>): Promise<Readable> {
-  const first = await texts.next();
-  return Readable.from(piecesOf(first, texts));
+export async function streamedText(texts: AsyncGenerator<string>): Promise<Readable> {
+  return Readable.from(from(await texts.next(), texts));
 }
 
-async function* piecesOf(first: IteratorResult<string>, texts: AsyncGenerator<string>): AsyncGenerator<string> {
-  if (first.done === true) {
-    yield '[]';
-    return;
+/** `streamedText` of the entries of `texts`, each of them JSON, as one JSON list. */
+export function streamedList(texts: AsyncGenerator<string>): Promise<Readable> {
+  return streamedText(listOf(texts));
+}
+
+async function* from(first: IteratorResult<string>, others: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* others;
+}
+
+async function* listOf(texts: AsyncGenerator<string>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const text of texts) {
+    yield before + text;
+    before = ',';
   }
-  yield `[${first.value}`;
-  for await (const text of texts) yield `,${text}`;
-  yield ']';
+  yield before === '[' ? '[]' : ']';
 }

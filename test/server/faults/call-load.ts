@@ -2,8 +2,16 @@
 const ANSWERED_WITHIN_MS = 5_000;
 const AT_ONCE = 8;
 
-/** The paths of calls that need the store, and of one that needs only the session. */
-const READS = ['session', 'usersettings/get/spasettings/a', 'article/1', 'quote/MSFT/U', 'transaction/export/0'];
+/** The paths of calls that need the store, two of whose answers are streamed, and of one that needs only the session. */
+const READS = [
+  'session',
+  'usersettings/get/spasettings/a',
+  'article/1',
+  'quote/MSFT/U',
+  'transaction/export/0',
+  'trade/SPY/U/20201214/20201218',
+  'bars/minute/SPY/U/20201214/20201218',
+];
 
 /** A server, and the credentials of a subscriber. */
 interface Place {

@@ -437,8 +437,6 @@ describe('a session that ends on the server', () => {
     await server.print('MSFT', 'U', 262.62, 500);
     await list.until(() => list.value(0, QuoteField.Last) === 262.62);
     await server.command({ do: 'end-sessions' });
-    // The server ends the stream with the session; the next check finds out why.
-    await server.command({ do: 'feed-error', text: 'no longer entitled' });
     await tab.state(({ session, feed }) => session.expired && feed.mode === 'off');
     await list.until(() => list.value(0, QuoteField.Last) !== 262.62);
     await list.until(() => list.value(0, QuoteField.Delay) === 15);
