@@ -1,5 +1,6 @@
-// `npm run faults`: every drill at full length, one after the other, and a table of the outcomes. Exits with 1 if a drill failed,
-// the screens took too long to agree with the server, or an acknowledged write was lost.
+// `npm run faults`: every drill at full length, one after the other, and a table of the outcomes; `npm run faults -- PART`: those
+// whose title contains it. Exits with 1 if a drill failed, the screens took too long to agree with the server, or an acknowledged
+// write was lost.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -46,6 +47,9 @@ interface UnitReport {
   }[];
 }
 
+const [part] = process.argv.slice(2);
+/** The option of a tool that restricts it to titles with the wanted part. */
+const titled = (option: string): readonly string[] => (part === undefined ? [] : [option, part]);
 const out = join(TOP, 'test', 'out');
 mkdirSync(out, { recursive: true });
 
@@ -99,10 +103,26 @@ for (const report of Object.values(reports)) rmSync(report, { force: true });
 await tool('server/launch/build.mjs', []);
 await tool(
   'node_modules/@playwright/test/cli.js',
-  ['test', '--config', 'test/playwright.config.ts', '--workers=1', '--retries=0', ...BROWSER],
+  [
+    'test',
+    '--config',
+    'test/playwright.config.ts',
+    '--workers=1',
+    '--retries=0',
+    '--pass-with-no-tests',
+    ...titled('-g'),
+    ...BROWSER,
+  ],
   { PLAYWRIGHT_JSON_OUTPUT_NAME: reports.browser },
 );
-const unitArgs = ['run', '--reporter=default', '--reporter=json', `--outputFile=${reports.unit}`, ...UNIT];
+const unitArgs = [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${reports.unit}`,
+  ...titled('-t'),
+  ...UNIT,
+];
 await tool('node_modules/vitest/vitest.mjs', unitArgs);
 
 const rows: readonly Row[] = [

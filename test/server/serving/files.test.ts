@@ -37,6 +37,13 @@ it.skipIf(!has('promtool'))('the alert rules are rules to Prometheus (skipped wh
   expect(execFileSync('promtool', ['check', 'rules', path], { encoding: 'utf8' })).toContain('SUCCESS: 13 rules found');
 });
 
+it.each(['nginx.conf', 'Caddyfile', 'borealis.service', 'Containerfile'])(
+  '%s says that the server has to know its name, or it would answer nobody behind a proxy',
+  (name) => {
+    expect(file(name)).toContain('ALLOWED_HOSTS=quotes.example.com');
+  },
+);
+
 /** Metrics that exist only with several servers (`metrics.ts`, `watchShared`). */
 const SHARED = ['borealis_market_silence_seconds', 'borealis_market_held'];
 
