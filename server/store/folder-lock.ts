@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from '../core/reason.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { SQLITE_BUSY, SQLITE_NOTADB, sqliteCode } from './busy.ts';
-import { keepPrivate, makeFolder } from './open-sqlite.ts';
+import { fullDisk, keepPrivate, makeFolder } from './open-sqlite.ts';
+import { isDiskFull } from './store-trouble.ts';
 
 /**
  * Locks the data folder for one server: two servers would run two markets under the same names. Commands such as `npm run import`
@@ -25,15 +26,16 @@ export function lockFolder(dataDir: string): () => void {
       return take(file);
     }
   } catch (error) {
-    throw new StartupError(
-      sqliteCode(error) === SQLITE_BUSY
-        ? `Another Borealis server is using the data folder ${resolve(dataDir)}. Stop it first, or start this one on a folder of its own: ` +
-            'DATA_DIR=/path/to/folder PORT=8081 npm start.'
-        : `The data folder ${resolve(dataDir)} cannot be written (${reasonOf(error)}). ` +
-            'Give this user the right to write in it, or choose another one with DATA_DIR=/path/to/folder.',
-      { cause: error },
-    );
+    throw new StartupError(explain(error, resolve(dataDir)), { cause: error });
   }
+}
+
+function explain(error: unknown, folder: string): string {
+  if (sqliteCode(error) === SQLITE_BUSY) {
+    return `Another Borealis server is using the data folder ${folder}. Stop it first, or start this one on a folder of its own: DATA_DIR=/path/to/folder PORT=8081 npm start.`;
+  }
+  if (isDiskFull(error)) return fullDisk(folder);
+  return `The data folder ${folder} cannot be written (${reasonOf(error)}). Give this user the right to write in it, or choose another one with DATA_DIR=/path/to/folder.`;
 }
 
 function take(file: string): () => void {

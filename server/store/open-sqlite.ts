@@ -7,6 +7,7 @@ import { StartupError } from '../core/startup-error.ts';
 import { SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode, untilFree } from './busy.ts';
 import { NodeSqliteDialect } from './node-sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
+import { isDiskFull } from './store-trouble.ts';
 
 /** The path of the embedded store's file; SQLite keeps two more beside it, `…-wal` and `…-shm`. */
 export function storeFile(dataDir: string): string {
@@ -81,19 +82,24 @@ function makeWithParents(folder: string): void {
   }
 }
 
+const choose = 'choose another data folder with DATA_DIR=/path/to/folder';
+
+/** That there is no room for a file or folder, and what to do. */
+export function fullDisk(place: string): string {
+  return `The disk that holds ${place} is full. Make room, or ${choose}.`;
+}
+
 function explain(error: unknown, file: string): string {
   const code = sqliteCode(error);
-  const choose = 'choose another data folder with DATA_DIR=/path/to/folder';
   if (code === SQLITE_BUSY || code === SQLITE_LOCKED) {
     return `The store ${file} is locked by another program. Close that program (a database tool, a backup), or ${choose}.`;
   }
   if (code === SQLITE_NOTADB || code === SQLITE_CORRUPT) {
     return `The store ${file} is damaged or is not a SQLite file. Start the server: it sets the file aside and saves what can be read. Or put a backup in its place.`;
   }
-  if (code === SQLITE_FULL) return `The disk that holds ${file} is full. Make room, or ${choose}.`;
+  if (isDiskFull(error)) return fullDisk(file);
   return `The store ${file} cannot be opened for writing (${reasonOf(error)}). Give this user the right to write in that folder, or ${choose}.`;
 }
 
 // Primary result codes, https://www.sqlite.org/rescode.html
 const SQLITE_LOCKED = 6;
-const SQLITE_FULL = 13;

@@ -62,6 +62,11 @@ function kindOf(error: unknown): StoreTrouble | undefined {
   return STATES.get(state) ?? (/^08...$/.test(state) ? 'away' : undefined);
 }
 
+/** Whether an error means that there is no room on the disk. */
+export function isDiskFull(error: unknown): boolean {
+  return kindOf(error) === 'full';
+}
+
 /** The store's trouble behind an error; undefined for any other error. */
 export function storeTrouble(error: unknown): (typeof TROUBLES)[StoreTrouble] | undefined {
   const kind = kindOf(error);

@@ -121,10 +121,26 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
     expect(await (await get('/api/usersettings/get/spasettings/a', staying)).text()).toContain('saved');
   });
 
-  it('cannot be started, and says why', async () => {
+  it('cannot be started, nor can a command be run beside it, and each says why', async () => {
     await server.stop();
     disk?.fill();
-    await expect(server.start()).rejects.toThrow(/full|no space left on device/);
+    await expect(server.start()).rejects.toThrow(/is full\. Make room/);
+    const file = join(tmpdir(), `borealis-bars-${process.pid}.csv`);
+    const env = { DATA_DIR: disk?.folder ?? '' };
+    for (const command of [
+      ['server/import/command.ts', file, '--symbol', 'FULL', '--region', 'C', '--exchange', 'T'],
+      ['server/accounts/user-command.ts', 'list'],
+      ['server/feeds/command.ts', 'list'],
+      ['server/blocks/command.ts'],
+    ]) {
+      const { code, complaint } = await runToEnd(command, env);
+      expect([command[0], code, complaint]).toEqual([
+        command[0],
+        expect.any(Number),
+        expect.stringMatching(/is full\. Make room/),
+      ]);
+      expect(code).not.toBe(0);
+    }
     disk?.clear();
     await server.start();
     expect(await loggedIn(staying)).toBe(true);
