@@ -50,7 +50,7 @@ commission and currency (CAD, USD). All of the file or, when a line is wrong, no
 
 All work beside a running server, which takes in what is new by itself.`;
 
-/** Nothing was imported. */
+/** Nothing, or not everything, was imported. */
 const UNUSABLE = 2;
 /** CSV up to this size is imported in one transaction. */
 const HELD_BYTES = 64 * 2 ** 20;
@@ -173,9 +173,13 @@ async function readFilesRequest(
 async function importAll(store: Store, request: FilesRequest): Promise<number> {
   const total = request.files.reduce((sum, { bytes }) => sum + bytes, 0);
   const display = new ImportDisplay(process.stderr, total, () => performance.now());
+  let stopped: string | undefined;
   try {
     await importFiles(store, request, display);
     await request.columns.save();
+  } catch (error) {
+    stopped = storeTrouble(error)?.logged;
+    if (stopped === undefined) throw error;
   } finally {
     display.close();
   }
@@ -184,6 +188,10 @@ async function importAll(store: Store, request: FilesRequest): Promise<number> {
     process.stdout.write(`${display.skippedCount} stored before; --again imports them again\n`);
   }
   for (const problem of display.problems) process.stderr.write(`${problem}\n`);
+  if (stopped !== undefined) {
+    process.stderr.write(`The import stopped: ${stopped}. Then import again: it goes on behind what is stored.\n`);
+    return UNUSABLE;
+  }
   const isNothing = display.reports.length === 0 && display.skippedCount === 0;
   if (isNothing) process.stderr.write('Nothing was imported: see npm run import -- --help\n');
   return isNothing || display.problems.length > 0 ? UNUSABLE : 0;

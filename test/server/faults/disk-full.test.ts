@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import { runToEnd } from '../run-to-end.ts';
 import { SmallDisk } from './small-disk.ts';
 
 const disk = SmallDisk.mount(64);
+/** For files to import, on the machine's disk. */
+const beside = mkdtempSync(join(tmpdir(), 'borealis-import-'));
 
 let server: TestServer;
 let staying: Login;
@@ -60,6 +62,7 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
   afterAll(async () => {
     await server?.dispose();
     disk?.unmount();
+    rmSync(beside, { recursive: true });
   });
 
   it('refuses to save, naming the cause, and answers everything else', async () => {
@@ -95,7 +98,7 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
   });
 
   it('has an import say so', async () => {
-    const file = join(tmpdir(), `borealis-bars-${process.pid}.csv`);
+    const file = join(beside, 'bars.csv');
     const rows = Array.from({ length: 5_000 }, (_, i) => {
       const date = new Date(Date.UTC(1990, 0, 1 + i)).toISOString().slice(0, 10);
       return `${date},10,11,9,10,1000`;
@@ -109,6 +112,21 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
       2,
       expect.stringMatching(/^Nothing was imported: no space left on device.*Make room.*Then import again\.$/m),
     ]);
+    // Files of trades are stored batch by batch: what was stored before the disk was full stays.
+    const trades = join(beside, 'trades.csv');
+    const prints = Array.from({ length: 100_000 }, (_, i) => `${1_577_977_800 + i},${100 + (i % 97) / 100},100,FULL`);
+    writeFileSync(trades, ['ts,px,sz,sy', ...prints].join('\n'));
+    const columns = 'time=ts,price=px,size=sz,symbol=sy';
+    expect(
+      await runToEnd(['server/import/command.ts', trades, '--columns', columns, '--region', 'U', '--exchange', 'Q'], {
+        DATA_DIR: disk?.folder ?? '',
+      }),
+    ).toMatchObject({
+      code: 2,
+      complaint: expect.stringMatching(
+        /^The import stopped: no space left on device.*goes on behind what is stored\.$/m,
+      ),
+    });
   });
 
   it('recovers when there is room, with the end of the session written', async () => {
@@ -125,7 +143,7 @@ describe.skipIf(disk === undefined)('a server whose disk is full (skipped where 
     await server.stop();
     disk?.fill();
     await expect(server.start()).rejects.toThrow(/is full\. Make room/);
-    const file = join(tmpdir(), `borealis-bars-${process.pid}.csv`);
+    const file = join(beside, 'bars.csv');
     const env = { DATA_DIR: disk?.folder ?? '' };
     for (const command of [
       ['server/import/command.ts', file, '--symbol', 'FULL', '--region', 'C', '--exchange', 'T'],
