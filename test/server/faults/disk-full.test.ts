@@ -10,7 +10,7 @@ import { SmallDisk } from './small-disk.ts';
 
 const disk = SmallDisk.mount(64);
 /** For files to import, on the machine's disk. */
-const beside = mkdtempSync(join(tmpdir(), 'borealis-import-'));
+let beside: string;
 
 let server: TestServer;
 let staying: Login;
@@ -48,6 +48,7 @@ async function readiness(): Promise<{ status: number; verdict: unknown }> {
 
 describe.skipIf(disk === undefined)('a server whose disk is full (skipped where this user may not mount one)', () => {
   beforeAll(async () => {
+    beside = mkdtempSync(join(tmpdir(), 'borealis-import-'));
     server = new TestServer({ DATA_DIR: disk?.folder ?? '' });
     await server.start();
     // A restart leaves no room in the write-ahead log.
