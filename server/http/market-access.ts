@@ -21,7 +21,7 @@ export function admitToMarket(api: FastifyInstance): void {
     if (!tags.some((tag) => MARKET_TAGS.has(tag))) return;
     if (market.mayShow?.(request.session?.user) === false) {
       reply.header(REFUSED_AS, 'owner');
-      throw new Problem(403, "This server's data is its owner's.");
+      throw new Problem(403, "Only the owner of this server's data may see it.");
     }
     // Headlines need no figures.
     const names = tags.includes('News') ? [] : namesOf(request);

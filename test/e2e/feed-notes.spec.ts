@@ -102,7 +102,7 @@ test('a page says which feed, tape, delay and age are behind a security, and its
     feeds.quote('ONE', 20);
     feeds.double.stream.play({ T: 'l', S: 'ONE', u: 22.5, d: 18.25, i: 'B', t: feeds.now(), z: 'C' });
     await expect(line).toContainText('IEX only: about 3.5% of volume', { timeout: 4_000 });
-    await expect(line).toContainText('newest message', { timeout: 4_000 });
+    await expect(line).toContainText('last message', { timeout: 4_000 });
     await expect(line).toContainText('May trade between 18.25 and 22.50 now', { timeout: 4_000 });
   }).toPass();
   await expect(line).toContainText('no delay');
@@ -112,7 +112,7 @@ test('a page says which feed, tape, delay and age are behind a security, and its
 test('a chart whose history is on its way says so, and then shows it', async ({ page, feeds }) => {
   const release = feeds.double.rest.hold('/bars');
   await page.goto('/details/U FOUR/chart/U FOUR');
-  await expect(page.getByText('History is being loaded from the feed.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Loading history from the feed.', { exact: false })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('not responding');
   release();
   await expect(page.getByRole('group', { name: /FOUR/ })).toHaveAccessibleName(/\d+ bars/);
@@ -123,10 +123,10 @@ test('rows beyond the plan, unknown ones and those of the other country say so',
   await page.goto(`/quote/symbols/ONE TWO THREE FOUR ${OTHERS.join(' ')} NOPE C:ONE/U/-1`);
   const main = page.getByRole('main');
   await expect(main).toContainText(
-    /Beyond your plan’s 30 live symbols: polled every 60 s \(Alpaca\) · IEX only: about 3.5% of volume · no delay: \w+, \w+, \w+, \w+/,
+    /Polled every 60 s: your plan’s 30 live symbols are in use \(Alpaca\) · IEX only: about 3.5% of volume · no delay: \w+, \w+, \w+, \w+/,
   );
   await expect(main.getByRole('table').first().getByText('polled', { exact: true })).toHaveCount(4);
-  await expect(main).toContainText('No connected feed has this security: NOPE');
+  await expect(main).toContainText('No connected feed covers this security: NOPE');
   await expect(main).toContainText('Listed in the US only: ONE.');
   await main.getByText('Source of each row').click();
   await expect(main.getByRole('table', { name: 'Source of each row' }).getByRole('row')).toHaveCount(36);
@@ -150,7 +150,7 @@ test('the rows on the screen are the first to be live', async ({ page }) => {
 test('the start page says what the feeds lack', async ({ page }) => {
   await page.goto('/');
   const indices = page.getByRole('table', { name: 'Major Indices' });
-  await expect(indices.getByText('No feed has it')).toHaveCount(13);
+  await expect(indices.getByText('Not in any feed')).toHaveCount(13);
   await expect(page.getByRole('main')).toContainText('not the whole market');
   await expect(page.getByRole('main')).toContainText('IEX only: about 3.5% of volume');
 });
@@ -181,14 +181,14 @@ test('US positions without a rate stay in US dollars, and the total says so', as
   const table = page.getByRole('table', { name: 'Portfolio 3 Value' });
   await expect(table.getByRole('row', { name: /Total in CAD/ })).toContainText('200.00');
   await expect(table.getByRole('row', { name: /Total in USD/ })).toContainText('150.00');
-  await expect(page.getByRole('main')).toContainText('No USD/CAD rate is known');
+  await expect(page.getByRole('main')).toContainText('No USD/CAD rate is available');
 });
 
 test('a feed that is not connected is named, with its own reason', async ({ page, feeds }) => {
   feeds.double.stream.manners.refuses = 503;
   feeds.double.stream.drop();
   await page.goto('/details/U ONE/news/U ONE');
-  await expect(page.getByText(/Alpaca is being connected again|Alpaca is not connected/)).toBeVisible();
+  await expect(page.getByText(/Reconnecting to Alpaca|Alpaca is not connected/)).toBeVisible();
   feeds.double.stream.manners.refuses = undefined;
 });
 
@@ -233,14 +233,14 @@ test.describe('to whom the data do not belong', () => {
     test(`${path} says whose they are, and nothing else went wrong`, async ({ page }) => {
       await page.goto(`${others.server.url}${path}`);
       const main = page.getByRole('main');
-      await expect(main.getByText('This server’s data is its owner’s.').first()).toBeVisible();
+      await expect(main.getByText('Only the owner of this server’s data may see it.').first()).toBeVisible();
       await expect(main).not.toContainText(/not responding|could not be read|Try again|subscription/);
     });
 
   test('a look-up says whose they are', async ({ page }) => {
     await page.goto(`${others.server.url}/stock-select`);
     await page.getByRole('combobox').fill('one');
-    await expect(page.getByText('This server’s data is its owner’s.')).toBeVisible();
+    await expect(page.getByText('Only the owner of this server’s data may see it.')).toBeVisible();
   });
 
   test('a subscriber gets no live feed of them, and no complaint about it', async ({ browser }) => {
@@ -248,7 +248,7 @@ test.describe('to whom the data do not belong', () => {
     const page = await context.newPage();
     await signIn(page, { realtime: true });
     await page.goto('/quote/symbols/ONE TWO/U/-1');
-    await expect(page.getByText('This server’s data is its owner’s.')).toBeVisible();
+    await expect(page.getByText('Only the owner of this server’s data may see it.')).toBeVisible();
     await expect(page.locator('footer')).toContainText('Prices refresh');
     await context.close();
   });

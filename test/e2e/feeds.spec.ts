@@ -51,7 +51,7 @@ test('an administrator adds a feed that is tried first, orders feeds and removes
   await expect(secret).toHaveAttribute('type', 'password');
   await expect(secret).toHaveAttribute('autocomplete', 'off');
   await key.fill(double.keys.key);
-  await page.getByRole('button', { name: 'Try' }).click();
+  await page.getByRole('button', { name: 'Test' }).click();
   await expect(secret).toBeFocused();
   await expect(secret).toHaveAccessibleDescription('Please fill in this field.');
 
@@ -82,13 +82,13 @@ test('an administrator adds a feed that is tried first, orders feeds and removes
   await page.getByLabel('Provider').selectOption('Alpaca');
   await key.fill(double.keys.key);
   await secret.fill(SECRET);
-  await page.getByRole('button', { name: 'Try' }).click();
+  await page.getByRole('button', { name: 'Test' }).click();
   await page.getByRole('button', { name: 'Add Alpaca' }).click();
   await expect(feeds(page)).toHaveCount(2);
   const up = feeds(page).nth(1).getByRole('button', { name: 'Move up' });
   await up.focus();
   await up.press('Enter');
-  await expect(page.getByText('Changed. The server goes over')).toBeVisible();
+  await expect(page.getByText('Changed. The server switches over')).toBeVisible();
   await expect(feeds(page).first().getByRole('button', { name: 'Move up' })).toBeFocused();
 
   for (const left of [1, 0]) {
@@ -118,7 +118,7 @@ test('a lost key is told of, and what to do about it', async ({ page, own, doubl
   await openAsAdministrator(page, own);
   await page.getByLabel('API key ID').fill(double.keys.key);
   await page.getByLabel('API secret key').fill(SECRET);
-  await page.getByRole('button', { name: 'Try' }).click();
+  await page.getByRole('button', { name: 'Test' }).click();
   await page.getByRole('button', { name: 'Add Alpaca' }).click();
   await expect(feeds(page)).toHaveCount(1);
   rmSync(join(own.dataDir, 'feeds.key'));

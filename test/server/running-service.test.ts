@@ -63,7 +63,7 @@ async function openFeed({ headers }: Login): Promise<{ readonly ended: Promise<v
   return { ended };
 }
 
-const REFUSED = { status: 403, body: { error: "This server's data is its owner's." } };
+const REFUSED = { status: 403, body: { error: "Only the owner of this server's data may see it." } };
 
 const names = (...of: string[]) => ({ market: 'feeds', body: of.map((name) => ({ name })) });
 

@@ -48,7 +48,7 @@ describe('data that only its owner may see', () => {
         const example = { ...rest, path: path.replace('{article}', '1').replace('{subid}', '1') };
         const answer = await makeCall(await browserOf(userid), call, example);
         expect(answer.body).not.toMatch(MARKET_WORDS);
-        const words = answer.body.includes("This server's data is its owner's.");
+        const words = answer.body.includes("Only the owner of this server's data may see it.");
         if (isOpen(call.route)) expect([example.path, words]).toEqual([example.path, false]);
         else expect([example.path, answer.statusCode, words]).toEqual([example.path, 403, true]);
         if (call.method === 'POST' || call.changes) continue;

@@ -34,7 +34,7 @@ describe('the sentence about a security’s feed', () => {
       'Alpaca, live',
       'IEX only: about 3.5% of volume',
       'no delay',
-      'newest message 12 s old',
+      'last message 12 s old',
     ]);
     expect(feedParts(feed({ loading: 0.416 }), t, 'en-CA', NOW).at(-1)).toBe('history is being loaded: 42%');
     expect(feedParts(feed({ tape: 'consolidated', tapeShare: 1, delay: 15, heardAt: 0 }), t, 'en-CA', NOW)).toEqual([
@@ -51,15 +51,15 @@ describe('the sentence about a security’s feed', () => {
     );
     expect(standingText(feed({ standing: 'refused', words: 'No OTC.' }), t)).toBe('Refused by the feed: No OTC');
     expect(standingText(feed({ standing: 'polled', words: 'ignored' }), t)).toBe(
-      'Beyond your plan’s 30 live symbols: polled every 60 s (Alpaca)',
+      'Polled every 60 s: your plan’s 30 live symbols are in use (Alpaca)',
     );
   });
 
-  it('says what would bring a security that no feed has', () => {
+  it('says where a security is available that no feed covers', () => {
     const none = feed({ standing: 'none', feed: '', region: 'C' });
-    expect(feedParts(none, t, 'en-CA', NOW)).toEqual(['No connected feed has this security']);
+    expect(feedParts(none, t, 'en-CA', NOW)).toEqual(['No connected feed covers this security']);
     expect(standingText({ ...none, words: 'Questrade' }, t)).toBe(
-      'No connected feed has Canadian securities; Questrade would bring them',
+      'No connected feed covers Canadian securities; available from Questrade',
     );
   });
 
