@@ -22,7 +22,7 @@ export const CLASS_OF_ITEM: readonly (LineClass | undefined)[] = Array.from({ le
 /** The kinds of items that are not lines. */
 export const Item = {
   /**
-   * An instrument's current quote, its delayed quote and lateness, and 1 if it is for all readers because lines do not tell all that
+   * An instrument's current quote, its delayed quote and lateness, and 1 if it is for all readers because lines do not carry all that
    * has changed, otherwise 0: `STATE_FIGURE_COUNT` figures. Its `Trades` may follow.
    */
   State: 4,

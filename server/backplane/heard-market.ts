@@ -37,7 +37,7 @@ type HeardMarketSource = SharedSource &
 
 /**
  * A shared market that is heard from providers. Only its holder is connected to them; the other processes ask it to make securities
- * known, for what it alone knows, and to load history into the store, and tell it what their readers follow.
+ * known, for what it alone knows, and to load history into the store, and report to it what their readers follow.
  */
 export class HeardMarket extends SharedMarket {
   readonly isReal = true;
@@ -217,7 +217,7 @@ export class HeardMarket extends SharedMarket {
     }
   }
 
-  /** Tells a new holder what it has to have live: what the readers here follow, and what they asked for lately. */
+  /** Reports to a new holder what has to be live: what the readers here follow, and what they requested lately. */
   private meetHolder(): void {
     this.questions.giveUp();
     this.lookedAt = Number.NEGATIVE_INFINITY;

@@ -1,11 +1,11 @@
-/** How long it watches before it tells (milliseconds). */
+/** How long it watches before it reports a difference (milliseconds). */
 const PERIOD_MS = 30_000;
-/** A difference up to this is the network's (milliseconds). */
+/** A difference up to this is attributed to the network (milliseconds). */
 const TOLERANCE_MS = 2_000;
 
 /**
- * Watches how far a feed's times are from this machine's clock. Of the messages of half a minute the least delayed one counts: what
- * remains is no network, but a clock that is wrong, or a feed that is late.
+ * Measures the difference between a feed's times and this machine's clock. Of half a minute's messages, only the least delayed one
+ * counts. Its delay cannot be the network's: either a clock is wrong, or the feed is late.
  */
 export class ClockDifference {
   private least = Number.POSITIVE_INFINITY;
@@ -22,7 +22,7 @@ export class ClockDifference {
     const late = now - time;
     if (late < this.least) this.least = late;
     if (Number.isNaN(this.beganAt)) this.beganAt = now;
-    // A clock that is set back begins anew.
+    // After the clock was set back, the measurement starts again.
     else if (Math.abs(now - this.beganAt) >= PERIOD_MS) this.conclude();
   }
 

@@ -6,12 +6,12 @@ import type { FeedRegistry } from './feed-registry.ts';
 import { type Patience, withProvider } from './feed-trial.ts';
 import type { FieldValues } from './sealed-values.ts';
 
-/** What became of an attempt to use an account that is not stored. */
+/** The result of an attempt to use an account that is not stored. */
 type FeedAttempt =
   | {
       readonly works: true;
       readonly can: FeedAbilities;
-      /** The values to be stored: those that were given, as far as signing in has not replaced them. */
+      /** The values to store: those that were given, except those that signing in has replaced. */
       readonly values: FieldValues;
     }
   | {

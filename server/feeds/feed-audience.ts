@@ -2,8 +2,8 @@ import type { MarketReader } from '../market/market-source.ts';
 import type { OpenFeed } from './feed-session.ts';
 
 /**
- * Whether a reader (undefined: a visitor) may see a market of feeds: whoever may see all of its feeds, because several feeds are
- * one market, in which nothing tells whose a figure is.
+ * Whether a reader (undefined: a visitor) may see a market of feeds. They have to be allowed to see all of its feeds, because the
+ * feeds form one market, in which no figure shows its owner.
  */
 export function mayShowFeeds(feeds: readonly OpenFeed[], reader: MarketReader | undefined): boolean {
   return feeds.every(({ provider, owner }) => {

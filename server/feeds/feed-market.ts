@@ -74,8 +74,8 @@ export interface FeedMarketSettings {
 }
 
 /**
- * A real market, made of what providers tell. Providers serve the regions that they can, in the order given; a security that the
- * first refuses is asked of the next. Nothing is simulated.
+ * A real market, built from what providers report. Each provider serves the regions that it can, in the order given; a security
+ * that the first one refuses is requested from the next. Nothing is simulated.
  */
 export class FeedMarket implements MarketSource {
   readonly isReal = true;
@@ -111,7 +111,7 @@ export class FeedMarket implements MarketSource {
     this.rows = new FeedRows(store, securities, table, now, complain);
     this.books = new FeedBooks(
       (book, instrument) => this.seed(book, instrument),
-      (of, name, line) => lines.tell(of, name, line),
+      (of, name, line) => lines.report(of, name, line),
     );
     this.recorder = new MinuteRecorder(store, complain);
     this.loader = new HistoryLoader(store, now, complain);

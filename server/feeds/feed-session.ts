@@ -24,7 +24,7 @@ interface SessionDuties {
   story(story: FeedStory): void;
 }
 
-/** A provider, and who may see what only its owner may. */
+/** A provider, and its owner. */
 export interface OpenFeed {
   readonly provider: FeedProvider;
   /** The id of a subscriber; null: the server's administrators; `everybody`: whoever reaches this machine's own server. */
@@ -82,7 +82,7 @@ export class FeedSession implements FeedSink {
     return rows.length === this.depths.size && rows.every(({ security }) => this.depths.has(security));
   }
 
-  /** Tells the provider which rows are live. */
+  /** Sends the provider the rows to keep live. */
   want(wants: readonly Want[]): void {
     this.depths = new Set(wants.filter(({ depth }) => depth).map(({ security }) => security));
     const rows = new Set(wants.map(({ security }) => security));
@@ -198,7 +198,7 @@ export class FeedSession implements FeedSink {
     if (state !== 'live') {
       this.accepts.clear();
       this.refusals.clear();
-      // Whatever they are by now is not told.
+      // What they are by now is not reported.
       this.bands.clear();
     }
     this.current = state;

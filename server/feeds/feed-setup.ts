@@ -8,7 +8,7 @@ import type { FieldValues } from './sealed-values.ts';
 
 /** How long an account may take to work: less than a page waits for an answer. */
 const OPENING_MS = 15_000;
-/** An account that works is forgotten after this long, milliseconds, and has to be tried again. */
+/** An account that works is forgotten after this long (milliseconds), and has to be tried again. */
 const TICKET_MS = 600_000;
 const TICKET_BYTES = 18;
 /** The most accounts that wait to be added; the oldest gives way. */
@@ -21,7 +21,7 @@ interface TriedAccount {
   readonly owner: number;
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type SetupAttempt =
   | {
       readonly works: true;
@@ -66,7 +66,7 @@ export class FeedSetup {
     }
   }
 
-  /** Adds an account that `owner` has tried; undefined if that is not known any more. Returns the feed's number and kind. */
+  /** Adds an account that `owner` has tried; undefined if the attempt is no longer known. Returns the feed's number and kind. */
   async add(ticket: string, owner: number): Promise<{ readonly id: number; readonly kind: string } | undefined> {
     const account = this.tried.get(ticket);
     if (account === undefined || account.owner !== owner) return undefined;

@@ -204,7 +204,7 @@ export class FeedTable {
     return minute >= opening && minute < opening + this.session[this.instruments[row].region];
   }
 
-  /** Takes a trade of the last minutes back. Returns it as it was counted; undefined if single trades do not tell its minute. */
+  /** Takes a trade of the last minutes back. Returns it as it was counted; undefined if its minute does not consist of single trades. */
   cancel(row: number, was: StatedTrade): CountedTrade | undefined {
     const day = this.dayOf(row);
     const i = day?.trades.find(was) ?? -1;

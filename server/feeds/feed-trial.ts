@@ -86,8 +86,8 @@ export function timingLines({ timing }: FeedProvider, sink: ListeningSink): stri
  * By how much the service's clock is ahead (milliseconds); undefined if it has not shown it. A message can only be late: one that is
  * from our future shows how much it is at least, but an old one shows nothing.
  */
-function clockAhead(stated: number | undefined, told: number): number | undefined {
-  return told > AGREEMENT ? Math.max(told, stated ?? told) : stated;
+function clockAhead(stated: number | undefined, reported: number): number | undefined {
+  return reported > AGREEMENT ? Math.max(reported, stated ?? reported) : stated;
 }
 
 /** The first quotes of well-known securities, in plain words. */

@@ -28,7 +28,7 @@ const STORIES_MS = 7 * 86_400_000;
 /** The most rows whose history is asked for at once, so that a chart that is opened meanwhile does not wait for all. */
 const AT_ONCE = 4;
 
-/** What has to be known about a row before its first answer of a day: its last year, its splits, and its current figures. */
+/** Fetches what the first answer of a day about a row needs: its last year, its splits, and its current figures. */
 export class FirstFigures {
   private readonly store: Store;
   private readonly table: FeedTable;
@@ -39,7 +39,7 @@ export class FirstFigures {
   private readonly complain: (line: string) => void;
   /** By row, of today. */
   private readonly known = new Map<number, Promise<void>>();
-  /** The rows of which a day's figures were read at least once. */
+  /** The rows whose figures of a day were read at least once. */
   private readonly read = new Set<number>();
   private reading = 0;
   private readonly waiting: (() => void)[] = [];
@@ -67,7 +67,7 @@ export class FirstFigures {
     this.complain = complain;
   }
 
-  /** Resolves once those of all rows are there, or could not be had: first the current figures, then the rest. Never rejects. */
+  /** Resolves once the figures of all rows have arrived or failed: the current ones first, then the rest. Never rejects. */
   async ready(rows: readonly number[]): Promise<void> {
     const fresh = rows.filter((row) => !this.known.has(row));
     const polled = this.poll(fresh);
@@ -80,7 +80,7 @@ export class FirstFigures {
     return this.read.has(row);
   }
 
-  /** Forgets what was read: a day has begun, and each row's last day is another one. */
+  /** Forgets what was read, because a new day has begun. */
   startDay(): void {
     this.known.clear();
   }
@@ -129,7 +129,7 @@ export class FirstFigures {
     const histories = new Histories(store);
     const days = await histories.readDays(instrument.id);
     days.truncate(lowerBound(days.time, days.count, wallOfDate(today.date)));
-    // Bars that were imported long ago are no last price: nobody could tell how old it is.
+    // Bars that were imported long ago give no last price: it would not show how old it is.
     const isRecent = isWhole || lastDateOf(days) === lastMarketDate(addDays(today.date, -1));
     const stand = async (): Promise<void> => {
       const splits = await splitsOf(store, instrument);

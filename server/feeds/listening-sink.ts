@@ -1,6 +1,6 @@
 import type { FeedSink, FeedSummary } from '../providers/feed-sink.ts';
 
-/** The latest that a provider told of a security. Prices are 0 as long as there is none. */
+/** The latest figures that a provider has reported for a security. Prices are 0 as long as there is none. */
 interface Heard {
   bid: number;
   bidSize: number;
@@ -18,9 +18,9 @@ export class ListeningSink implements FeedSink {
   /** By how much the time of a quote or a trade was ahead of our clock at most (milliseconds). */
   ahead = Number.NEGATIVE_INFINITY;
   private readonly heard = new Map<number, Heard>();
-  private told: () => void = () => {};
+  private reported: () => void = () => {};
 
-  /** What was told of a security. */
+  /** What was reported for a security. */
   of(security: number): Heard {
     const known = this.heard.get(security);
     if (known !== undefined) return known;
@@ -38,29 +38,29 @@ export class ListeningSink implements FeedSink {
     return new Promise((resolve) => {
       const look = (): void => {
         if (!signal.aborted && !securities.every(isKnown)) return;
-        this.told = () => {};
+        this.reported = () => {};
         resolve();
       };
-      this.told = look;
+      this.reported = look;
       signal.addEventListener('abort', look, { once: true });
       look();
     });
   }
 
   quote(security: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void {
-    this.tell(security, { time, bid, bidSize, ask, askSize });
+    this.report(security, { time, bid, bidSize, ask, askSize });
   }
 
   trade(security: number, time: number, price: number): void {
-    this.tell(security, { time, last: price });
+    this.report(security, { time, last: price });
   }
 
   summary(security: number, { last, time }: FeedSummary): void {
-    this.tell(security, Number.isNaN(last) ? { time } : { time, last });
+    this.report(security, Number.isNaN(last) ? { time } : { time, last });
   }
 
   refused(security: number, reason: string): void {
-    this.tell(security, { refused: reason });
+    this.report(security, { refused: reason });
   }
 
   cancel(): void {}
@@ -74,10 +74,10 @@ export class ListeningSink implements FeedSink {
   gap(): void {}
   state(): void {}
 
-  private tell(security: number, news: Partial<Heard>): void {
+  private report(security: number, news: Partial<Heard>): void {
     const known = this.of(security);
     this.ahead = Math.max(this.ahead, (news.time ?? 0) - Date.now());
     Object.assign(known, news, { time: Math.max(known.time, news.time ?? 0) });
-    this.told();
+    this.reported();
   }
 }

@@ -161,7 +161,7 @@ export class LiveFeeds {
     const before = new Set(demand.liveRows);
     const changed = demand.choose(rows, provider.can.symbols, now, isFollowed, isRefused);
     const { liveRows } = demand;
-    // A feed that has lost its connection tells no gap to the one that serves its rows from now on.
+    // A feed that has lost its connection reports no gap to the feed that serves its rows from now on.
     const heardUntil = session.connection.state === 'live' ? now : session.heardAt;
     for (const row of before) if (!liveRows.has(row)) this.wholeUntil.set(row, heardUntil);
     for (const row of liveRows) if (!before.has(row)) this.fillFromLastTime(session, row, now);

@@ -22,12 +22,12 @@ export class MarketLines {
     return false;
   }
 
-  /** Tells the listeners that an instrument's first figures of a day are there. */
+  /** Reports to the listeners that an instrument's first figures of a day have arrived. */
   prepared(of: Instrument): void {
     for (const listener of this.listeners) listener.prepared?.(of);
   }
 
-  /** Tells the listeners that an instrument's figures are others than its lines have told. */
+  /** Reports to the listeners that an instrument's figures differ from those in its lines. */
   renewed(of: Instrument): void {
     for (const listener of this.listeners) listener.renewed?.(of, false);
   }
@@ -46,21 +46,21 @@ export class MarketLines {
     if (!this.wants(of, 'trade')) return;
     const volume = figures.volume[row];
     const trades = figures.trades[row];
-    this.tell(of, name, formatLine(name, of, { price, size, time, flags, volume, trades }));
+    this.report(of, name, formatLine(name, of, { price, size, time, flags, volume, trades }));
   }
 
   quote(of: Instrument, figures: QuoteFigures, row: number, time: number): void {
-    if (this.wants(of, 'quote')) this.tell(of, 'Q', quoteLine(of, figures, row, time));
+    if (this.wants(of, 'quote')) this.report(of, 'Q', quoteLine(of, figures, row, time));
   }
 
   /** A row's summary, then its bid and ask. */
   summary(of: Instrument, figures: QuoteFigures, row: number, time: number): void {
     if (!this.wants(of, 'quote')) return;
-    for (const [name, write] of STANDING_LINES) this.tell(of, name, write(of, figures, row, time));
+    for (const [name, write] of STANDING_LINES) this.report(of, name, write(of, figures, row, time));
   }
 
   /** A line that is built already. */
-  tell(of: Instrument, name: MarketLine, line: string): void {
+  report(of: Instrument, name: MarketLine, line: string): void {
     const { class: kind } = FEED_LINES[name];
     for (const listener of this.listeners) listener.line(of, kind, line);
   }

@@ -20,7 +20,7 @@ interface FeedMarketParts {
 
 /**
  * Opens the market of the feeds that are set up, in their order. A feed whose stored values cannot be read is closed, and `complain`
- * is told why. The market accepts no commands: nothing in it is made by hand.
+ * hears why. The market accepts no commands: nothing in it is made by hand.
  */
 export async function openFeedMarket(parts: FeedMarketParts): Promise<FeedMarket & MarketControl> {
   return Object.assign(await FeedMarket.open(parts.store, await feedsOf(parts)), NO_COMMANDS);

@@ -40,7 +40,7 @@ export function feedKeyFile(dataDir: string): string {
 export class SealedValues {
   private readonly file: string;
   private readonly key: Buffer;
-  /** Says which key sealed a text, without telling anything about it. */
+  /** Identifies the key that sealed a text, and reveals nothing about it. */
   private readonly keyName: string;
 
   private constructor(file: string, key: Buffer) {

@@ -234,7 +234,7 @@ export function feedSetupRoutes(api: FastifyInstance, context: ApiContext): void
         throw new Problem(429, `Another account is being tried. Try again in ${RETRY_SECONDS} s.`);
       }
       try {
-        return told(await setup.attempt(kind, values, id));
+        return answerOf(await setup.attempt(kind, values, id));
       } catch (error) {
         if (error instanceof StartupError) return { works: false, refusal: 'key', reason: reasonOf(error) };
         throw error;
@@ -263,7 +263,7 @@ export function feedSetupRoutes(api: FastifyInstance, context: ApiContext): void
   });
 }
 
-function told(attempt: SetupAttempt): object {
+function answerOf(attempt: SetupAttempt): object {
   if (!attempt.works) return attempt;
   const { delayMinutes, depth, ...can } = attempt.can;
   return { ...attempt, can: { ...can, delay: delayMinutes, depth: depth !== 'none' } };

@@ -1,5 +1,5 @@
 /**
- * The header that tells a page why a call was refused, so that it can say so in the user's language: `owner`, the market's data
+ * The header that gives a page the reason for a refused call, so that it can say so in the user's language: `owner`, the market's data
  * are somebody else's; `loading`, the history is on its way.
  */
 export const REFUSED_AS = 'X-Refused-As';

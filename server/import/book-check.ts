@@ -31,7 +31,7 @@ export class BookCheck {
     this.crossed = crossed;
   }
 
-  /** Whether a quote is crossed is known when its time moves on: a file may tell bid and offer one after the other. */
+  /** Whether a quote is crossed is known when its time moves on: a file may state bid and offer one after the other. */
   quote(security: number, time: number, bid: number, ask: number): void {
     let quote = this.quotes[security];
     if (quote === undefined) {

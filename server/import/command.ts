@@ -169,7 +169,7 @@ async function readFilesRequest(
   };
 }
 
-/** Imports files, shows how it goes, and tells at the end what is in them. Returns the exit code. */
+/** Imports files, shows the progress, and reports at the end what is in them. Returns the exit code. */
 async function importAll(store: Store, request: FilesRequest): Promise<number> {
   const total = request.files.reduce((sum, { bytes }) => sum + bytes, 0);
   const display = new ImportDisplay(process.stderr, total, () => performance.now());

@@ -142,7 +142,7 @@ class FirstBars {
   }
 
   add(security: number, bar: FileBar): void {
-    if (this.grain !== undefined) this.tell(security, bar, this.grain);
+    if (this.grain !== undefined) this.report(security, bar, this.grain);
     else if (this.first.push({ security, bar }) === FIRST_BARS) this.decide();
   }
 
@@ -154,11 +154,11 @@ class FirstBars {
     const spacing = this.grain === 'day' ? 1 : spacingOf(bars);
     if (spacing > 1)
       throw new UnusableFile(`its bars are ${spacing} minutes apart; day and one-minute bars can be imported`);
-    for (const { security, bar } of this.first) this.tell(security, bar, this.grain);
+    for (const { security, bar } of this.first) this.report(security, bar, this.grain);
     this.first = [];
   }
 
-  private tell(security: number, bar: FileBar, grain: 'minute' | 'day'): void {
+  private report(security: number, bar: FileBar, grain: 'minute' | 'day'): void {
     const { date, minute, open, high, low, close, volume, trades } = bar;
     if (grain === 'minute' && minute < 0) {
       this.sink.fault('bad', String(date), 'a date without a time among minute bars');

@@ -16,7 +16,7 @@ const CHANGES_BETWEEN_BOOKS = 4096;
 const CHANGES_PER_ROW = 4;
 
 /**
- * What a file told of a security's day in one layout of events, as far as the store does not have it yet. Times are wall
+ * What a file has of a security's day in one layout of events, as far as the store does not have it yet. Times are wall
  * milliseconds, and never go back: the sequence of events matters more than their time. Changes of a book are followed, and the
  * whole book is kept now and then.
  */
@@ -45,7 +45,7 @@ export class EventsOfDay {
     this.last = midnight;
   }
 
-  /** Whether nothing was told of the day. */
+  /** Whether the file has nothing of the day. */
   get isEmpty(): boolean {
     return this.last === this.from && this.atLast === 0;
   }

@@ -25,7 +25,7 @@ interface OpenContents extends FileContents {
   readonly close: () => Promise<void>;
 }
 
-/** What `fileContents` tells meanwhile. */
+/** What `fileContents` reports as it reads. */
 export interface ContentsListener {
   /** So many bytes of the file on disk were read. */
   read(bytes: number): void;
@@ -158,7 +158,7 @@ async function* diskBytes(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Tells how many bytes of the disk are read: for each of these so many. */
+/** Reports how many bytes of the disk each chunk took. */
 async function* counted(
   pieces: AsyncIterable<Uint8Array>,
   share: number,

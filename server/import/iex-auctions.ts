@@ -18,8 +18,8 @@ const OFFICIAL_CLOSE = 0x4d;
 const BUY = 0x42;
 const SELL = 0x53;
 
-/** Tells what gathers for an auction, at its indicative price; 0 if there is none yet. What is wrong with it, in words, or nothing. */
-export function tellAuction(view: DataView, at: number, security: number, time: number, sink: MarketSink): string {
+/** Reports what gathers for an auction, at its indicative price; 0 if there is none yet. Returns what is wrong with it, in words, or nothing. */
+export function reportAuction(view: DataView, at: number, security: number, time: number, sink: MarketSink): string {
   const kind = AUCTIONS.get(view.getUint8(at + 1));
   const price = uint64At(view, at + 30);
   if (kind === undefined || (price !== 0 && !isTicks(price))) return IMPOSSIBLE;
@@ -30,8 +30,8 @@ export function tellAuction(view: DataView, at: number, security: number, time: 
   return '';
 }
 
-/** Tells the official price of an opening or a closing. What is wrong with it, in words, or nothing. */
-export function tellOfficialPrice(
+/** Reports the official price of an opening or a closing. Returns what is wrong with it, in words, or nothing. */
+export function reportOfficialPrice(
   view: DataView,
   at: number,
   security: number,

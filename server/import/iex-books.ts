@@ -11,7 +11,7 @@ const MOST_LEVELS = 1 << 22;
 
 /**
  * The books by price. An event of the exchange may change several levels; until its last change the book is in transition, and the
- * sink is told none of them. Then it is told all, at the time of the last.
+ * sink receives none of them. Then it receives all, at the time of the last.
  */
 export class IexBooks {
   private readonly symbols: IexSymbols;
@@ -62,8 +62,8 @@ export class IexBooks {
     for (let index = 0; index < this.books.length; index++) {
       const book = this.books[index];
       if (!book) continue;
-      this.tellEmpty(index, book, 0, time);
-      this.tellEmpty(index, book, 1, time);
+      this.reportEmpty(index, book, 0, time);
+      this.reportEmpty(index, book, 1, time);
       book.clear();
     }
     this.levels = 0;
@@ -100,15 +100,15 @@ export class IexBooks {
       if (this.levels === MOST_LEVELS) return false;
       if (book.add(side, price)) this.levels++;
     }
-    this.tell(index, time, side, price, size);
+    this.report(index, time, side, price, size);
     return true;
   }
 
-  private tellEmpty(index: number, book: PriceLevels, side: 0 | 1, time: number): void {
-    for (let i = 0; i < book.count(side); i++) this.tell(index, time, side, book.price(side, i), 0);
+  private reportEmpty(index: number, book: PriceLevels, side: 0 | 1, time: number): void {
+    for (let i = 0; i < book.count(side); i++) this.report(index, time, side, book.price(side, i), 0);
   }
 
-  private tell(index: number, time: number, side: 0 | 1, price: number, size: number): void {
+  private report(index: number, time: number, side: 0 | 1, price: number, size: number): void {
     const security = this.symbols.number(index);
     if (security === LEFT_OUT_SYMBOL) return;
     this.sink.level(security, time, side === 0 ? 'B' : 'S', price / PRICE_TICKS, size);

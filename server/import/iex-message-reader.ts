@@ -1,5 +1,5 @@
 import { TRADE_OF_AUCTION, TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
-import { tellAuction, tellOfficialPrice } from './iex-auctions.ts';
+import { reportAuction, reportOfficialPrice } from './iex-auctions.ts';
 import { IexBooks, PRICE_TICKS } from './iex-books.ts';
 import {
   CROSS_SALE,
@@ -18,7 +18,7 @@ import { IexSymbols, LEFT_OUT_SYMBOL, NO_SYMBOL } from './iex-symbols.ts';
 import type { MarketSink } from './market-sink.ts';
 
 /**
- * Tells a sink what the exchange's messages say: trades, trade breaks, quotes, statuses, auctions, and books by price or by
+ * Reports the exchange's messages to a sink: trades, trade breaks, quotes, statuses, auctions, and books by price or by
  * order. A trade of an auction is marked as one.
  */
 export class IexMessageReader {
@@ -47,7 +47,7 @@ export class IexMessageReader {
     this.orders.clear(time);
   }
 
-  /** Reads a message; answers with what is wrong with it, in words, or with nothing. What is late tells of a state that may be over. */
+  /** Reads a message. Returns what is wrong with it, in words; undefined if nothing is. A late message describes a state that may be over. */
   read(view: DataView, at: number, length: number, isLate: boolean): string {
     const type = view.getUint8(at);
     const shortest = MESSAGE_LENGTHS[type];
@@ -104,15 +104,15 @@ export class IexMessageReader {
         this.readQuote(view, at, security, time);
         return '';
       case IexMessage.TradingStatus:
-        this.tellStatus(security, time, this.statuses.setTrading(index, flags));
+        this.reportStatus(security, time, this.statuses.setTrading(index, flags));
         return '';
       case IexMessage.OperationalHalt:
-        this.tellStatus(security, time, this.statuses.setOperational(index, flags));
+        this.reportStatus(security, time, this.statuses.setOperational(index, flags));
         return '';
       case IexMessage.AuctionInformation:
-        return tellAuction(view, at, security, time, this.sink);
+        return reportAuction(view, at, security, time, this.sink);
       case IexMessage.OfficialPrice:
-        return tellOfficialPrice(view, at, security, time, this.sink);
+        return reportOfficialPrice(view, at, security, time, this.sink);
     }
     return '';
   }
@@ -155,7 +155,7 @@ export class IexMessageReader {
     );
   }
 
-  private tellStatus(security: number, time: number, code: number): void {
+  private reportStatus(security: number, time: number, code: number): void {
     if (code >= 0) this.sink.status(security, time, code);
   }
 }

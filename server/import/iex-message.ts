@@ -50,5 +50,5 @@ export const TEST_SECURITY_FLAG = 0x80;
 /** Flag of a level with which the exchange's event, and so the transition of the book, is over. */
 export const EVENT_COMPLETE = 0x01;
 
-/** What is wrong with a message that nothing could be told of. */
+/** What is wrong with a message that could not be used. */
 export const IMPOSSIBLE = 'its symbol, price, size or length cannot be';

@@ -40,7 +40,7 @@ export class IexOrders {
     ) {
       return ADDED_AGAIN;
     }
-    this.tell(this.find(view, at), time, size);
+    this.report(this.find(view, at), time, size);
     return '';
   }
 
@@ -55,14 +55,14 @@ export class IexOrders {
     const isBuy = this.orders.isBuy(slot);
     this.orders.remove(slot);
     this.enter(view.getUint32(at + ID + 4, true), view.getUint32(at + ID, true), index, isBuy, price, size);
-    this.tell(this.find(view, at), time, size);
+    this.report(this.find(view, at), time, size);
     return '';
   }
 
   remove(view: DataView, at: number, time: number): string {
     const slot = this.find(view, at);
     if (slot < 0) return NO_ORDER;
-    this.tell(slot, time, 0);
+    this.report(slot, time, 0);
     this.orders.remove(slot);
     return '';
   }
@@ -72,7 +72,7 @@ export class IexOrders {
     const slot = this.find(view, at);
     if (slot < 0) return NO_ORDER;
     const left = this.orders.shares(slot) - view.getUint32(at + SIZE, true);
-    this.tell(slot, time, Math.max(0, left));
+    this.report(slot, time, Math.max(0, left));
     if (left > 0) this.orders.leave(slot, left);
     else this.orders.remove(slot);
     return left < 0 ? TOO_MANY_SHARES : '';
@@ -82,7 +82,7 @@ export class IexOrders {
   clearBook(index: number, time: number): void {
     for (let slot = this.orders.after(-1); slot >= 0; ) {
       if (this.indexOf(slot) === index) {
-        this.tell(slot, time, 0);
+        this.report(slot, time, 0);
         this.orders.remove(slot);
         // Another order may have moved up to this place.
         slot = this.orders.after(slot - 1);
@@ -92,7 +92,7 @@ export class IexOrders {
 
   /** Empties all books. */
   clear(time: number): void {
-    for (let slot = this.orders.after(-1); slot >= 0; slot = this.orders.after(slot)) this.tell(slot, time, 0);
+    for (let slot = this.orders.after(-1); slot >= 0; slot = this.orders.after(slot)) this.report(slot, time, 0);
     this.orders.clear();
   }
 
@@ -110,10 +110,10 @@ export class IexOrders {
   }
 
   /**
-   * Tells what is left of an order. Its id has 64 bits, of which a number holds 53: the others say which machine of the exchange
+   * Reports what is left of an order. Its id has 64 bits, of which a number holds 53: the others say which machine of the exchange
    * gave it, and that is the same for all orders of a security.
    */
-  private tell(slot: number, time: number, left: number): void {
+  private report(slot: number, time: number, left: number): void {
     const { orders } = this;
     const security = this.symbols.number(this.indexOf(slot));
     if (security === LEFT_OUT_SYMBOL) return;

@@ -48,10 +48,10 @@ export class IexReader implements CaptureSink {
     const before = order.next;
     switch (order.place(segment)) {
       case SegmentPlace.Next:
-        if (order.alreadyRead > 0) this.tellDuplicates(order.alreadyRead);
+        if (order.alreadyRead > 0) this.reportDuplicates(order.alreadyRead);
         break;
       case SegmentPlace.AfterGap:
-        this.tellMissing();
+        this.reportMissing();
         this.messages.endTransitions(segment.sent);
         break;
       case SegmentPlace.Late:
@@ -63,7 +63,7 @@ export class IexReader implements CaptureSink {
         this.readMessages(view, true);
         return;
       case SegmentPlace.Duplicate:
-        if (segment.count > 0) this.tellDuplicates(segment.count);
+        if (segment.count > 0) this.reportDuplicates(segment.count);
         return;
       case SegmentPlace.Restart:
         this.sink.fault(
@@ -74,7 +74,7 @@ export class IexReader implements CaptureSink {
         this.messages.clear(segment.sent);
         break;
       case SegmentPlace.NewSession:
-        if (order.missing > 0) this.tellMissing();
+        if (order.missing > 0) this.reportMissing();
         this.messages.clear(segment.sent);
         break;
       case SegmentPlace.Wrong:
@@ -88,11 +88,11 @@ export class IexReader implements CaptureSink {
     this.readMessages(view, false);
   }
 
-  private tellMissing(): void {
+  private reportMissing(): void {
     this.sink.fault('gap', where(this.segment.number), `${this.order.missing} messages are missing before it`);
   }
 
-  private tellDuplicates(count: number): void {
+  private reportDuplicates(count: number): void {
     this.sink.fault('duplicate', where(this.segment.number), `${count} messages come again`);
   }
 

@@ -3,7 +3,7 @@ import { MOST_SYMBOLS } from './iex-symbols.ts';
 
 const TRADING = 'T'.charCodeAt(0);
 const OPERATIONAL_HALT = 'O'.charCodeAt(0);
-const UNTOLD = 1;
+const UNREPORTED = 1;
 
 /**
  * The trading status of each symbol. The regulator's and the listing exchange's halts and pauses stop a security everywhere, and an
@@ -12,8 +12,8 @@ const UNTOLD = 1;
 export class IexStatuses {
   private readonly trading = new Uint8Array(MOST_SYMBOLS);
   private readonly operational = new Uint8Array(MOST_SYMBOLS);
-  /** The halt code last told. */
-  private readonly told = new Uint8Array(MOST_SYMBOLS).fill(UNTOLD);
+  /** The halt code reported last. */
+  private readonly reported = new Uint8Array(MOST_SYMBOLS).fill(UNREPORTED);
 
   /** A trading status: `H` halted, `P` paused, `O` released into an auction, `T` trading. The new halt code, -1 if it is the old one. */
   setTrading(index: number, letter: number): number {
@@ -29,8 +29,8 @@ export class IexStatuses {
 
   private newCode(index: number): number {
     const code = this.trading[index] || this.operational[index];
-    if (code === this.told[index]) return -1;
-    this.told[index] = code;
+    if (code === this.reported[index]) return -1;
+    this.reported[index] = code;
     return code;
   }
 }

@@ -25,7 +25,7 @@ export class ImportDisplay implements FilesListener {
   private done = 0;
   private drawn = Number.NEGATIVE_INFINITY;
 
-  /** `total` is the number of bytes of all files; `now` tells milliseconds. */
+  /** `total` is the number of bytes of all files; `now` returns milliseconds. */
   constructor(terminal: Terminal, total: number, now: () => number) {
     this.terminal = terminal;
     this.total = total;

@@ -10,7 +10,7 @@ import type { MarketFormat } from './market-file.ts';
 import { MarketWriter, type TakenSecurities } from './market-writer.ts';
 import type { NamedFile } from './named-files.ts';
 import { parquetFormat } from './parquet-file.ts';
-import { ToldSecurities } from './told-securities.ts';
+import { StatedSecurities } from './stated-securities.ts';
 import { UnusableFile } from './unusable-file.ts';
 
 /** What is stored of files, and numbered: those that an earlier version has imported are imported again, with their events. */
@@ -62,7 +62,7 @@ class FilesImport {
   private readonly request: FilesRequest;
   private readonly listener: FilesListener;
   private readonly mapped: readonly MarketFormat[];
-  private readonly names = new ToldSecurities();
+  private readonly names = new StatedSecurities();
   /** Why the compressed data of the file that is read ended too early. */
   private cutReason: string | undefined;
 

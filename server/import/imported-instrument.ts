@@ -50,7 +50,7 @@ export async function instrumentId(store: Store, imported: ImportedInstrument): 
       .executeTakeFirstOrThrow();
     return made.id;
   }
-  const told = {
+  const reported = {
     adjusted: adjusted ? 1 : 0,
     ...(exchange !== undefined && { ex: exchange }),
     ...(name !== undefined && { name }),
@@ -60,14 +60,14 @@ export async function instrumentId(store: Store, imported: ImportedInstrument): 
     const real = known.is_index === 1 ? { invented: 0, base_price: 0 } : { ...REAL_INSTRUMENT, name: symbol };
     await store
       .updateTable('instrument')
-      .set({ ...real, ...told })
+      .set({ ...real, ...reported })
       .where('id', '=', known.id)
       .execute();
     await store.deleteFrom('restructuring').where('instrument_id', '=', known.id).execute();
     await store.deleteFrom('article').where('symbol', '=', symbol).where('region', '=', region).execute();
     return known.id;
   }
-  await store.updateTable('instrument').set(told).where('id', '=', known.id).execute();
+  await store.updateTable('instrument').set(reported).where('id', '=', known.id).execute();
   return known.id;
 }
 

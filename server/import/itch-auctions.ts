@@ -17,10 +17,10 @@ export const ITCH_AUCTIONS: ReadonlyMap<number, AuctionCode> = new Map([
 const EXTENDED = 0x41;
 
 /**
- * Tells a message about an imbalance: what would trade in an auction, at the price at which it would (the exchange's "near price"),
+ * Reports a message about an imbalance: what would trade in an auction, at the price at which it would (the exchange's "near price"),
  * which is 0 until late. False if the auction is of an unknown kind.
  */
-export function tellImbalance(view: DataView, at: number, security: number, time: number, sink: MarketSink): boolean {
+export function reportImbalance(view: DataView, at: number, security: number, time: number, sink: MarketSink): boolean {
   const letter = view.getUint8(at + 48);
   if (letter === EXTENDED) return true;
   const kind = ITCH_AUCTIONS.get(letter);

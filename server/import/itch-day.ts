@@ -1,5 +1,5 @@
 import { TRADE_OF_AUCTION, TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
-import { ITCH_AUCTIONS, tellImbalance } from './itch-auctions.ts';
+import { ITCH_AUCTIONS, reportImbalance } from './itch-auctions.ts';
 import { ITCH_LENGTH, ItchType } from './itch-message.ts';
 import { ItchSecurities, LEFT_OUT, UNKNOWN_SECURITY } from './itch-securities.ts';
 import type { FaultKind, MarketSink } from './market-sink.ts';
@@ -220,7 +220,7 @@ export class ItchDay {
     const security = this.orders.security(slot);
     const ticks = price < 0 ? this.orders.price(slot) : price;
     this.take(slot, wholeAt(view, at + REFERENCE), shares);
-    this.tellTrade(security, ticks, shares, wholeAt(view, at + 23), flags);
+    this.reportTrade(security, ticks, shares, wholeAt(view, at + 23), flags);
   }
 
   private cross(view: DataView, at: number): void {
@@ -244,10 +244,10 @@ export class ItchDay {
   ): void {
     const security = this.securities.bySymbol(view.getUint16(at + LOCATE), view, at + symbolAt);
     if (security === UNKNOWN_SECURITY) this.fault(NO_SECURITY);
-    else if (security !== LEFT_OUT) this.tellTrade(security, ticks, shares, wholeAt(view, at + matchAt), flags);
+    else if (security !== LEFT_OUT) this.reportTrade(security, ticks, shares, wholeAt(view, at + matchAt), flags);
   }
 
-  private tellTrade(security: number, ticks: number, shares: number, match: number, flags: number): void {
+  private reportTrade(security: number, ticks: number, shares: number, match: number, flags: number): void {
     if (ticks === 0 || shares === 0) {
       this.fault(NO_PRICE);
       return;
@@ -261,7 +261,7 @@ export class ItchDay {
     const security = this.securities.bySymbol(view.getUint16(at + LOCATE), view, at + 28);
     if (security === LEFT_OUT) return;
     if (security === UNKNOWN_SECURITY) this.fault(NO_SECURITY);
-    else if (!tellImbalance(view, at, security, this.time, this.sink)) this.fault(NO_AUCTION);
+    else if (!reportImbalance(view, at, security, this.time, this.sink)) this.fault(NO_AUCTION);
   }
 
   private breakTrade(view: DataView, at: number): void {

@@ -64,8 +64,8 @@ export const LEAN_TICKS: MarketFormat = {
     const quotes = new LeanQuotes(security, sink);
     await eachLine(bytes, sink, (cells, line) => {
       const time = midnight + Number(cells[0]);
-      const told = isTrade ? tellTrade(cells, time, security, sink) : quotes.tell(cells, time);
-      if (!told) sink.fault('bad', line, `is no ${isTrade ? 'trade' : 'quote'}`);
+      const reported = isTrade ? reportTrade(cells, time, security, sink) : quotes.report(cells, time);
+      if (!reported) sink.fault('bad', line, `is no ${isTrade ? 'trade' : 'quote'}`);
     });
   },
 };
@@ -152,7 +152,7 @@ export const LEAN_FACTORS: MarketFormat = {
         sink.fault('bad', line, 'is no row of factors');
         return;
       }
-      if (before !== undefined) tellActions(before, row, security, sink);
+      if (before !== undefined) reportActions(before, row, security, sink);
       before = row;
     });
   },
@@ -204,7 +204,7 @@ class OpenMinute {
   }
 }
 
-function tellTrade(cells: readonly string[], time: number, security: number, sink: MarketSink): boolean {
+function reportTrade(cells: readonly string[], time: number, security: number, sink: MarketSink): boolean {
   const [, price, size, , conditions = '', suspicious] = cells;
   const mask = conditions === '' ? 0 : Number.parseInt(conditions, MASK_BASE);
   if (size === undefined || Number.isNaN(mask) || Number.isNaN(time)) return false;
@@ -214,7 +214,7 @@ function tellTrade(cells: readonly string[], time: number, security: number, sin
   return true;
 }
 
-/** Ticks of quotes: a row tells one side, and has 0 for the other, which stays; it often tells again what stands. */
+/** Ticks of quotes: a row states one side, and has 0 for the other, which stays; it often repeats what has not changed. */
 class LeanQuotes {
   private readonly security: number;
   private readonly sink: MarketSink;
@@ -228,8 +228,8 @@ class LeanQuotes {
     this.sink = sink;
   }
 
-  /** Tells a row, unless it changes nothing; false if it is no quote. */
-  tell(cells: readonly string[], time: number): boolean {
+  /** Reports a row, unless it changes nothing; false if it is not a quote. */
+  report(cells: readonly string[], time: number): boolean {
     const [, bid, bidSize, ask, askSize] = cells.map(Number);
     if (cells.length < 5 || Number.isNaN(time + bid + bidSize + ask + askSize)) return false;
     const hasBid = bid !== 0 && (bid !== this.bid || bidSize !== this.bidSize);
@@ -244,7 +244,7 @@ class LeanQuotes {
 }
 
 /** What happened between two rows of factors: each holds up to its own date. */
-function tellActions(row: readonly number[], next: readonly number[], security: number, sink: MarketSink): void {
+function reportActions(row: readonly number[], next: readonly number[], security: number, sink: MarketSink): void {
   const [date, priceFactor, splitFactor, reference = 0] = row;
   const day = nextSession(date);
   const ratio = next[2] / splitFactor;

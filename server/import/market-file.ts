@@ -19,7 +19,7 @@ export interface FileOf {
 export interface MarketFormat {
   /** What its files are called in reports, as `LEAN minutes`. */
   readonly name: string;
-  /** Its files tell about securities, not what was traded: they are read after all others. */
+  /** Its files describe securities and contain no trades: they are read after all others. */
   readonly isAboutSecurities?: boolean;
   /** Whether a file has this format, by its first 64 KB at most. */
   recognises(head: Uint8Array, fileName: string): boolean;

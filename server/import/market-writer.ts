@@ -18,9 +18,9 @@ import type { FileReport } from './file-report.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { type ImportedInstrument, isSymbol } from './imported-instrument.ts';
 import type { FaultKind, FileSecurity, MarketSink } from './market-sink.ts';
-import { isAmount, isFlags, isSize, isToldBar } from './told-figures.ts';
-import type { ToldSecurities } from './told-securities.ts';
-import { wallMilliseconds, wallText } from './told-times.ts';
+import { isAmount, isFlags, isSize, isStatedBar } from './stated-figures.ts';
+import type { StatedSecurities } from './stated-securities.ts';
+import { wallMilliseconds, wallText } from './stated-times.ts';
 import { WrittenSecurity } from './written-security.ts';
 
 /** What to take of files, and what is known about their securities. */
@@ -45,13 +45,13 @@ const FIRST_WALL = wallOfDate(19000101);
 const DONE = Promise.resolve();
 
 /**
- * Writes what a file tells into the histories of a store, batch by batch, and counts and checks the rest. With each batch the
+ * Writes what a file contains into the histories of a store, batch by batch, and counts and checks the rest. With each batch the
  * store notes how much of the file it has; what it had before (`ImportProgress.stored`) is passed over.
  */
 export class MarketWriter implements MarketSink {
   private readonly store: Store;
   private readonly taken: TakenSecurities;
-  private readonly names: ToldSecurities;
+  private readonly names: StatedSecurities;
   private readonly report: FileReport;
   private readonly progress: ImportProgress;
   private readonly batchRows: number;
@@ -61,7 +61,7 @@ export class MarketWriter implements MarketSink {
   /** Behind today, in Toronto. */
   private readonly future = wallOfDate(dateNow()) + DAY_SECONDS;
   /** Trades, broken trades, bars and events so far. */
-  private told = 0;
+  private reported = 0;
   /** Of them, those that all are stored. */
   private noted: number;
   private waiting = 0;
@@ -69,7 +69,7 @@ export class MarketWriter implements MarketSink {
   constructor(
     store: Store,
     taken: TakenSecurities,
-    names: ToldSecurities,
+    names: StatedSecurities,
     report: FileReport,
     progress: ImportProgress,
     batchRows = BATCH_ROWS,
@@ -87,7 +87,7 @@ export class MarketWriter implements MarketSink {
   }
 
   security(of: FileSecurity): number {
-    this.names.tell(of);
+    this.names.report(of);
     const key = securityKey(of);
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
@@ -105,7 +105,7 @@ export class MarketWriter implements MarketSink {
       this.fault('bad', this.placeOf(security, time), `${size} at ${price}, flags ${flags}, is no trade`);
       return;
     }
-    const isStored = this.progress.has(this.told++, security);
+    const isStored = this.progress.has(this.reported++, security);
     if (!at.isTaken) return;
     this.report.counts.trades++;
     if (wall < at.lastTrade) this.fault('disorder', this.placeOf(security, time), 'an earlier row has a later time');
@@ -124,7 +124,7 @@ export class MarketWriter implements MarketSink {
       this.fault('bad', this.placeOf(security, time), `${size} at ${price} is no trade`);
       return;
     }
-    const isStored = this.progress.has(this.told++, security);
+    const isStored = this.progress.has(this.reported++, security);
     if (!this.securities[security].isTaken) return;
     this.report.counts.brokenTrades++;
     if (isStored) return;
@@ -193,12 +193,12 @@ export class MarketWriter implements MarketSink {
     trades: number,
   ): void {
     const at = this.securities[security];
-    const isBar = this.isTime(time) && isToldBar(grain, time, open, high, low, close, volume, trades);
+    const isBar = this.isTime(time) && isStatedBar(grain, time, open, high, low, close, volume, trades);
     if (!isBar) {
       this.fault('bad', `${at.symbol} ${wallText(time)}`, `${[open, high, low, close, volume].join(' ')} is no bar`);
       return;
     }
-    const isStored = this.progress.has(this.told++, security);
+    const isStored = this.progress.has(this.reported++, security);
     if (!at.isTaken) return;
     if (grain === 'day') this.report.counts.days++;
     else this.report.counts.minutes++;
@@ -245,7 +245,7 @@ export class MarketWriter implements MarketSink {
 
   ready(): Promise<void> {
     // What an earlier import stored of a part of the securities is completed first.
-    const isFull = this.waiting >= this.batchRows && this.told >= this.progress.batch;
+    const isFull = this.waiting >= this.batchRows && this.reported >= this.progress.batch;
     return isFull ? this.flush(false) : DONE;
   }
 
@@ -259,10 +259,10 @@ export class MarketWriter implements MarketSink {
     let number = 0;
     while (number < this.securities.length) number = await this.storeSome(number, complete);
     await this.store.transaction().execute(async (transaction) => {
-      if (this.told > 0) await this.progress.note(transaction, this.told, complete);
+      if (this.reported > 0) await this.progress.note(transaction, this.reported, complete);
       if (complete) await raiseRevision(transaction);
     });
-    this.noted = this.told;
+    this.noted = this.reported;
     this.waiting = 0;
   }
 
@@ -280,14 +280,14 @@ export class MarketWriter implements MarketSink {
         // SQLite answers within the turn: without this, nothing else would get one until the end of the batch.
         await nextTurn();
       }
-      if (this.told > 0) await this.progress.noteBatch(transaction, this.noted, this.told, number);
+      if (this.reported > 0) await this.progress.noteBatch(transaction, this.noted, this.reported, number);
       return number;
     });
   }
 
   /** Adds an event with the values of its columns. False if it is not taken, or cannot be: that is then reported. */
   private event(layout: BlockLayout, security: number, time: number, a: number, b: number, c: number, d = 0): boolean {
-    const isStored = this.progress.has(this.told++, security);
+    const isStored = this.progress.has(this.reported++, security);
     const at = this.securities[security];
     if (!at.isTaken) return false;
     const wall = wallMilliseconds(time);
@@ -316,8 +316,8 @@ export class MarketWriter implements MarketSink {
 
   private knownOf(security: WrittenSecurity): Pick<ImportedInstrument, 'exchange' | 'name' | 'adjusted'> {
     const { exchange, name, adjusted } = this.taken;
-    const told = this.names.of(security);
-    return { exchange: told.exchange ?? exchange, name: name ?? told.name, adjusted };
+    const reported = this.names.of(security);
+    return { exchange: reported.exchange ?? exchange, name: name ?? reported.name, adjusted };
   }
 
   private placeOf(security: number, time: number): string {

@@ -43,7 +43,7 @@ export function parquetFormat(mapped: CsvColumns): MarketFormat {
   };
 }
 
-/** The values of a group of rows that a sink is told. */
+/** The values of a group of rows that go to a sink. */
 interface Group {
   readonly rows: number;
   readonly times: RowTimes;
@@ -81,8 +81,8 @@ class ParquetRows {
       if (row % BATCH === 0) await this.sink.ready();
       if (Number.isNaN(group.times.unix[row])) this.fault(row, 'it has no time');
       else if (group.securities[row] < 0) this.fault(row, 'it has no symbol');
-      else if (this.layout.holds === 'trades') this.tellTrade(group, row);
-      else this.tellBar(group, row);
+      else if (this.layout.holds === 'trades') this.reportTrade(group, row);
+      else this.reportBar(group, row);
     }
     this.before += group.rows;
   }
@@ -125,7 +125,7 @@ class ParquetRows {
     return new Int32Array(rows).fill(this.sink.security({ symbol, region }));
   }
 
-  private tellTrade({ times, securities, figures }: Group, row: number): void {
+  private reportTrade({ times, securities, figures }: Group, row: number): void {
     const { price, size, flags } = figures;
     if (!(price[row] > 0 && size[row] > 0)) {
       this.fault(row, `${size[row]} at ${price[row]} is no trade`);
@@ -135,7 +135,7 @@ class ParquetRows {
     this.sink.trade(securities[row], times.unix[row], price[row], size[row], flag);
   }
 
-  private tellBar({ times, securities, figures }: Group, row: number): void {
+  private reportBar({ times, securities, figures }: Group, row: number): void {
     const { open, high, low, close, volume, trades } = figures;
     if (!(open[row] > 0 && high[row] > 0 && low[row] > 0 && close[row] > 0)) {
       this.fault(row, 'a price is missing');

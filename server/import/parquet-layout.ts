@@ -39,10 +39,10 @@ export function parquetLayout({ columns }: ParquetContents, header: readonly str
   const bars = recogniseHeader(header);
   const found = trades ?? bars;
   if (!found || [found.date, found.time].some((index) => columns[index]?.kind === 'other')) {
-    const told = columns.map(({ name, kind }) => `${name} (${NOUNS[kind]})`).join(', ');
+    const found = columns.map(({ name, kind }) => `${name} (${NOUNS[kind]})`).join(', ');
     const needed =
       'trades need time, price and size, bars date, open, high, low and close: --columns says what is what';
-    throw new UnusableFile(`it has the columns ${told || 'of nothing'}; ${needed}`);
+    throw new UnusableFile(`it has the columns ${found || 'of nothing'}; ${needed}`);
   }
   return {
     holds: trades ? 'trades' : 'bars',

@@ -16,7 +16,7 @@ interface BrokenTrade {
   readonly size: number;
 }
 
-/** The trades of a security's day that a file told and the store does not have yet. Times are wall milliseconds. */
+/** The trades of a security's day that a file has and the store does not have yet. Times are wall milliseconds. */
 export class TradesOfDay {
   /** The day's first millisecond, and the first one behind it. */
   readonly from: number;

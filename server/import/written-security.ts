@@ -22,7 +22,7 @@ import { TradesOfDay } from './trades-of-day.ts';
 /** The most changes of a halt code in a file: damaged files have any number. */
 const STATUSES_MAX = 10_000;
 
-/** What was told about a security and is not stored yet. */
+/** What was read about a security and is not stored yet. */
 export class WrittenSecurity {
   readonly symbol: string;
   readonly region: Region;
@@ -41,7 +41,7 @@ export class WrittenSecurity {
   private id: number | undefined;
   private traded: TradedInstrument | undefined;
   private hasTrades = false;
-  /** The events of the day that was told last, by layout, and those of the days before it that wait to be stored. */
+  /** The events of the day that was read last, by layout, and those of the days before it that wait to be stored. */
   private readonly events = new Map<BlockLayout, EventsOfDay>();
   private ended: EventsOfDay[] = [];
   /** All halt codes of the file, and how many of them are stored. */
@@ -78,7 +78,7 @@ export class WrittenSecurity {
     return day;
   }
 
-  /** The price of an order of the day that was told last; 0 if it is not open. */
+  /** The price of an order of the day that was read last; 0 if it is not open. */
   priceOf(id: number): number {
     return this.events.get(ORDER_BLOCK)?.book.priceOf(id) ?? 0;
   }
@@ -115,7 +115,7 @@ export class WrittenSecurity {
 
   /**
    * Stores what there is, in a transaction of the caller's, which creates the instrument if it is new and has a history. Resolves
-   * to the number of broken trades that nobody told before.
+   * to the number of broken trades that were never reported as trades.
    */
   async store(
     transaction: Store,
@@ -149,7 +149,7 @@ export class WrittenSecurity {
     return unknown;
   }
 
-  /** Stores the halt codes of the days that have new ones. They are told again by each import of a file, so none is lost by a kill. */
+  /** Stores the halt codes of the days that have new ones. Each import of a file reports them again, so a kill loses none. */
   private async storeStatuses(histories: Histories, id: number): Promise<void> {
     const { statuses, storedStatuses } = this;
     if (statuses.count === storedStatuses) return;

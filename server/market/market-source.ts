@@ -77,7 +77,7 @@ export interface MarketSource {
   search?(text: string, region: Region): Promise<readonly FoundSecurity[]>;
   /** Minutes by which its feed is late with an instrument. Absent: it is not. */
   delayOf?(instrument: Instrument): number;
-  /** What is behind the figures of instruments, in their order. Absent: nothing that has to be told. */
+  /** What is behind the figures of instruments, in their order. Absent: nothing that a reader has to know. */
   notesOf?(instruments: readonly Instrument[]): readonly FeedNote[] | Promise<readonly FeedNote[]>;
   /** Somebody has these before their eyes: they are the first to be live where not all can be. Absent: all are. */
   see?(instruments: readonly Instrument[]): void;
@@ -188,7 +188,7 @@ export interface MarketListener {
   follows?(instrument: Instrument): boolean;
   /** An instrument's quote and trades, or its book, no longer match the lines sent so far: a fresh snapshot is due. */
   renewed?(instrument: Instrument, ofBook: boolean): void;
-  /** An instrument's first figures of a day are there, of which no line tells all. */
+  /** An instrument's first figures of a day have arrived; its lines do not carry all of them. */
   prepared?(instrument: Instrument): void;
   /** Lines were lost before they arrived here; `renewed` has announced snapshots of everything that changed. */
   interrupted?(): void;

@@ -13,7 +13,7 @@ export abstract class BasicProvider implements FeedProvider {
   abstract readonly name: string;
   abstract readonly can: FeedAbilities;
   readonly timing = new ServiceTiming();
-  /** Where it tells what it hears; undefined before it is opened. */
+  /** Where it reports what it receives; undefined before it is opened. */
   protected sink: FeedSink | undefined;
   /** Resolves once nothing of it runs. */
   protected running: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ export abstract class BasicProvider implements FeedProvider {
     return found.filter((listing) => listing !== undefined);
   }
 
-  /** Nothing: the service tells only what is live. */
+  /** Nothing: the service reports only what is live. */
   async poll(_wants: readonly Want[]): Promise<void> {}
 
   /** None. */

@@ -22,7 +22,7 @@ export interface FeedAbilities {
   readonly tape: string;
   /** The share of the market's volume that the tape has, 0 to 1. */
   readonly tapeShare: number;
-  /** Minutes by which everything is late; 0: real time. */
+  /** The delay of everything in minutes; 0: real time. */
   readonly delayMinutes: number;
   /** The most securities that can be live at once. */
   readonly symbols: number;
@@ -35,7 +35,7 @@ export interface FeedAbilities {
 
 /** A security whose live data are wanted. */
 export interface Want extends SecurityName {
-  /** The market's number of the security, by which the sink is told of it. */
+  /** The market's number of the security, which identifies it to the sink. */
   readonly security: number;
   /** Whether its depth is wanted too. */
   readonly depth: boolean;
@@ -68,7 +68,7 @@ export interface FeedProvider {
   readonly name: string;
   /** Known once `open` or `check` has resolved; may change afterwards, which `FeedSink.state` announces. */
   readonly can: FeedAbilities;
-  /** What its calls have shown of the way to the service. */
+  /** What its calls have measured of the connection to the service. */
   readonly timing?: ServiceTiming;
   /** Connects, and stays connected with back-off until `signal` aborts. Resolves once the account is known to work. */
   open(sink: FeedSink, signal: AbortSignal): Promise<void>;
@@ -78,7 +78,7 @@ export interface FeedProvider {
   define(name: SecurityName): Promise<Listing | undefined>;
   /** Replaces the set of securities that are live. At most `can.symbols`. */
   want(wants: readonly Want[]): void;
-  /** Fetches the current figures of securities that are not live, and tells them to the sink as summaries and quotes. */
+  /** Fetches the current figures of securities that are not live, and reports them to the sink as summaries and quotes. */
   poll(wants: readonly Want[]): Promise<void>;
   /**
    * Unadjusted bars of a security that began at `from … to` (Unix seconds, both inclusive), oldest first, in portions. Only

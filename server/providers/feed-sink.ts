@@ -29,7 +29,7 @@ export interface StatedTrade {
 }
 
 /**
- * What a provider tells its market, as soon as it is decoded. `security` is the number of a `Want`; one that is no longer wanted
+ * What a provider reports to its market, as soon as it is decoded. `security` is the number of a `Want`; one that is no longer wanted
  * is ignored. Times are Unix milliseconds, sizes shares; an absent price is 0. `flags` are those of a `T` line: 4 lets a trade
  * move the last price (`engine/feed/trade-rule.ts`); the provider derives it from its condition codes.
  */

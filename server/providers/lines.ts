@@ -9,7 +9,7 @@ import type { ProviderKind } from './provider-kind.ts';
 import { StreamedProvider } from './streamed-provider.ts';
 
 /**
- * Whatever a WebSocket tells in lines of `symbol,price,size,bid,ask`: a trade and the best prices after it. The first message has a
+ * Whatever a WebSocket sends in lines of `symbol,price,size,bid,ask`: a trade and the best prices after it. The first message has a
  * line for each symbol; one that has not been traded leaves price and size empty. An example of a provider, and a way to bring
  * one's own data here without one.
  */
@@ -57,7 +57,7 @@ export class LinesProvider extends StreamedProvider {
     const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` } });
     signal.addEventListener('abort', () => socket.terminate());
     socket.on('message', (data) => {
-      for (const line of String(data).split('\n')) this.tell(line, sink);
+      for (const line of String(data).split('\n')) this.report(line, sink);
       heard();
     });
     await once(socket, 'close').catch((error: Error) => {
@@ -65,7 +65,7 @@ export class LinesProvider extends StreamedProvider {
     });
   }
 
-  private tell(line: string, sink: FeedSink): void {
+  private report(line: string, sink: FeedSink): void {
     const [symbol = '', price, size, bid, ask] = line.trim().split(',');
     if (ask === undefined) return;
     this.known.add(symbol);

@@ -7,8 +7,8 @@ import type { ProviderSettings } from './provider-kind.ts';
 import { stayConnected } from './stay-connected.ts';
 
 /**
- * A provider whose service tells everything on one connection. It writes `connect`; the connection is kept up here, with back-off,
- * and its state and gaps are told.
+ * A provider whose service sends everything on one connection. It implements `connect`; this class keeps the connection up, with
+ * back-off, and reports its state and gaps.
  */
 export abstract class StreamedProvider extends BasicProvider {
   protected readonly settings: ProviderSettings;
@@ -21,7 +21,7 @@ export abstract class StreamedProvider extends BasicProvider {
   }
 
   /**
-   * Connects, and tells the sink what comes. Resolves once the connection has ended, or rejects with the reason; `signal` ends it,
+   * Connects, and reports to the sink what arrives. Resolves once the connection has ended, or rejects with the reason; `signal` ends it,
    * and aborts after it too. Calls `heard` for every message; the first one says that the account works. A `FeedError` that says
    * `credentials` or `entitlement` ends the provider, because another attempt would be refused too.
    */

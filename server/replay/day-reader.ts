@@ -56,7 +56,7 @@ export class DayReader {
     return eventsAfter(days, await this.splits(instrument, date), { minutes, ...(trades && { trades }) });
   }
 
-  /** The market's minutes of a day. A simulated day that the market cannot tell event by event would foretell its end. */
+  /** The market's minutes of a day. A simulated day that the market cannot give event by event would reveal its end. */
   private async minutes(instrument: Instrument, date: number): Promise<Bars> {
     const [day] = await this.live.minutes(instrument, date, date, true, false);
     return day === undefined || day.simulated ? NONE : barsOfMinutes(day);

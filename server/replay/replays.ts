@@ -9,7 +9,7 @@ import { DayLines } from './day-lines.ts';
 import { DayReader } from './day-reader.ts';
 import { ReplayedDay } from './replayed-day.ts';
 
-/** What a provider tells may be so late (milliseconds): a replay of today keeps so far behind the market of feeds. */
+/** What a provider reports may be this late (milliseconds): a replay of today stays that far behind the market of feeds. */
 const FEED_LAG = 5_000;
 /** Securities whose today is kept. */
 const TODAYS_KEPT = 1_000;

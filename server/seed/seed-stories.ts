@@ -49,10 +49,10 @@ export async function seedStories(today: number): Promise<Insertable<ArticleTabl
   const companies = (await seedInstruments()).filter(
     ({ invented, is_index, kind }) => invented === 1 && is_index === 0 && kind !== 'suspended' && kind !== 'defunct',
   );
-  const told = new Map<Template, number>();
+  const used = new Map<Template, number>();
   const stories: Omit<Insertable<ArticleTable>, 'date' | 'time' | 'type'>[] = companies.map((company) => {
-    const template = leastTold(file.templates, company, told);
-    told.set(template, (told.get(template) ?? 0) + 1);
+    const template = leastUsed(file.templates, company, used);
+    used.set(template, (used.get(template) ?? 0) + 1);
     return companyStory(company, template, file, random);
   });
   for (const { region, title, body } of file.market) {
@@ -75,13 +75,13 @@ export async function seedStories(today: number): Promise<Insertable<ArticleTabl
 
 const MARKET_NOTE = 'This note belongs to the simulated market that this program brings along.';
 
-function leastTold(templates: readonly Template[], company: Company, told: ReadonlyMap<Template, number>): Template {
+function leastUsed(templates: readonly Template[], company: Company, used: ReadonlyMap<Template, number>): Template {
   const french = isFrench(company.name ?? '');
   const fitting = templates.filter(
     ({ kinds, lang }) => kinds.includes(company.kind ?? '') && (lang === 'fr') === french,
   );
   const any = fitting.length > 0 ? fitting : templates.filter(({ kinds }) => kinds.includes(company.kind ?? ''));
-  const [first] = any.toSorted((a, b) => (told.get(a) ?? 0) - (told.get(b) ?? 0));
+  const [first] = any.toSorted((a, b) => (used.get(a) ?? 0) - (used.get(b) ?? 0));
   if (!first) throw new Error(`There is no story for ${company.symbol} (${company.kind})`);
   return first;
 }

@@ -9,9 +9,9 @@ interface Awaited {
   left: number;
 }
 
-/** Writes down what it is told: the method, and what it was called with. */
+/** Records its calls: the method and the arguments. */
 export class RecordingSink implements FeedSink {
-  readonly told: (readonly [method: keyof FeedSink, ...values: unknown[]])[] = [];
+  readonly reported: (readonly [method: keyof FeedSink, ...values: unknown[]])[] = [];
   private readonly awaited = new Set<Awaited>();
 
   trade = this.note('trade');
@@ -31,7 +31,7 @@ export class RecordingSink implements FeedSink {
 
   /** What a method was called with, oldest first. */
   of(method: keyof FeedSink): unknown[][] {
-    return this.told.filter(([name]) => name === method).map(([, ...values]) => values);
+    return this.reported.filter(([name]) => name === method).map(([, ...values]) => values);
   }
 
   /** The last state, with its words. */
@@ -54,7 +54,7 @@ export class RecordingSink implements FeedSink {
 
   private note(method: keyof FeedSink): (...values: unknown[]) => void {
     return (...values) => {
-      this.told.push([method, ...values]);
+      this.reported.push([method, ...values]);
       for (const one of this.awaited) {
         if (one.method !== method || !one.isSuch(values) || --one.left > 0) continue;
         this.awaited.delete(one);

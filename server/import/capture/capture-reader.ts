@@ -5,12 +5,12 @@ import { PcapFile } from './pcap-file.ts';
 import { PcapngFile } from './pcapng-file.ts';
 import { PacketContent, UdpDatagram } from './udp-datagram.ts';
 
-/** The bytes that tell the kinds of capture apart. */
+/** The bytes that distinguish the kinds of capture. */
 const MAGIC = 4;
 
 /**
  * Reads the UDP datagrams of a capture, pcap or pcapng, whose bytes are pushed into it piece by piece. It never throws: what it
- * cannot read it tells, and after damage that hides where the next packet begins it reads no further.
+ * cannot read it reports, and after damage that hides where the next packet begins it reads no further.
  */
 export class CaptureReader implements PacketSink {
   private readonly sink: CaptureSink;
@@ -19,7 +19,7 @@ export class CaptureReader implements PacketSink {
   private file: PacketFile | undefined;
   private packets = 0;
   private isOver = false;
-  private toldLinks = 0;
+  private reportedLinks = 0;
 
   constructor(sink: CaptureSink) {
     this.sink = sink;
@@ -57,7 +57,7 @@ export class CaptureReader implements PacketSink {
 
   otherLink(link: number): void {
     this.packets++;
-    if (this.toldLinks++ === 0) {
+    if (this.reportedLinks++ === 0) {
       this.sink.fault('bad', `packet ${this.packets}`, `it is of link type ${link}; only Ethernet is read`);
     }
   }

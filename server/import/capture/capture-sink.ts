@@ -1,4 +1,4 @@
-/** What a capture reader tells of the packets that it reads. */
+/** What a capture reader reports about the packets that it reads. */
 export interface CaptureSink {
   /**
    * A UDP datagram: its payload is in `view` from `from` to before `to`, until the call returns. `time` is when it was captured, in

@@ -4,7 +4,7 @@ export const ETHERNET = 1;
 /** The longest packet that a capture holds (`MAXIMUM_SNAPLEN` of libpcap): a longer one is damage. */
 export const MAX_PACKET = 262_144;
 
-/** What the readers of the two kinds of capture tell of each packet. */
+/** What the readers of the two kinds of capture report for each packet. */
 export interface PacketSink {
   /** A packet: `captured` bytes of `view` from `from`, of `length` bytes that it had. `time` as in `CaptureSink`. */
   packet(view: DataView, from: number, captured: number, length: number, time: number): void;

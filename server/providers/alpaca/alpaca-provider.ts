@@ -13,7 +13,7 @@ import { alpacaBars } from './bar-history.ts';
 import { alpacaActions } from './corporate-actions.ts';
 import { NewsStream } from './news-stream.ts';
 import { type AlpacaKeys, RestClient } from './rest-client.ts';
-import { tellSnapshots } from './snapshots.ts';
+import { reportSnapshots } from './snapshots.ts';
 import { alpacaNews } from './stories.ts';
 
 /** The user's account at Alpaca. */
@@ -56,10 +56,10 @@ export class AlpacaProvider extends BasicProvider {
     this.stream = stream;
     this.stories = stories;
     this.want(this.wants);
-    let telling: Promise<void> | undefined;
+    let reporting: Promise<void> | undefined;
     return new Promise((resolve, reject) => {
       const worked = (): void => {
-        telling = stories.run();
+        reporting = stories.run();
         resolve();
       };
       this.running = stream
@@ -69,10 +69,10 @@ export class AlpacaProvider extends BasicProvider {
           (error: unknown) => {
             reject(error);
             // Once it has worked, only a fault of ours ends it this way, which nobody else would hear of.
-            if (telling) throw error;
+            if (reporting) throw error;
           },
         )
-        .then(() => telling);
+        .then(() => reporting);
     });
   }
 
@@ -93,7 +93,7 @@ export class AlpacaProvider extends BasicProvider {
   override async poll(wants: readonly Want[]): Promise<void> {
     const { sink } = this;
     const ours = wants.filter(({ region }) => region === 'U');
-    if (sink && ours.length > 0) await tellSnapshots(this.data, this.stream?.tape ?? 'iex', ours, sink);
+    if (sink && ours.length > 0) await reportSnapshots(this.data, this.stream?.tape ?? 'iex', ours, sink);
   }
 
   override async *history(of: SecurityName, grain: Grain, from: number, to: number): AsyncGenerator<Bars> {

@@ -4,7 +4,7 @@ import type { FeedSink } from '../feed-sink.ts';
 import { stayConnected } from '../stay-connected.ts';
 import type { AlpacaPace } from './alpaca-pace.ts';
 import { ALPACA_TAPES, type AlpacaTape, TAPE_ABILITIES } from './alpaca-tape.ts';
-import { MessageTeller } from './message-teller.ts';
+import { MessageReporter } from './message-reporter.ts';
 import type { AlpacaKeys } from './rest-client.ts';
 import { isHopeless } from './stream-error.ts';
 import { type LinkListener, StreamLink } from './stream-link.ts';
@@ -23,7 +23,7 @@ export class AlpacaStream implements LinkListener {
   private readonly sink: FeedSink;
   private readonly signal: AbortSignal;
   private readonly subscription: Subscription;
-  private readonly teller: MessageTeller;
+  private readonly reporter: MessageReporter;
   private wants: readonly Want[] = [];
   private found: AlpacaTape = 'iex';
   private isFound = false;
@@ -39,7 +39,7 @@ export class AlpacaStream implements LinkListener {
     this.sink = sink;
     this.signal = signal;
     this.subscription = new Subscription(sink, () => this.goLive());
-    this.teller = new MessageTeller(sink, this.subscription.securities);
+    this.reporter = new MessageReporter(sink, this.subscription.securities);
   }
 
   /** The account's tape; that of the free plan until it is known. */
@@ -83,7 +83,7 @@ export class AlpacaStream implements LinkListener {
   }
 
   data(message: Parameters<LinkListener['data']>[0]): boolean {
-    return this.teller.tell(message);
+    return this.reporter.report(message);
   }
 
   answer(message: Parameters<LinkListener['answer']>[0]): void {
@@ -116,18 +116,18 @@ export class AlpacaStream implements LinkListener {
     const until = this.dataTime();
     if (this.missingFrom !== undefined) this.sink.gap(undefined, Math.min(this.missingFrom, until), until);
     this.missingFrom = undefined;
-    // Until the first message tells a later time, nothing has been missed but from now on.
-    this.teller.lastTime = until;
+    // Until the first message states a later time, nothing before now counts as missed.
+    this.reporter.lastTime = until;
   }
 
   private loseTouch(reason: FeedError): void {
-    if (this.isLive) this.missingFrom = this.teller.lastTime;
+    if (this.isLive) this.missingFrom = this.reporter.lastTime;
     this.isLive = false;
     this.subscription.detach();
     if (!this.signal.aborted) this.sink.state('stale', reason.message);
   }
 
-  /** The time of what the tape tells now. */
+  /** The time of what the tape reports now. */
   private dataTime(): number {
     return this.pace.now() - TAPE_ABILITIES[this.found].delayMinutes * MINUTE;
   }

@@ -19,8 +19,8 @@ const FUND_EXCHANGES = ['ARCA', 'NYSEARCA', 'BATS'];
 const FUND_NAME = /\b(ETF|ETN|ETP|Fund|Funds)\b/i;
 
 /**
- * Condition codes tell which trades are odd lots, and since 3 November 2025 their size depends on the price, which a list of
- * securities does not know. So the lot rules out no trade that its codes admit.
+ * Condition codes mark odd lots. Since 3 November 2025 the size of an odd lot depends on the price, which a list of securities does
+ * not know. So the lot excludes no trade that its codes admit.
  */
 const ANY_SIZE = 1;
 

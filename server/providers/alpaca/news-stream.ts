@@ -11,7 +11,7 @@ import type { WireMessage } from './wire-message.ts';
 
 /**
  * The news stream of an account, which every plan has and which counts as a connection of its own. It is asked for everything, and
- * tells the stories about wanted securities. Whether it works is not the state of the feed; what it misses, `news` brings.
+ * reports the stories about wanted securities. The state of the feed does not depend on it; `news` fetches what it misses.
  */
 export class NewsStream implements LinkListener {
   private readonly url: string;
@@ -30,7 +30,7 @@ export class NewsStream implements LinkListener {
     this.signal = signal;
   }
 
-  /** Replaces the set of symbols whose news are told. */
+  /** Replaces the set of symbols whose news is reported. */
   want(symbols: ReadonlySet<string>): void {
     this.symbols = symbols;
   }

@@ -4,7 +4,7 @@ import type { Want } from '../feed-provider.ts';
 import type { FeedSink, FeedSummary } from '../feed-sink.ts';
 import { type JsonObject, jsonNumber, jsonObject } from '../json-answer.ts';
 import type { AlpacaTape } from './alpaca-tape.ts';
-import { amountOf, SHARES_PER_QUOTE_UNIT } from './message-teller.ts';
+import { amountOf, SHARES_PER_QUOTE_UNIT } from './message-reporter.ts';
 import type { RestClient } from './rest-client.ts';
 import { stampOf } from './stamp.ts';
 import { tradeFlags } from './trade-condition.ts';
@@ -40,8 +40,8 @@ function summaryOf(snapshot: JsonObject): FeedSummary {
   };
 }
 
-/** Tells the sink the current figures of securities, as far as Alpaca has any. */
-export async function tellSnapshots(
+/** Reports the current figures of securities to the sink, as far as Alpaca has any. */
+export async function reportSnapshots(
   data: RestClient,
   tape: AlpacaTape,
   wants: readonly Want[],
@@ -51,11 +51,11 @@ export async function tellSnapshots(
     const some = wants.slice(from, from + SYMBOLS_AT_ONCE);
     const symbols = some.map(({ symbol }) => symbol).join(',');
     const answer = jsonObject(await data.get('/v2/stocks/snapshots', { symbols, feed: tape }));
-    for (const { symbol, security } of some) tellSnapshot(security, answer[symbol], sink);
+    for (const { symbol, security } of some) reportSnapshot(security, answer[symbol], sink);
   }
 }
 
-function tellSnapshot(security: number, value: unknown, sink: FeedSink): void {
+function reportSnapshot(security: number, value: unknown, sink: FeedSink): void {
   const snapshot = jsonObject(value);
   if (snapshot.latestTrade || snapshot.dailyBar) sink.summary(security, summaryOf(snapshot));
   if (!snapshot.latestQuote) return;

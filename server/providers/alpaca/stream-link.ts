@@ -32,7 +32,7 @@ export class StreamLink {
   private wasHeard = true;
   private reason: FeedError | undefined;
   private signedIn: (() => void) | undefined;
-  private readonly tell = (message: WireMessage): void => {
+  private readonly report = (message: WireMessage): void => {
     if (this.reason === undefined && !this.listener.data(message)) this.control(message);
   };
   private readonly keys: AlpacaKeys;
@@ -119,7 +119,7 @@ export class StreamLink {
     if (this.reason !== undefined) return;
     this.wasHeard = true;
     try {
-      readFrame(text, this.tell);
+      readFrame(text, this.report);
     } catch (error) {
       if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
       this.end(new FeedError('service', 'Alpaca sent a message that cannot be read.'));

@@ -12,7 +12,7 @@ const LONGEST_OPENING = 20_000;
 interface StreamListener {
   /** A message about market data. */
   message(topic: string, message: Readonly<Record<string, unknown>>): void;
-  /** The stream has ended by itself, for a reason in words. Told once. */
+  /** The stream has ended by itself, for a reason in words. Called once. */
   lost(reason: FeedError): void;
 }
 

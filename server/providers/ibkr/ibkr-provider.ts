@@ -108,7 +108,7 @@ export class IbkrProvider extends BasicProvider {
         const contract = contracts.contractOf(want);
         if (contract === undefined) continue;
         const line = lines.lineOf(contract.id);
-        // The line of one that is live tells its figures again.
+        // The line of one that is live reports its figures again.
         if (line === undefined) polled.set(contract.id, new LiveLine(want, sink, this.pace));
         else if (line.isStarted) line.summarise();
       }
@@ -201,9 +201,9 @@ export class IbkrProvider extends BasicProvider {
     });
   }
 
-  /** Connects again, however long it takes, and tells from when on messages are missing. */
+  /** Connects again, however long it takes, and reports since when messages are missing. */
   private async reconnect(connection: Connection, from: number, reason: string): Promise<void> {
-    let told = reason;
+    let reported = reason;
     for (let attempt = 1; !this.ended.aborted; attempt++) {
       try {
         await this.pace.wait(retryWait(this.pace, attempt), this.ended);
@@ -216,8 +216,8 @@ export class IbkrProvider extends BasicProvider {
         return;
       } catch (error) {
         const words = reasonOf(error);
-        if (words === told || this.ended.aborted) continue;
-        told = words;
+        if (words === reported || this.ended.aborted) continue;
+        reported = words;
         connection.sink.state('stale', words);
       }
     }

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
  * The figures of one security, and what their changes mean. The gateway sends no prints but, twice a second at most, the fields
  * that have changed. A trade is therefore made up when the day's volume has grown: at the last price, of as many shares as it grew
  * by, without a number, and with the flag that lets it move the last price, because nothing says which of the trades in between
- * may not. A last price that changes while the volume stands is told in a summary. A security without volume, such as an index,
+ * may not. A last price that changes while the volume does not is reported in a summary. A security without volume, such as an index,
  * trades when its price or last size changes. What comes first after `restart` is the state to start from. The time of a last price
  * is stated by nobody either: that of a trade is that of its message.
  */
@@ -81,7 +81,7 @@ export class LiveLine {
     this.availability = availability;
     if (availability !== undefined && availability.refusal !== '') return;
     const updated = typeof fields._updated === 'number' ? fields._updated : Number.NaN;
-    // A snapshot may be older than what the stream has told.
+    // A snapshot may be older than what the stream has reported.
     if (updated < this.updated) return;
     this.updated = known(updated, this.updated);
     const time = known(updated, this.pace.now()) - (availability?.delayMinutes ?? 0) * MINUTE;
@@ -156,7 +156,7 @@ export class LiveLine {
     return !isSame;
   }
 
-  /** Tells the figures of the day. Without a last price there was no trade today, and what else is stated is of another day. */
+  /** Reports the figures of the day. Without a last price there was no trade today, and all other figures belong to an earlier day. */
   summarise(): void {
     const hasTraded = !Number.isNaN(this.last);
     this.sink.summary(this.want.security, {
@@ -182,11 +182,11 @@ export class LiveLine {
     this.bidSize = bidSize;
     this.askSize = askSize;
     this.sink.quote(this.want.security, time, bid, bidSize, ask, askSize);
-    this.tellBest();
+    this.reportBest();
   }
 
-  /** Tells the best bid and ask as the depth, if it is wanted and no ladder tells it. */
-  tellBest(): void {
+  /** Reports the best bid and ask as the depth, if it is wanted and no ladder reports it. */
+  reportBest(): void {
     if (!this.want.depth || this.hasLadder) return;
     this.sink.level(this.want.security, 'bid', 1, this.bid, this.bidSize, 0);
     this.sink.level(this.want.security, 'ask', 1, this.ask, this.askSize, 0);

@@ -73,7 +73,7 @@ export class LiveLines {
       if (line !== undefined) {
         const isNew = want.depth && !line.want.depth;
         line.want = want;
-        if (isNew) line.tellBest();
+        if (isNew) line.reportBest();
         continue;
       }
       const made = new LiveLine(want, this.sink, this.pace);

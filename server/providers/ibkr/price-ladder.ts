@@ -2,7 +2,7 @@ import type { FeedSink } from '../feed-sink.ts';
 import { jsonObjects, jsonText } from '../json-answer.ts';
 import { fieldNumber } from './live-fields.ts';
 
-/** Levels of a side that are told: more than any list shows. */
+/** Levels of a side that are reported: more than any list shows. */
 const LADDER_LEVELS = 20;
 
 interface LadderLevel {
@@ -12,7 +12,7 @@ interface LadderLevel {
 
 /**
  * The depth of one security, from messages of the BookTrader ladder. Each message holds the whole ladder: rows with a price and the
- * size of a bid or an ask; the row of the last trade has its size before the price, as `200 @ 123.45`. The sink is told only what
+ * size of a bid or an ask; the row of the last trade has its size before the price, as `200 @ 123.45`. The sink receives only what
  * has changed. Orders are not counted.
  */
 export class PriceLadder {
@@ -42,13 +42,13 @@ export class PriceLadder {
     }
     bids.sort((a, b) => b.price - a.price).splice(LADDER_LEVELS);
     asks.sort((a, b) => a.price - b.price).splice(LADDER_LEVELS);
-    this.tell('bid', this.bids, bids);
-    this.tell('ask', this.asks, asks);
+    this.report('bid', this.bids, bids);
+    this.report('ask', this.asks, asks);
     this.bids = bids;
     this.asks = asks;
   }
 
-  private tell(side: 'bid' | 'ask', was: readonly LadderLevel[], is: readonly LadderLevel[]): void {
+  private report(side: 'bid' | 'ask', was: readonly LadderLevel[], is: readonly LadderLevel[]): void {
     const count = Math.max(was.length, is.length);
     for (let i = 0; i < count; i++) {
       const { price, size } = is[i] ?? { price: 0, size: 0 };

@@ -30,34 +30,34 @@ export class Snapshots {
   }
 
   /**
-   * Tells the figures of contracts. The first call for a contract only makes the gateway ask for it, so those without figures are
-   * asked for again; one that never has any is not told. Rejects with a `FeedError`.
+   * Reports the figures of contracts. The first call for a contract only makes the gateway request it, so those without figures are
+   * requested again; one that never has any is not reported. Rejects with a `FeedError`.
    */
   async take(
     contracts: readonly number[],
-    tell: (contract: number, fields: Readonly<Record<string, unknown>>) => void,
+    report: (contract: number, fields: Readonly<Record<string, unknown>>) => void,
   ): Promise<void> {
     let missing = contracts;
     for (let tries = 1; missing.length > 0; tries++) {
       const answer = await this.gateway.get('iserver/marketdata/snapshot', { conids: missing, fields: LIVE_FIELDS });
-      const told = new Set<number>();
+      const reported = new Set<number>();
       for (const fields of jsonObjects(answer)) {
         const contract = Number(fields.conid);
         if (!LiveLine.holdsFigures(fields) || !missing.includes(contract)) continue;
-        told.add(contract);
-        tell(contract, fields);
+        reported.add(contract);
+        report(contract, fields);
       }
-      missing = missing.filter((contract) => !told.has(contract));
+      missing = missing.filter((contract) => !reported.has(contract));
       if (missing.length === 0 || tries === MOST_TRIES || this.ended.aborted) return;
       await this.pace.wait(FIGURES_WAIT, this.ended);
     }
   }
 
-  /** Tells the figures of contracts that are not live, with the lines that so many live ones leave. Rejects with a `FeedError`. */
+  /** Reports the figures of contracts that are not live, over the lines that the live ones leave free. Rejects with a `FeedError`. */
   async poll(
     contracts: readonly number[],
     live: number,
-    tell: (contract: number, fields: Readonly<Record<string, unknown>>) => void,
+    report: (contract: number, fields: Readonly<Record<string, unknown>>) => void,
   ): Promise<void> {
     const room = Math.max(1, MARKET_DATA_LINES - live);
     for (let i = 0; i < contracts.length; i += room) {
@@ -65,7 +65,7 @@ export class Snapshots {
       for (const contract of some) this.kept.delete(contract);
       await this.makeRoom(live + some.length);
       for (const contract of some) this.kept.add(contract);
-      await this.take(some, tell);
+      await this.take(some, report);
     }
   }
 

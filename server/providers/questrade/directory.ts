@@ -8,13 +8,13 @@ import { inPortions } from './portions.ts';
 /** How many pages of a search are read for one symbol, before it counts as unknown. */
 const PAGES = 5;
 
-/** A security, and the service's number of it, by which everything is asked. */
+/** A security, and the service's number for it, which every request names. */
 interface QuestradeSymbol {
   readonly id: number;
   readonly listing: Listing;
 }
 
-/** Securities of the service, by symbol and by its own numbers. What it has told once is not asked again. */
+/** Securities of the service, by symbol and by its own numbers. What it has answered once is not requested again. */
 export class QuestradeDirectory {
   private readonly calls: Pick<QuestradeCalls, 'market'>;
   private readonly known = new Map<string, QuestradeSymbol>();
@@ -43,7 +43,7 @@ export class QuestradeDirectory {
     return this.known.get(key);
   }
 
-  /** Asks for the previous closes of securities, which change from day to day. */
+  /** Requests the previous closes of securities, which change from day to day. */
   async askCloses(ids: readonly number[]): Promise<void> {
     for (const portion of inPortions(ids)) {
       const answer = await this.calls.market(`v1/symbols?ids=${portion.join(',')}`);

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 /** Sizes of US bids and asks are in lots of so many shares. */
 const US_LOT = 100;
 
-/** What the sink is told of a security was decoded from these. */
+/** The context in which a quote is decoded. */
 interface QuoteContext {
   /** The market's number of the security. */
   readonly security: number;
@@ -23,10 +23,10 @@ interface QuoteContext {
 }
 
 /**
- * The level-1 quotes of one security, of which each states everything anew. What changed is told.
+ * The level-1 quotes of one security, each of which states everything. Only changes are reported.
  *
- * There are no prints in level 1. A trade is told when the time of the last trade or the day's volume has changed: with the last
- * price, and with the growth of the volume since the quote before as its size, so that sizes add up to the day's volume although
+ * There are no prints in level 1. A trade is reported when the time of the last trade or the day's volume has changed. Its price is
+ * the last price; its size is the growth of the volume since the previous quote, so that sizes add up to the day's volume although
  * several trades may stand behind one quote (`lastTradeSize` is only that of the last of them). It has no number, so it can be
  * neither corrected nor cancelled. Its flags let it move the last price, because the service has applied its own rule already: a
  * trade that may not move the last price does not change `lastTradePrice`.
@@ -51,13 +51,13 @@ export class LevelOne {
     this.isKnown = false;
   }
 
-  /** Tells the sink what is new in a quote. */
-  tell(sink: FeedSink, quote: JsonObject, { security, region, delay, previousClose, now }: QuoteContext): void {
+  /** Reports what is new in a quote to the sink. */
+  report(sink: FeedSink, quote: JsonObject, { security, region, delay, previousClose, now }: QuoteContext): void {
     // The quote has no time of its own.
     const at = now - delay * MINUTE_MS;
-    this.tellHalt(sink, quote, security, at);
-    this.tellBidAndAsk(sink, quote, security, region, at);
-    if (!this.tellTrade(sink, quote, security)) return;
+    this.reportHalt(sink, quote, security, at);
+    this.reportBidAndAsk(sink, quote, security, region, at);
+    if (!this.reportTrade(sink, quote, security)) return;
     sink.summary(security, {
       last: positive(quote, 'lastTradePrice'),
       previousClose,
@@ -70,7 +70,7 @@ export class LevelOne {
     });
   }
 
-  private tellHalt(sink: FeedSink, quote: JsonObject, security: number, at: number): void {
+  private reportHalt(sink: FeedSink, quote: JsonObject, security: number, at: number): void {
     const isHalted = quote.isHalted === true;
     if (isHalted === this.isHalted) return;
     this.isHalted = isHalted;
@@ -78,7 +78,7 @@ export class LevelOne {
     else sink.status(security, at, HaltCode.Trading, '');
   }
 
-  private tellBidAndAsk(sink: FeedSink, quote: JsonObject, security: number, region: Region, at: number): void {
+  private reportBidAndAsk(sink: FeedSink, quote: JsonObject, security: number, region: Region, at: number): void {
     const bid = positive(quote, 'bidPrice') || 0;
     const ask = positive(quote, 'askPrice') || 0;
     const bidSize = sharesOf(quote, 'bidSize', bid, region);
@@ -94,7 +94,7 @@ export class LevelOne {
   }
 
   /** Whether the day's figures may have changed. */
-  private tellTrade(sink: FeedSink, quote: JsonObject, security: number): boolean {
+  private reportTrade(sink: FeedSink, quote: JsonObject, security: number): boolean {
     const tradeTime = jsonText(quote.lastTradeTime);
     const volume = jsonNumber(quote.volume) || 0;
     if (this.isKnown && tradeTime === this.tradeTime && volume === this.volume) return false;
@@ -102,7 +102,7 @@ export class LevelOne {
     this.readTime(tradeTime);
     this.volume = volume;
     const price = positive(quote, 'lastTradePrice');
-    // The volume begins anew each day. One that shrinks was corrected, which no trade can tell.
+    // The volume begins anew each day. A volume that shrinks was corrected, which no trade can express.
     const size = this.date === date ? volume - before : volume;
     if (this.isKnown && size > 0 && price > 0) {
       sink.trade(security, this.time, price, size, TRADE_UPDATES_LAST, Number.NaN);

@@ -23,8 +23,8 @@ interface LiveParts {
   readonly directory: QuestradeDirectory;
   readonly pace: Pace;
   readonly sink: FeedSink;
-  /** Tells the sink what is new in a quote of the service's security `id`. */
-  readonly tell: (levelOne: LevelOne, quote: JsonObject, id: number, want: Want) => void;
+  /** Reports what is new in a quote of the service's security `id` to the sink. */
+  readonly report: (levelOne: LevelOne, quote: JsonObject, id: number, want: Want) => void;
   /** What a user should know while everything is live. */
   readonly words: () => string;
 }
@@ -41,7 +41,7 @@ interface Row {
 export class LiveQuotes {
   private readonly parts: LiveParts;
   private wants: readonly Want[] = [];
-  /** Numbers of wanted securities that are refused, which is told once. */
+  /** Numbers of wanted securities that are refused; each refusal is reported once. */
   private readonly refused = new Set<number>();
   /** By the service's number of the security. */
   private rows: ReadonlyMap<number, Row> = new Map();
@@ -70,7 +70,7 @@ export class LiveQuotes {
     this.wake();
   }
 
-  /** Tells the state again if its words have changed. */
+  /** Reports the state again if its words have changed. */
   announce(): void {
     if (this.said.startsWith('live')) this.say('live', this.parts.words());
   }
@@ -129,7 +129,7 @@ export class LiveQuotes {
     if (!stream) this.begin(rows);
   }
 
-  /** A stream of securities, whose quotes are told from now on. */
+  /** A stream of securities, whose quotes are reported from now on. */
   private async open(
     ids: readonly number[],
     rows: ReadonlyMap<number, Row>,
@@ -168,7 +168,7 @@ export class LiveQuotes {
   private take(quote: JsonObject): void {
     const id = jsonNumber(quote.symbolId);
     const row = this.rows.get(id);
-    if (row) this.parts.tell(row.levelOne, quote, id, row.want);
+    if (row) this.parts.report(row.levelOne, quote, id, row.want);
   }
 
   /** What is wanted, by the service's number. What cannot be live is refused. */
@@ -194,7 +194,7 @@ export class LiveQuotes {
     this.parts.sink.refused(security, reason);
   }
 
-  /** Quotes of these securities are told from now on. */
+  /** Quotes of these securities are reported from now on. */
   private begin(rows: ReadonlyMap<number, Row>): void {
     const { sink, pace, words } = this.parts;
     const before = new Set([...this.rows.values()].map(({ want }) => want.security));

@@ -63,7 +63,7 @@ export class QuestradeProvider extends BasicProvider {
       directory,
       pace,
       sink,
-      tell: (levelOne, quote, id, want) => this.tell(levelOne, quote, id, want),
+      report: (levelOne, quote, id, want) => this.report(levelOne, quote, id, want),
       words: () => this.delays.words,
     });
     this.live = live;
@@ -94,8 +94,8 @@ export class QuestradeProvider extends BasicProvider {
       for (const quote of jsonObjects(answer.quotes)) {
         const id = jsonNumber(quote.symbolId);
         const want = wanted.get(id);
-        // Of its own, so that it tells everything, and no trade.
-        if (want) this.tell(new LevelOne(), quote, id, want);
+        // A new one, so that it reports every figure, and no trade.
+        if (want) this.report(new LevelOne(), quote, id, want);
       }
     }
   }
@@ -163,11 +163,11 @@ export class QuestradeProvider extends BasicProvider {
     }
   }
 
-  private tell(levelOne: LevelOne, quote: JsonObject, id: number, { security, region }: Want): void {
+  private report(levelOne: LevelOne, quote: JsonObject, id: number, { security, region }: Want): void {
     if (!this.sink) return;
     const delay = delayOf(quote.delay);
     if (this.delays.note(region, delay)) this.live?.announce();
     const previousClose = this.directory.previousClose(id);
-    levelOne.tell(this.sink, quote, { security, region, delay, previousClose, now: this.pace.now() });
+    levelOne.report(this.sink, quote, { security, region, delay, previousClose, now: this.pace.now() });
   }
 }

@@ -118,12 +118,12 @@ export class GatewayDouble extends LoopbackServer {
   figure(conid: number, fields: Fields): void {
     const known = this.figures.get(conid) ?? { conid, conidEx: String(conid) };
     this.figures.set(conid, { ...known, ...fields });
-    if (this.streamed.has(conid)) this.tell({ topic: `smd+${conid}`, conid, conidEx: String(conid), ...fields });
+    if (this.streamed.has(conid)) this.report({ topic: `smd+${conid}`, conid, conidEx: String(conid), ...fields });
   }
 
   /** Sends the whole ladder of the contract whose depth is followed. */
   ladder(rows: readonly unknown[], topic: string = this.ladderOf ?? 'sbd'): void {
-    this.tell({ topic, data: rows });
+    this.report({ topic, data: rows });
   }
 
   /** Answers the next calls, but for the ping, with errors. */
@@ -134,7 +134,7 @@ export class GatewayDouble extends LoopbackServer {
   /** The session ends, and the stream says so if `isTold`; the next ping does anyway. */
   expire(isTold: boolean): void {
     this.isAuthenticated = false;
-    if (isTold) this.tell({ topic: 'sts', args: { authenticated: false } });
+    if (isTold) this.report({ topic: 'sts', args: { authenticated: false } });
   }
 
   /** Ends the subscriptions that nobody has renewed for long enough. */
@@ -168,7 +168,7 @@ export class GatewayDouble extends LoopbackServer {
     await super.stop();
   }
 
-  private tell(message: unknown): void {
+  private report(message: unknown): void {
     // The gateway sends texts in binary messages.
     for (const client of this.clients) client.send(Buffer.from(JSON.stringify(message)));
   }

@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { LoopbackServer } from '../../support/loopback-server.ts';
 import { Happenings } from '../happenings.ts';
 
-/** A service that tells lines of `symbol,price,size,bid,ask` over a WebSocket on loopback, to clients that have its token. */
+/** A service that sends lines of `symbol,price,size,bid,ask` over a WebSocket on loopback, to clients that have its token. */
 export class LineService extends LoopbackServer {
   token = 't0ken-of-the-service';
   /** The first message to a client. */
@@ -31,8 +31,8 @@ export class LineService extends LoopbackServer {
     return { url: this.url.replace('http', 'ws'), token: this.token };
   }
 
-  /** Tells lines to every client, in one message. */
-  tell(...lines: readonly string[]): void {
+  /** Sends lines to every client, in one message. */
+  report(...lines: readonly string[]): void {
     for (const client of this.clients) client.send(lines.join('\n'));
   }
 

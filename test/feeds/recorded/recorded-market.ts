@@ -77,7 +77,7 @@ export class RecordedMarket {
     await this.market.gapsFilled();
   }
 
-  /** Plays trades at their times; those within a cut (Unix milliseconds) are lost, and its end is told. */
+  /** Plays trades at their times; those within a cut (Unix milliseconds) are lost, and its end is reported. */
   async play(
     trades: readonly RecordedTrade[],
     cuts: readonly (readonly [number, number])[] = [],

@@ -76,7 +76,7 @@ Added Tiny as feed 1. ${TAKEN_UP}
     ]);
   });
 
-  it('stores nothing that does not work, unless told to, and never shows a secret', async () => {
+  it('stores nothing that does not work, unless asked to, and never shows a secret', async () => {
     const wrong = await feed(['add', 'tiny'], 'ann\nwr0ng secret\n');
     expect(wrong).toMatchObject({ code: 1, output: '' });
     expect(wrong.complaint).toMatch(/^Tiny does not work, and was not stored: ann has no key ….\n.*--untested\n$/);

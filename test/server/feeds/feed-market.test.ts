@@ -203,7 +203,7 @@ describe('a day', () => {
     expect(await recorded.today(again)).toEqual(recorded.expected(trades));
   });
 
-  it('is not told by a summary of the one before', async () => {
+  it('is not stated by a summary of the day before', async () => {
     const { days } = recorded.provider;
     days.append(wallOfDate(20261116), 9, 10, 8, 9, 500, 5);
     days.append(wallOfDate(20261117), 10, 30, 9, 20, 900, 9);
@@ -374,10 +374,10 @@ describe('what somebody looks at', () => {
     // The year before today was asked for with the first figures.
     for (const date of [20231001, 20240401]) provider.days.append(wallOfDate(date), 9, 10, 8, 9, 500, 5);
     provider.portion = 1;
-    const told: (number | null | undefined)[] = [];
-    provider.onPortion = () => told.push(loading());
+    const reported: (number | null | undefined)[] = [];
+    provider.onPortion = () => reported.push(loading());
     await market.bars(instrument, 20230701, 20240701, false);
-    expect(told).toEqual([0, expect.closeTo(92 / 366, 1), expect.closeTo(275 / 366, 1)]);
+    expect(reported).toEqual([0, expect.closeTo(92 / 366, 1), expect.closeTo(275 / 366, 1)]);
     expect(loading()).toBe(null);
   });
 
@@ -526,7 +526,7 @@ describe('a note', () => {
     expect(band()).toBe(null);
   });
 
-  it('tells feed, tape, delay, age and bands of a live security', async () => {
+  it('reports feed, tape, delay, age and bands of a live security', async () => {
     const instrument = await recorded.instrument();
     expect(recorded.market.notesOf([instrument])[0]).toMatchObject({ state: 'live', heardAt: 0, band: null });
     await recorded.play([trade(36_000, 10)]);
@@ -545,7 +545,7 @@ describe('a note', () => {
     });
   });
 
-  it('tells why a security is refused, which is asked for now and then, and again after a reconnect', async () => {
+  it('reports why a security is refused, which is asked for now and then, and again after a reconnect', async () => {
     const { market, provider } = recorded;
     provider.refusal = 'Your plan has no such tape.';
     const instrument = await recorded.instrument();

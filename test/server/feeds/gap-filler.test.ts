@@ -122,7 +122,7 @@ it('a correction of yesterday changes its minutes, its day and the previous clos
   expect(recorded.quote(instrument)).toMatchObject({ last: 21, change: 2 });
 });
 
-it('asks first for the minutes that somebody looks at, and tells of each at once', async () => {
+it('asks first for the minutes that somebody looks at, and reports each at once', async () => {
   recorded = await RecordedMarket.open(DATE);
   const { market, provider } = recorded;
   const names = ['REA', 'REB', 'REC'].map((symbol) => ({ symbol, region: 'U' as const }));

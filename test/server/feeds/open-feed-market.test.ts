@@ -60,7 +60,7 @@ it('keys in the environment are enough for a server of real quotes, and nothing 
   expect(await call('feeds/DBL/U')).toMatchObject([{ symbol: 'DBL', feed: 'Alpaca', state: 'live', words: '' }]);
 });
 
-it('wrong keys are told in words, and the server runs on', async () => {
+it('wrong keys are reported in words, and the server runs on', async () => {
   await start('wrong');
   await expect.poll(() => call('feeds')).toMatchObject([{ name: 'Alpaca', state: 'closed' }]);
   const [{ reason }] = await call<[{ reason: string }]>('feeds');

@@ -21,7 +21,7 @@ const MOVED_CLOCK = new URL('../../support/moved-clock.ts', import.meta.url).hre
 const STARTS = Date.UTC(2026, 10, 18, 16);
 const MINUTE = 60_000;
 
-/** A minute as the double tells it. */
+/** A minute as the double reports it. */
 type DoubleBar = Readonly<Record<'o' | 'h' | 'l' | 'c' | 'v' | 'n' | 'vw', number>> & { readonly t: string };
 type Row = Readonly<Record<string, unknown>>;
 
@@ -198,7 +198,7 @@ describe.skipIf(missing)(
       expect(double.stream.requests.filter(({ action }) => action === 'subscribe')).toHaveLength(1);
     });
 
-    it('tell what is followed at the one that is not connected as it happens', async () => {
+    it('report what is followed at the one that is not connected as it happens', async () => {
       const [, other] = holderAndOther();
       const client = hubClient(`${other.url}/tickerHub`, HttpTransportType.WebSockets, headers);
       await client.start();

@@ -34,7 +34,7 @@ interface Options {
   readonly answer?: ColumnMapping;
 }
 
-/** Imports a CSV text; returns what was told. */
+/** Imports a CSV text; returns the report. */
 async function imported(text: string | Buffer, options: Options = {}) {
   const { name = 'file.csv', symbol, region, columns, answer } = options;
   writeFileSync(join(folder, name), text);
@@ -63,7 +63,7 @@ async function imported(text: string | Buffer, options: Options = {}) {
     },
   );
   await known.save();
-  return { told: reports.flatMap((report) => report.lines()).join('\n'), problems, asked };
+  return { reported: reports.flatMap((report) => report.lines()).join('\n'), problems, asked };
 }
 
 /** All stored trades: symbol, date, milliseconds of the day, price, size, flags. */
@@ -87,7 +87,7 @@ async function trades() {
 
 describe('CSV of trades', () => {
   it('of several securities comes in by its column of symbols', async () => {
-    const { told } = await imported(
+    const { reported } = await imported(
       gzipSync(
         [
           'symbol,timestamp,price,size,flags',
@@ -99,8 +99,8 @@ describe('CSV of trades', () => {
       ),
       { name: 'all.csv.gz', region: 'U' },
     );
-    expect(told).toContain('(CSV of trades): 2 trades');
-    expect(told).toContain(
+    expect(reported).toContain('(CSV of trades): 2 trades');
+    expect(reported).toContain(
       '2 bad rows:\n    a security: "I B M" is no symbol\n    line 5: "never" is not a date and time',
     );
     expect(await trades()).toEqual([
@@ -154,12 +154,12 @@ describe('CSV of bars', () => {
       [20200102, 0, 2],
       [20200103, 0, 1],
     ]);
-    const { told } = await imported(
+    const { reported } = await imported(
       'date,open,high,low,close\n2020-01-06 09:31,1,2,1,2\n2020-01-06,1,2,1,2\n2020-01-06 09:32,1,2,3,2\n',
       { symbol: 'X', region: 'C' },
     );
     expect(await bars('minutes')).toEqual([[20200106, 571, 2]]);
-    expect(told).toContain(
+    expect(reported).toContain(
       '2 bad rows:\n    line 4: high 2 is below another price\n    20200106: a date without a time',
     );
   });

@@ -10,7 +10,7 @@ import { formatOf } from '../../../server/import/formats.ts';
 import { ImportProgress } from '../../../server/import/import-progress.ts';
 import type { MarketFormat } from '../../../server/import/market-file.ts';
 import { MarketWriter } from '../../../server/import/market-writer.ts';
-import { ToldSecurities } from '../../../server/import/told-securities.ts';
+import { StatedSecurities } from '../../../server/import/stated-securities.ts';
 import { UnusableFile } from '../../../server/import/unusable-file.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 import { zipArchive } from './zip-archive.ts';
@@ -91,7 +91,7 @@ it.each(Object.keys(FILES))('a damaged %s is read or refused, and what is read o
     const writer = new MarketWriter(
       own.store,
       taken,
-      new ToldSecurities(),
+      new StatedSecurities(),
       new FileReport(name, format.name),
       progress,
     );

@@ -49,7 +49,7 @@ const SINGLE_PACKETS: Readonly<Record<string, readonly string[]>> = {
   'Tops.IexTp.v1.6/QuoteUpdateMessage.pcap': ['quote ATSG 1517065700930.4395 24.19 18773 24.25 60677'],
 };
 
-/** What is told of single packets, if it is more or less than that they are from the middle of a day. */
+/** What is reported for single packets, except that they are from the middle of a day. */
 const FAULTS: Readonly<Record<string, readonly string[]>> = {
   'Deep.IexTp.v1.0/Heartbeat.pcap': [],
   // The orders are not here.
@@ -87,7 +87,7 @@ function rawBooks(levels: readonly RawMessage[], restarts: readonly number[], pa
   return books;
 }
 
-/** The books that told lines give. */
+/** The books that the reported lines give. */
 function toldBooks(lines: readonly string[]): Map<string, number> {
   const books = new Map<string, number>();
   for (const line of lines) {
@@ -100,7 +100,7 @@ function toldBooks(lines: readonly string[]): Map<string, number> {
   return books;
 }
 
-const told = (sink: NotingSink, ...whats: readonly string[]): string[] =>
+const reported = (sink: NotingSink, ...whats: readonly string[]): string[] =>
   sink.lines.filter((line) => whats.includes(line.slice(0, line.indexOf(' '))));
 
 /** How many symbols lines are about. */
@@ -108,7 +108,7 @@ const symbolsOf = (lines: readonly string[]): number => new Set(lines.map((line)
 
 const price = (bytes: Buffer, at: number): number => Number(bytes.readBigInt64LE(at)) / 10_000;
 
-/** A trade or the break of one as it has to be told. */
+/** A trade or the break of one as it has to be reported. */
 function tradeLine({ type, flags, time, symbol, bytes }: RawMessage): string {
   const line = `${type === 'T' ? 'trade' : 'break'} ${symbol} ${time} ${price(bytes, 22)} ${bytes.readUInt32LE(18)}`;
   return type === 'T' ? `${line} ${((flags & 0x60) === 0 ? 4 : 0) + (flags & 8)}` : line;
@@ -138,7 +138,7 @@ const capture = (path: string): Buffer => {
 };
 
 describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, () => {
-  it('is told as it is: 391,999 messages, 11 new beginnings, and a last packet cut off', async () => {
+  it('is reported as it is: 391,999 messages, 11 new beginnings, and a last packet cut off', async () => {
     const file = capture('iex/DEEP10.pcap.gz');
     const raw = rawCapture(file);
     const counts = countsByType(raw.messages);
@@ -160,9 +160,9 @@ describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, 
     expect(sink.faults.map((fault) => fault.split(' ')[0])).toEqual([...raw.restarts.map(() => 'gap'), 'cut']);
     expect(sink.faults.at(-1)).toBe('cut at packet 121315: the file ends 476 bytes into this packet');
     const trades = raw.messages.filter(({ type }) => type === 'T' || type === 'B');
-    expect(told(sink, 'trade', 'break')).toEqual(trades.map(tradeLine));
-    expect(symbolsOf(told(sink, 'trade'))).toBe(19);
-    expect(symbolsOf(told(sink, 'status'))).toBe(7802);
+    expect(reported(sink, 'trade', 'break')).toEqual(trades.map(tradeLine));
+    expect(symbolsOf(reported(sink, 'trade'))).toBe(19);
+    expect(symbolsOf(reported(sink, 'status'))).toBe(7802);
   }, 60_000);
 
   it('has the books that a plain reading gives, after 100 seeded packets', async () => {
@@ -175,7 +175,7 @@ describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, 
       packets.add(state % raw.ends.length);
     }
     const sink = new NotingSink();
-    /** How many lines were told up to each of those packets. */
+    /** How many lines were reported up to each of those packets. */
     const lines = new Map<number, number>();
     async function* packetByPacket(): AsyncGenerator<Uint8Array> {
       for (const [packet, end] of raw.ends.entries()) {
@@ -196,7 +196,7 @@ describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, 
 });
 
 describe.runIf(hasCaptures)(`the test market of 2017, TOPS${WHY_NOT}`, () => {
-  it('is told as it is', async () => {
+  it('is reported as it is', async () => {
     const file = capture('iex/TOPS16.pcapng.gz');
     const { messages } = rawCapture(file);
     expect(countsByType(messages)).toEqual({
@@ -215,10 +215,10 @@ describe.runIf(hasCaptures)(`the test market of 2017, TOPS${WHY_NOT}`, () => {
     expect(sink.faults).toEqual([]);
     const tests = messages.filter(({ type, flags }) => type === 'D' && flags & 0x80).map(({ symbol }) => symbol);
     const kept = messages.filter(({ symbol }) => !tests.includes(symbol));
-    expect(told(sink, 'trade', 'break')).toEqual(
+    expect(reported(sink, 'trade', 'break')).toEqual(
       kept.filter(({ type }) => type === 'T' || type === 'B').map(tradeLine),
     );
-    expect(told(sink, 'quote')).toEqual(kept.filter(({ type }) => type === 'Q').map(quoteLine));
+    expect(reported(sink, 'quote')).toEqual(kept.filter(({ type }) => type === 'Q').map(quoteLine));
   }, 60_000);
 });
 

@@ -23,7 +23,7 @@ async function readBytes(bytes: Uint8Array, format = DEEP, symbol?: string): Pro
 const read = (packets: readonly WrittenPacket[], format = DEEP, symbol?: string): Promise<NotingSink> =>
   readBytes(pcap(packets), format, symbol);
 
-/** What is told of messages that come in one segment. */
+/** What is reported for messages that come in one segment. */
 const readMessages = (...messages: readonly Buffer[]): Promise<NotingSink> =>
   read([new IexSession(T).segment(messages)]);
 
@@ -105,12 +105,12 @@ describe('a book', () => {
 describe('orders', () => {
   /** As the exchange's: above what a number holds exactly. */
   const id = (count: number): bigint => (99n << 48n) + BigInt(count);
-  /** As they are told. */
-  const told = (count: number): number => Number(BigInt.asUintN(53, id(count)));
+  /** As they are reported. */
+  const reported = (count: number): number => Number(BigInt.asUintN(53, id(count)));
   const readOrders = (...messages: readonly Buffer[]): Promise<NotingSink> =>
     read([new IexSession(T, { protocol: 0x8005 }).segment(messages)], DEEP_PLUS);
 
-  it('are told with what is left of them after every message', async () => {
+  it('are reported with what is left of them after every message', async () => {
     const { lines, faults } = await readOrders(
       iex.add(T, 'ABC', 'B', id(1), 10, 500),
       iex.add(T + 1, 'BRK.A', 'S', id(2), 756_123.4567, 3),
@@ -122,20 +122,20 @@ describe('orders', () => {
     );
     expect(faults).toEqual([]);
     expect(lines).toEqual([
-      `order ABC ${T} B ${told(1)} 10 500`,
-      `order BRK.A ${T + 1} S ${told(2)} 756123.4567 3`,
+      `order ABC ${T} B ${reported(1)} 10 500`,
+      `order BRK.A ${T + 1} S ${reported(2)} 756123.4567 3`,
       `trade ABC ${T + 2} 9.99 200 0`,
-      `order ABC ${T + 2} B ${told(1)} 10 300`,
-      `order ABC ${T + 3} B ${told(1)} 10.01 400`,
+      `order ABC ${T + 2} B ${reported(1)} 10 300`,
+      `order ABC ${T + 3} B ${reported(1)} 10.01 400`,
       `trade ABC ${T + 4} 10 700 4`,
       `trade ABC ${T + 5} 10.01 400 4`,
-      `order ABC ${T + 5} B ${told(1)} 10.01 0`,
-      `order BRK.A ${T + 6} S ${told(2)} 756123.4567 0`,
+      `order ABC ${T + 5} B ${reported(1)} 10.01 0`,
+      `order BRK.A ${T + 6} S ${reported(2)} 756123.4567 0`,
     ]);
-    expect(told(1)).not.toBe(told(2));
+    expect(reported(1)).not.toBe(reported(2));
   });
 
-  it('that nobody added, that are added again, or of more shares than there are, are told', async () => {
+  it('that nobody added, that are added again, or of more shares than there are, are reported', async () => {
     const { lines, faults } = await readOrders(
       iex.remove(T, 'ABC', id(1)),
       iex.modify(T, 'ABC', id(1), 10, 100),
@@ -148,9 +148,9 @@ describe('orders', () => {
     );
     expect(lines).toEqual([
       `trade ABC ${T} 10 100 4`,
-      `order ABC ${T} B ${told(1)} 10 100`,
+      `order ABC ${T} B ${reported(1)} 10 100`,
       `trade ABC ${T} 10 101 4`,
-      `order ABC ${T} B ${told(1)} 10 0`,
+      `order ABC ${T} B ${reported(1)} 10 0`,
     ]);
     expect(faults).toEqual([
       ...[1, 2, 3].map((n) => `bad at message ${n}: it names an order that was never added, or is gone`),
@@ -176,7 +176,7 @@ describe('orders', () => {
     const again = session.segment([], { later: 60_000 });
     const { lines } = await read([first, ...rest, cleared, again], DEEP_PLUS);
     const gone = (time: number, symbol: string): string[] =>
-      numbers.filter((i) => symbolOf(i) === symbol).map((i) => `order ${symbol} ${time} B ${told(i)} 10 0`);
+      numbers.filter((i) => symbolOf(i) === symbol).map((i) => `order ${symbol} ${time} B ${reported(i)} 10 0`);
     expect(lines.slice(300, 400).sort()).toEqual(gone(T + 1, 'ABC').sort());
     expect(lines.slice(400).sort()).toEqual(gone(T + 60_011, 'XYZ').sort());
   });
@@ -222,14 +222,14 @@ describe('orders', () => {
     }
     expect(faults).toEqual([]);
     expect([...left].sort()).toEqual(
-      [...plain].map(([count, { side, price, size }]) => [`${told(count)}`, `${side} ${price} ${size}`]).sort(),
+      [...plain].map(([count, { side, price, size }]) => [`${reported(count)}`, `${side} ${price} ${size}`]).sort(),
     );
     expect(left.size).toBeGreaterThan(50);
   });
 });
 
 describe('statuses', () => {
-  it('are halted by a regulator or the listing exchange, suspended at this one, and told when they change', async () => {
+  it('are halted by a regulator or the listing exchange, suspended at this one, and reported when they change', async () => {
     const { lines } = await readMessages(
       iex.operational(T, 'ABC', 'N'),
       iex.status(T, 'ABC', 'T'),
@@ -322,7 +322,7 @@ describe('messages', () => {
     expect(faults).toEqual([]);
   });
 
-  it('that are missing are told, with heartbeats too', async () => {
+  it('that are missing are reported, with heartbeats too', async () => {
     const session = new IexSession(T);
     const [a, , c, d] = [0, 1, 2, 3].map((i) => session.segment([iex.trade(T + i, 'ABC', 10, 100)]));
     const beat = session.segment([]);
@@ -332,7 +332,7 @@ describe('messages', () => {
     expect((await read([d, beat])).faults).toEqual(['gap at message 4: 3 messages are missing before it']);
   });
 
-  it('that come again are told and not read again', async () => {
+  it('that come again are reported and not read again', async () => {
     const session = new IexSession(T);
     const a = session.segment([iex.trade(T, 'ABC', 10, 100)]);
     const b = session.segment([iex.trade(T + 1, 'ABC', 11, 100), iex.trade(T + 2, 'ABC', 12, 100)]);
@@ -345,7 +345,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('that come late are told, and of them only trades are read', async () => {
+  it('that come late are reported, and of them only trades are read', async () => {
     const session = new IexSession(T);
     const a = session.segment([iex.level(T, 'ABC', 'B', 10, 100)]);
     const b = session.segment([iex.level(T + 1, 'ABC', 'B', 10, 200), iex.trade(T + 1, 'ABC', 11, 100)]);
@@ -399,7 +399,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('that are longer than their segment are told, and what follows is read', async () => {
+  it('that are longer than their segment are reported, and what follows is read', async () => {
     const session = new IexSession(T);
     const bad = session.segment([iex.trade(T, 'ABC', 10, 100), iex.trade(T, 'ABC', 11, 100)]);
     const bytes = Buffer.from(bad.bytes);

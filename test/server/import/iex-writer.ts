@@ -54,7 +54,7 @@ export const iex = {
     time: Milliseconds,
     symbol: string,
     type: string,
-    told: Readonly<Record<'paired' | 'reference' | 'indicative' | 'imbalance', number>> & { readonly side: string },
+    reported: Readonly<Record<'paired' | 'reference' | 'indicative' | 'imbalance', number>> & { readonly side: string },
   ) =>
     message(
       'A',
@@ -62,11 +62,11 @@ export const iex = {
       time,
       symbol,
       fields(
-        [4, told.paired],
-        [8, ticks(told.reference)],
-        [8, ticks(told.indicative)],
-        [4, told.imbalance],
-        [1, told.side],
+        [4, reported.paired],
+        [8, ticks(reported.reference)],
+        [8, ticks(reported.indicative)],
+        [4, reported.imbalance],
+        [1, reported.side],
         [1, 0],
         [4, 1],
         [8, 0],

@@ -108,7 +108,7 @@ describe('the importer', () => {
     expect(await minutes()).toEqual([[20201215, 571, 10, 12, 9, 11, 100]]);
   });
 
-  it('tells bad rows by line and keeps the good ones', async () => {
+  it('reports bad rows by line and keeps the good ones', async () => {
     const bad = await imported(
       [
         'Date,Open,High,Low,Close,Volume',
@@ -131,7 +131,9 @@ describe('the importer', () => {
         '2099-01-02,10,12,9,11,100',
       ].join('\n'),
     );
-    expect(bad.map((told) => Number(told.split(':')[0]))).toEqual([3, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18]);
+    expect(bad.map((reported) => Number(reported.split(':')[0]))).toEqual([
+      3, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18,
+    ]);
     expect(bad[1]).toBe('5: close "" is not a price');
     expect(bad[2]).toBe('6: high 10.5 is below another price');
     expect(bad[6]).toBe('10: an earlier row has a bar of the same time');

@@ -95,7 +95,7 @@ describe('a file of trades', () => {
     ]);
   });
 
-  it('tells what is wrong with a row, and keeps the others', async () => {
+  it('reports what is wrong with a row, and keeps the others', async () => {
     const bad: string[] = [];
     const file = fileOf(
       'date,time,price,size,flags',
@@ -197,17 +197,17 @@ describe('a recorded day', () => {
           market.followBook(of);
           reader.start(market.snapshot(of), market.bookSnapshot(of));
           const record = new LineRecord();
-          const told: number[][] = [];
+          const reported: number[][] = [];
           market.listen({
             line: (_of, _kind, line) => {
               reader.take(line);
               parseLine(line, 0, line.length, record);
-              if (record.kind === LineKind.T) told.push([record.price, record.size, record.flags]);
+              if (record.kind === LineKind.T) reported.push([record.price, record.size, record.flags]);
             },
           });
           // In the middle of the session, so that nothing restarts.
           market.clock.step(3_600_000);
-          expect(told).toEqual(sorted.map(({ cents, size, flags }) => [cents / 100, size, flags]));
+          expect(reported).toEqual(sorted.map(({ cents, size, flags }) => [cents / 100, size, flags]));
           const quote = market.quote(of, false, emptyQuote());
           expect([quote.volume, quote.trades]).toEqual([
             sorted.reduce((sum, { size }) => sum + size, 0),

@@ -38,7 +38,7 @@ async function read(bytes: Uint8Array, of: FileOf = DAY, size = 65_536): Promise
 const ABC = [itch.event(at(0, 0), 'O'), itch.directory(at(1), 'ABC')];
 
 describe('orders', () => {
-  it('are told with what is left of them after every message', async () => {
+  it('are reported with what is left of them after every message', async () => {
     const { lines, faults } = await read(
       binaryFile([
         ...ABC,
@@ -115,7 +115,7 @@ describe('trades', () => {
     ]);
   });
 
-  it('that are broken are told with their own time, price and size, once', async () => {
+  it('that are broken are reported with their own time, price and size, once', async () => {
     const { lines, faults } = await read(
       binaryFile([
         ...ABC,

@@ -34,7 +34,7 @@ function write(name: string, contents: Buffer | string): void {
   writeFileSync(join(folder, name), contents);
 }
 
-/** Imports what arguments name; returns what was told. */
+/** Imports what arguments name; returns the report. */
 async function imported(names: readonly string[] = ['.'], symbols?: readonly string[]) {
   const reports: FileReport[] = [];
   const problems: string[] = [];
@@ -103,7 +103,7 @@ describe('LEAN files', () => {
     expect(problems).toEqual(['hours.zip: its bars are of hours; days, minutes and seconds can be imported']);
   });
 
-  it('tell the exchange, splits and renames of securities that have a history, and are read last', async () => {
+  it('report the exchange, splits and renames of securities that have a history, and are read last', async () => {
     const ticks = '34200000,1810000,100,N,1,0\n34200001,1820000,100,N,4800,0\n34200002,1830000,100,N,1000001,0\n';
     write('abc.csv', '19980102,xyz\n20040604,xyz\n20501231,abc,A\n');
     write('abc_factors.zip', zipArchive({ 'abc.csv': '20040604,0.9,0.142857,50\n20040610,0.9,1,350\n20501231,1,1\n' }));
@@ -136,7 +136,7 @@ describe('LEAN files', () => {
     expect((await minutes('IBM', 20131008))[0][4]).toBe(0.0002);
   });
 
-  it('are told apart from what cannot be imported', async () => {
+  it('are distinguished from what cannot be imported', async () => {
     write('notes.txt', 'hello\n');
     write('broken.zip', zipArchive({ 'spy.csv': '20131007 00:00,1,1,1,1,1\n' }).subarray(0, 60));
     const { problems } = await imported();

@@ -12,7 +12,7 @@ import { Histories } from '../../../server/blocks/histories.ts';
 import { FileReport } from '../../../server/import/file-report.ts';
 import { ImportProgress } from '../../../server/import/import-progress.ts';
 import { MarketWriter } from '../../../server/import/market-writer.ts';
-import { ToldSecurities } from '../../../server/import/told-securities.ts';
+import { StatedSecurities } from '../../../server/import/stated-securities.ts';
 import type { Store } from '../../../server/store/store.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
@@ -58,7 +58,7 @@ async function writerOf({
   store = own.store,
 }: Options = {}) {
   const progress = await ImportProgress.of(own.store, file);
-  return new MarketWriter(store, { symbols, adjusted: false }, new ToldSecurities(), report, progress, batchRows);
+  return new MarketWriter(store, { symbols, adjusted: false }, new StatedSecurities(), report, progress, batchRows);
 }
 
 async function idOf(symbol: string): Promise<number> {
@@ -92,7 +92,7 @@ async function minutes(symbol = 'IBM'): Promise<number[][]> {
   ]);
 }
 
-interface Told {
+interface ReportedTrade {
   readonly ms: number;
   readonly cents: number;
   readonly size: number;
@@ -112,14 +112,18 @@ const session = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-/** Tells trades, and breaks each broken one after the trade behind it. `until` stops before that many calls, as a kill does. */
-async function tell(writer: MarketWriter, told: readonly Told[], until = Number.POSITIVE_INFINITY): Promise<boolean> {
+/** Reports trades, and breaks each broken one after the trade behind it. `until` stops before that many calls, as a kill does. */
+async function report(
+  writer: MarketWriter,
+  reported: readonly ReportedTrade[],
+  until = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
   const security = writer.security(IBM);
   let calls = 0;
-  for (const [i, { ms, cents, size, flags }] of told.entries()) {
+  for (const [i, { ms, cents, size, flags }] of reported.entries()) {
     if (calls++ >= until) return false;
     writer.trade(security, AT + ms, cents / 100, size, flags);
-    const before = told[i - 1];
+    const before = reported[i - 1];
     if (before?.broken) {
       if (calls++ >= until) return false;
       writer.breakTrade(security, AT + before.ms, before.cents / 100, before.size);
@@ -130,11 +134,11 @@ async function tell(writer: MarketWriter, told: readonly Told[], until = Number.
 }
 
 /** What has to be stored, found the slow way. */
-function expected(told: readonly Told[]): { trades: number[][]; minutes: number[][] } {
+function expected(reported: readonly ReportedTrade[]): { trades: number[][]; minutes: number[][] } {
   let rows: number[][] = [];
-  for (const [i, { ms, cents, size, flags }] of told.entries()) {
+  for (const [i, { ms, cents, size, flags }] of reported.entries()) {
     rows = [...rows, [34_200_000 + ms, cents / 100, size, flags]];
-    const before = told[i - 1];
+    const before = reported[i - 1];
     if (!before?.broken) continue;
     // The last one of its price and size up to its time, by time and then as they came.
     const candidates = rows
@@ -158,12 +162,12 @@ function expected(told: readonly Told[]): { trades: number[][]; minutes: number[
 describe('trades', () => {
   it('are stored by time, with the minutes that they make, whatever the batches', async () => {
     await fc.assert(
-      fc.asyncProperty(session, fc.integer({ min: 1, max: 70 }), async (told, batchRows) => {
+      fc.asyncProperty(session, fc.integer({ min: 1, max: 70 }), async (reported, batchRows) => {
         await own.store.deleteFrom('imported_file').execute();
         // A break finds what its batch has of the day; one by one the trades before it are all there.
-        const unbroken = batchRows === 1 ? told : told.map((each) => ({ ...each, broken: false }));
+        const unbroken = batchRows === 1 ? reported : reported.map((each) => ({ ...each, broken: false }));
         const writer = await writerOf({ batchRows });
-        await tell(writer, unbroken);
+        await report(writer, unbroken);
         await writer.finish();
         const right = expected(unbroken);
         expect(await trades()).toEqual(right.trades);
@@ -176,18 +180,18 @@ describe('trades', () => {
   it('are completed when an import that was stopped is begun again', async () => {
     await fc.assert(
       fc.asyncProperty(session, fc.nat(60), fc.integer({ min: 1, max: 20 }), async (all, until, batchRows) => {
-        const told = all.map((each) => ({ ...each, broken: false }));
+        const reported = all.map((each) => ({ ...each, broken: false }));
         await own.store.deleteFrom('imported_file').execute();
-        await tell(await writerOf({ batchRows }), told, until);
+        await report(await writerOf({ batchRows }), reported, until);
         const { stored } = await ImportProgress.of(own.store, 'a');
         expect(stored).toBeLessThanOrEqual(until);
         const again = await writerOf({ batchRows });
-        await tell(again, told);
+        await report(again, reported);
         await again.finish();
-        const right = expected(told);
+        const right = expected(reported);
         expect(await trades()).toEqual(right.trades);
         expect(await minutes()).toEqual(right.minutes);
-        expect(await ImportProgress.of(own.store, 'a')).toMatchObject({ stored: told.length, isComplete: true });
+        expect(await ImportProgress.of(own.store, 'a')).toMatchObject({ stored: reported.length, isComplete: true });
       }),
       { numRuns: 40 },
     );
@@ -195,14 +199,14 @@ describe('trades', () => {
 
   it('of many securities are completed when an import was stopped between two transactions of a batch', async () => {
     const count = 450;
-    const told = Array.from({ length: 3 * count }, (_, i) => ({
+    const reported = Array.from({ length: 3 * count }, (_, i) => ({
       of: (i * 7) % count,
       ms: i * 10,
       cents: 1000 + (i % 50),
     }));
-    const tellAll = async (writer: MarketWriter): Promise<void> => {
+    const reportAll = async (writer: MarketWriter): Promise<void> => {
       const numbers = Array.from({ length: count }, (_, i) => writer.security({ symbol: `S${i}`, region: 'U' }));
-      for (const { of, ms, cents } of told) {
+      for (const { of, ms, cents } of reported) {
         writer.trade(numbers[of], AT + ms, cents / 100, 100, 4);
         await writer.ready();
       }
@@ -210,10 +214,10 @@ describe('trades', () => {
     };
     for (let stop = 0; stop < 9; stop++) {
       await own.store.deleteFrom('imported_file').execute();
-      await expect(tellAll(await writerOf({ batchRows: 500, store: stoppedAfter(stop) }))).rejects.toThrow('stopped');
-      await tellAll(await writerOf({ batchRows: 500 }));
+      await expect(reportAll(await writerOf({ batchRows: 500, store: stoppedAfter(stop) }))).rejects.toThrow('stopped');
+      await reportAll(await writerOf({ batchRows: 500 }));
       for (const of of [0, 7, 199, 200, 449]) {
-        const right = told
+        const right = reported
           .filter((each) => each.of === of)
           .map(({ ms, cents }) => [34_200_000 + ms, cents / 100, 100, 4]);
         expect(await trades(`S${of}`)).toEqual(right);
@@ -234,7 +238,7 @@ describe('trades', () => {
     expect(await trades('IBM', 20251104)).toEqual([[34_200_000, 11, 100, 4]]);
   });
 
-  it('are reported if they are none, out of order, or broken without having been told', async () => {
+  it('are reported if they are none, out of order, or broken without having been reported', async () => {
     const report = new FileReport('a', 'test');
     const writer = await writerOf({ report });
     const of = writer.security(IBM);
@@ -316,7 +320,7 @@ describe('a security', () => {
 });
 
 describe('events', () => {
-  const told = fc.array(
+  const reported = fc.array(
     fc.record({
       what: fc.constantFrom('quote', 'order', 'level', 'status', 'auction'),
       ms: fc.integer({ min: 0, max: 3 }),
@@ -328,10 +332,10 @@ describe('events', () => {
     }),
     { minLength: 1, maxLength: 60 },
   );
-  type Events = typeof told extends fc.Arbitrary<infer E> ? E : never;
+  type Events = typeof reported extends fc.Arbitrary<infer E> ? E : never;
 
   /** Tells events, whose times only grow. `until` stops before that many calls, as a kill does. */
-  const tellEvents = async (writer: MarketWriter, all: Events, until = Number.POSITIVE_INFINITY): Promise<void> => {
+  const reportEvents = async (writer: MarketWriter, all: Events, until = Number.POSITIVE_INFINITY): Promise<void> => {
     let time = AT;
     for (const [i, { what, ms, cents, size, isBid, of, day }] of all.entries()) {
       if (i >= until) return;
@@ -370,17 +374,17 @@ describe('events', () => {
 
   it('are the same whatever the batches, after a kill, and after an import of the same file before', async () => {
     await fc.assert(
-      fc.asyncProperty(told, fc.nat(60), fc.integer({ min: 1, max: 30 }), async (all, until, batchRows) => {
+      fc.asyncProperty(reported, fc.nat(60), fc.integer({ min: 1, max: 30 }), async (all, until, batchRows) => {
         await forget();
-        await tellEvents(await writerOf(), all);
+        await reportEvents(await writerOf(), all);
         const whole = await everything();
         // Again, from its beginning.
         await own.store.deleteFrom('imported_file').execute();
-        await tellEvents(await writerOf({ batchRows }), all);
+        await reportEvents(await writerOf({ batchRows }), all);
         expect(await everything()).toEqual(whole);
         await forget();
-        await tellEvents(await writerOf({ batchRows }), all, until);
-        await tellEvents(await writerOf({ batchRows }), all);
+        await reportEvents(await writerOf({ batchRows }), all, until);
+        await reportEvents(await writerOf({ batchRows }), all);
         expect(await everything()).toEqual(whole);
       }),
       { numRuns: 40 },

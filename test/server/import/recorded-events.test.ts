@@ -155,17 +155,17 @@ describe.runIf(hasFeeds)(`IEX's test market, DEEP${WHY_NOT}`, () => {
 
     let halted = 0;
     for (const symbol of symbols) {
-      const told: number[][] = [];
+      const reported: number[][] = [];
       const state = { H: 0, O: 0 };
       for (const { type, symbol: of, flags, time } of messages) {
         if (of !== symbol || (type !== 'H' && type !== 'O')) continue;
         if (type === 'H') state.H = flags === 0x54 ? 0 : 169;
         else state.O = flags === 0x4f ? 194 : 0;
         const code = state.H || state.O;
-        if (told.at(-1)?.[1] !== code) told.push([millisecondOf(time, DATE), code]);
+        if (reported.at(-1)?.[1] !== code) reported.push([millisecondOf(time, DATE), code]);
       }
-      expect(await events(STATUS_BLOCK, symbol, DATE)).toEqual(told);
-      halted += told.filter(([, code]) => code !== 0).length;
+      expect(await events(STATUS_BLOCK, symbol, DATE)).toEqual(reported);
+      halted += reported.filter(([, code]) => code !== 0).length;
     }
     expect(halted).toBeGreaterThan(0);
   }, 120_000);
@@ -182,11 +182,11 @@ describe.runIf(hasFeeds)(`IEX's test market, TOPS${WHY_NOT}`, () => {
     const [{ first }] = await own.store.selectFrom('block').select('first').where('grain', '=', 6).execute();
     const date = dateOfWall(first / 1000);
     let [quotes, auctions] = [0, 0];
-    const told = messages.filter(({ type, symbol }) => (type === 'Q' || type === 'A') && !tests.has(symbol));
-    for (const symbol of new Set(told.map((each) => each.symbol))) {
+    const reported = messages.filter(({ type, symbol }) => (type === 'Q' || type === 'A') && !tests.has(symbol));
+    for (const symbol of new Set(reported.map((each) => each.symbol))) {
       // The store takes no symbols with a plus, a star or a hash.
       if (/[+*#]/.test(symbol)) continue;
-      const ofType = (wanted: string) => told.filter((each) => each.type === wanted && each.symbol === symbol);
+      const ofType = (wanted: string) => reported.filter((each) => each.type === wanted && each.symbol === symbol);
       const dollars = (bytes: Buffer, at: number): number => Number(bytes.readBigInt64LE(at)) / 10_000;
       const right = ofType('Q').map(({ time, bytes }) => [
         millisecondOf(time, date),

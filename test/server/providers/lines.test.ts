@@ -63,7 +63,7 @@ it('makes quotes and minutes of a market from lines on a socket', async () => {
     const instrument = market.find('ABC', 'U');
     if (instrument === undefined) throw new Error('ABC was not defined');
     const lines: string[] = [];
-    const told = new Promise<void>((resolve) => {
+    const reported = new Promise<void>((resolve) => {
       market.listen({
         line: (_of, _kind, line) => {
           lines.push(line);
@@ -72,8 +72,8 @@ it('makes quotes and minutes of a market from lines on a socket', async () => {
       });
     });
     market.tick();
-    service.tell('ABC,10,100,9.95,10.05', 'ABC,10.5,200,10.4,10.6');
-    await told;
+    service.report('ABC,10,100,9.95,10.05', 'ABC,10.5,200,10.4,10.6');
+    await reported;
     expect(market.quote(instrument, false, emptyQuote())).toMatchObject({
       last: 10.5,
       bid: 10.4,
@@ -93,10 +93,10 @@ it('makes quotes and minutes of a market from lines on a socket', async () => {
   await service.left();
 });
 
-it('knows the securities that the service has told of, and finds them by their symbols', async () => {
+it('knows the securities that the service has named, and finds them by their symbols', async () => {
   await expect(provider.define({ symbol: 'ABC', region: 'U' })).rejects.toThrow('Lines is not open.');
   const opening = open();
-  // Asked for before the service has told of it.
+  // Requested before the service has named it.
   expect(await provider.define({ symbol: 'ABC', region: 'U' })).toMatchObject({ symbol: 'ABC', currency: 'USD' });
   await opening;
   expect(await provider.define({ symbol: 'ABC', region: 'C' })).toBeUndefined();
@@ -113,15 +113,15 @@ it('has nothing of what it does not write: no history, actions, news, and nothin
   expect(await provider.actions(ABC, 20_260_101, 20_261_231)).toEqual([]);
   expect(await provider.news([ABC], 0)).toEqual([]);
   await provider.poll([ABC]);
-  expect(sink.told).toEqual([['state', 'live', '']]);
+  expect(sink.reported).toEqual([['state', 'live', '']]);
 });
 
-it('tells trades and quotes of what is wanted, and passes over what it cannot read', async () => {
+it('reports trades and quotes of what is wanted, and passes over what it cannot read', async () => {
   await open();
   provider.want([ABC]);
-  service.tell('', 'ABC', 'XYZ,21,100,20,22', 'ABC,x,1,y,', 'ABC,10,50,9.9,10.1\r');
+  service.report('', 'ABC', 'XYZ,21,100,20,22', 'ABC,x,1,y,', 'ABC,10,50,9.9,10.1\r');
   await sink.until('trade');
-  expect(sink.told.slice(1)).toEqual([
+  expect(sink.reported.slice(1)).toEqual([
     ['accepted', 7],
     ['quote', 7, NOW, 0, 0, 0, 0],
     ['quote', 7, NOW, 9.9, 0, 10.1, 0],
@@ -129,7 +129,7 @@ it('tells trades and quotes of what is wanted, and passes over what it cannot re
   ]);
 });
 
-it('comes back after a cut, and tells what may be missing', async () => {
+it('comes back after a cut, and reports what may be missing', async () => {
   await open();
   provider.want([ABC]);
   pace.time += 5_000;
@@ -137,7 +137,7 @@ it('comes back after a cut, and tells what may be missing', async () => {
   await sink.until('gap');
   expect(sink.of('state').map(([state]) => state)).toEqual(['live', 'stale', 'live']);
   expect(sink.of('gap')).toEqual([[undefined, NOW, pace.time]]);
-  service.tell('ABC,11,100,10,12');
+  service.report('ABC,11,100,10,12');
   await sink.until('trade');
   expect(service.connections).toBe(2);
 });
@@ -148,7 +148,7 @@ it.each([
 ])('says why it does not open: %s', async (_, values, refusal, words) => {
   provider = made(values());
   await expect(open()).rejects.toMatchObject({ refusal, message: expect.stringContaining(words) });
-  expect(sink.told).toEqual([]);
+  expect(sink.reported).toEqual([]);
 });
 
 it('can be opened again with the same signal after it has failed', async () => {

@@ -36,7 +36,7 @@ describe('the sentence about a security’s feed', () => {
       'no delay',
       'last message 12 s old',
     ]);
-    expect(feedParts(feed({ loading: 0.416 }), t, 'en-CA', NOW).at(-1)).toBe('history is being loaded: 42%');
+    expect(feedParts(feed({ loading: 0.416 }), t, 'en-CA', NOW).at(-1)).toBe('loading history: 42%');
     expect(feedParts(feed({ tape: 'consolidated', tapeShare: 1, delay: 15, heardAt: 0 }), t, 'en-CA', NOW)).toEqual([
       'Alpaca, live',
       'all venues',

@@ -9,7 +9,7 @@ interface Noted {
   readonly faults: readonly string[];
 }
 
-/** What a reader tells of a capture that comes in pieces of some size. */
+/** What a reader reports for a capture that comes in pieces of some size. */
 function read(bytes: Uint8Array, size = bytes.length || 1): Noted {
   const datagrams: string[] = [];
   const times: number[] = [];
@@ -62,8 +62,8 @@ describe('a pcap file', () => {
       const whole = Math.floor((end - 24) / packetLength);
       expect(datagrams).toEqual(['one', 'two', 'three'].slice(0, whole));
       const rest = (end - 24) % packetLength;
-      const told = rest === 0 ? [] : [`cut at packet ${whole + 1}: the file ends ${rest} bytes into this packet`];
-      expect(faults).toEqual(told);
+      const reported = rest === 0 ? [] : [`cut at packet ${whole + 1}: the file ends ${rest} bytes into this packet`];
+      expect(faults).toEqual(reported);
     }
   });
 
@@ -80,7 +80,7 @@ describe('a pcap file', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * piece.length);
   });
 
-  it('of another link than Ethernet is told once', () => {
+  it('of another link than Ethernet is reported once', () => {
     const { datagrams, faults } = read(pcap([packet('one'), packet('two')], { link: 105 }));
     expect(datagrams).toEqual([]);
     expect(faults).toEqual(['bad at packet 1: it is of link type 105; only Ethernet is read']);
@@ -197,7 +197,7 @@ describe('a packet', () => {
     expect(read(pcap(packets))).toMatchObject({ datagrams: ['udp'], faults: [] });
   });
 
-  it('of a fragment, or not captured as a whole, is told', () => {
+  it('of a fragment, or not captured as a whole, is reported', () => {
     const cut = udpPacket(Buffer.from('x'.repeat(100)));
     const packets = [packet('part', { fragment: 0x2000 }), { bytes: cut.subarray(0, 70), length: cut.length }];
     expect(read(pcap(packets))).toMatchObject({

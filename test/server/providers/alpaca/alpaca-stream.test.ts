@@ -86,7 +86,7 @@ describe('signing in', () => {
     const error = await made.open().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'FeedError', refusal: 'credentials' });
     expect(double.stream.connected).toHaveLength(1);
-    expect(JSON.stringify([error, String(error), (error as Error).stack, made.sink.told])).not.toContain(secret);
+    expect(JSON.stringify([error, String(error), (error as Error).stack, made.sink.reported])).not.toContain(secret);
   });
 
   it.each<[string, number, string]>([
@@ -145,7 +145,7 @@ describe('signing in', () => {
 });
 
 describe('a lost connection', () => {
-  it('is made again, with what is wanted, and what was missed is told', async () => {
+  it('is made again, with what is wanted, and what was missed is reported', async () => {
     const double = await started();
     const { provider, sink, pace } = await opened(double);
     provider.want(wanted('AAPL', 'MSFT'));
@@ -178,7 +178,7 @@ describe('a lost connection', () => {
     expect(sink.of('gap')).toEqual([[undefined, TEST_NOW, TEST_NOW + 7500]]);
   });
 
-  it('of the delayed tape misses what that tape would have told', async () => {
+  it('of the delayed tape misses what that tape would have reported', async () => {
     const double = await started({ tapes: ['delayed_sip'] });
     const { sink } = await opened(double);
     await sink.until('state', ['live']);
@@ -187,7 +187,7 @@ describe('a lost connection', () => {
     expect(sink.of('gap')).toEqual([[undefined, TEST_NOW - 900_000, TEST_NOW - 899_500]]);
   });
 
-  it('is tried again ever more slowly, up to a minute, and told of as one', async () => {
+  it('is tried again ever more slowly, up to a minute, and reported as one', async () => {
     const double = await started();
     const { sink, pace } = await opened(double);
     await sink.until('state', ['live']);
@@ -258,7 +258,7 @@ describe('a lost connection', () => {
   it.each([
     [407, 'Alpaca ended the connection, because messages were not read fast enough.'],
     [500, 'Alpaca reports a problem of its own.'],
-  ])('is told with the reason of error %i', async (code, reason) => {
+  ])('is reported with the reason of error %i', async (code, reason) => {
     const double = await started();
     const { sink } = await opened(double);
     await sink.until('state', ['live']);
@@ -278,7 +278,7 @@ it('ends with the signal that it was opened with', async () => {
   await double.stream.left();
 });
 
-it('nothing more is told or asked once it is closed', async () => {
+it('nothing more is reported or asked once it is closed', async () => {
   const double = await started();
   const { provider, sink } = await opened(double);
   await sink.until('state', ['live']);
@@ -287,7 +287,7 @@ it('nothing more is told or asked once it is closed', async () => {
   expect(double.stream.connected).toHaveLength(2);
 });
 
-it('a burst is told whole and in order', async () => {
+it('a burst is reported whole and in order', async () => {
   const double = await started({ tapes: ['sip'] });
   const { provider, sink } = await opened(double);
   provider.want(wanted('AAPL'));
@@ -297,5 +297,5 @@ it('a burst is told whole and in order', async () => {
     double.stream.play(...numbers.slice(from, from + 100).map((i) => ({ ...trade(TEST_NOW + i), i })));
   }
   await sink.until('trade', [], numbers.length);
-  expect(sink.of('trade').map((told) => told[5])).toEqual(numbers);
+  expect(sink.of('trade').map((reported) => reported[5])).toEqual(numbers);
 });

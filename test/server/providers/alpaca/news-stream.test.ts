@@ -37,7 +37,7 @@ const story = {
   source: 'benzinga',
 };
 
-it('tells the stories about what is wanted', async () => {
+it('reports the stories about what is wanted', async () => {
   const { sink } = await opened();
   double.stream.playNews(story, { ...story, symbols: ['AAPL'] }, { ...story, content: '<p>Long</p>' });
   await sink.until('story', [], 2);

@@ -39,7 +39,7 @@ const snapshot = {
 };
 const time = Date.UTC(2025, 10, 24, 14, 59, 58, 500);
 
-it('tells the figures and the quote of each', async () => {
+it('reports the figures and the quote of each', async () => {
   double.rest.snapshots = { AAPL: snapshot, NEW: { latestQuote: snapshot.latestQuote }, OLD: {} };
   const sink = await polled('AAPL', 'NEW', 'OLD', 'NOPE');
   const figures = {
@@ -62,9 +62,9 @@ it('tells the figures and the quote of each', async () => {
 it('before the session the day has no figures, and closed at the last one', async () => {
   const latestTrade = { ...snapshot.latestTrade, t: '2025-11-25T09:30:00Z', c: ['@', 'T'] };
   double.rest.snapshots = { AAPL: { ...snapshot, latestTrade } };
-  const [told] = (await polled('AAPL')).of('summary');
+  const [reported] = (await polled('AAPL')).of('summary');
   const nothing = { open: NONE, high: NONE, low: NONE, volume: NONE, trades: NONE };
-  expect(told?.[1]).toEqual({ last: 270.5, previousClose: 270.5, ...nothing, time: Date.UTC(2025, 10, 25, 9, 30) });
+  expect(reported?.[1]).toEqual({ last: 270.5, previousClose: 270.5, ...nothing, time: Date.UTC(2025, 10, 25, 9, 30) });
 });
 
 it('the last price is not that of an odd lot', async () => {

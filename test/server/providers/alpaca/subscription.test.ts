@@ -75,7 +75,7 @@ it('waits for an answer before it asks again', async () => {
   expect(sink.of('accepted')).toEqual([[1]]);
 });
 
-it('tells by the new number after a change of numbers', async () => {
+it('reports by the new number after a change of numbers', async () => {
   const { provider, sink } = await opened();
   provider.want(wanted('AAPL', 'MSFT'));
   await sink.until('accepted', [], 2);

@@ -49,7 +49,7 @@ describe('the session', () => {
     await expect(findSession(gateway, 'U9')).rejects.toThrow('has no account U9. Known: U1234567.');
   });
 
-  it('that has ended is told by the ping', async () => {
+  it('that has ended is noticed by the ping', async () => {
     expect(await tickle(gateway)).toBe('a-session');
     double.expire(false);
     await expect(tickle(gateway)).rejects.toMatchObject({ refusal: 'credentials' });

@@ -70,7 +70,7 @@ describe('a call of the gateway', () => {
   });
 });
 
-it('a gateway that does not run is told as that', async () => {
+it('a gateway that does not run is reported as such', async () => {
   const silent = new LoopbackServer(createServer());
   await silent.start();
   const address = gatewayAddress(`${silent.url.replace('http:', 'https:')}/v1/api`);

@@ -75,10 +75,10 @@ describe('Interactive Brokers', () => {
       refusal: 'credentials',
       message: expect.stringContaining(`Sign in at ${new URL(double.address).origin}`),
     });
-    expect(sink.told).toEqual([]);
+    expect(sink.reported).toEqual([]);
     double.isSignedIn = true;
     await open();
-    expect(sink.told).toEqual([['state', 'live', '']]);
+    expect(sink.reported).toEqual([['state', 'live', '']]);
   });
 
   it('states figures by a snapshot, whose first answer is empty, and then follows the stream', async () => {
@@ -191,14 +191,14 @@ describe('Interactive Brokers', () => {
       [1, 'bid', 1, 212.39, 500, 0],
       [1, 'ask', 1, 212.42, 300, 0],
     ]);
-    sink.told.length = 0;
+    sink.reported.length = 0;
     double.ladder([
       { row: 0, focus: 0, price: 212.42, ask: 300 },
       { row: 1, focus: 1, price: 212.39, bid: 500 },
     ]);
     double.figure(RY_CONTRACT, { 85: '200' });
     await sink.until('quote', [1]);
-    expect(sink.told.map(([name, ...args]) => [name, ...args.slice(0, 3)])).toEqual([
+    expect(sink.reported.map(([name, ...args]) => [name, ...args.slice(0, 3)])).toEqual([
       ['bookReset', 1],
       ['level', 1, 'bid', 1],
       ['level', 1, 'ask', 1],
@@ -211,21 +211,21 @@ describe('Interactive Brokers', () => {
     await double.heard('sbd+');
     double.ladder([{ row: 0, focus: 0, price: 212.42, ask: 300 }]);
     await sink.until('bookReset', [1]);
-    sink.told.length = 0;
+    sink.reported.length = 0;
     provider.want([RY, { ...AAPL, depth: true }]);
     await double.heard(`sbd+U1234567+${AAPL_CONTRACT}+NASDAQ`);
     expect(double.sent.slice(-2)[0]).toBe('ubd+U1234567');
-    expect(sink.told).toEqual([
+    expect(sink.reported).toEqual([
       ['level', 2, 'bid', 1, 271.09, 100, 0],
       ['level', 2, 'ask', 1, 271.11, 200, 0],
       ['bookReset', 1],
     ]);
-    sink.told.length = 0;
+    sink.reported.length = 0;
     // A late message of the other, then one that names none.
     double.ladder([{ row: 0, price: 212.43, ask: 300 }], `sbd+U1234567+${RY_CONTRACT}`);
     double.ladder([{ row: 0, price: 271.1, bid: 50 }], 'sbd');
     await sink.until('level');
-    expect(sink.told).toEqual([
+    expect(sink.reported).toEqual([
       ['bookReset', 2],
       ['level', 2, 'bid', 1, 271.1, 50, 0],
     ]);
@@ -233,9 +233,9 @@ describe('Interactive Brokers', () => {
 
   it('polls securities, live or not', async () => {
     await openLive([RY]);
-    sink.told.length = 0;
+    sink.reported.length = 0;
     await provider.poll([RY, AAPL, { ...RY, security: 9, symbol: 'NONE' }]);
-    expect(sink.told.map(([name, security]) => [name, security])).toEqual([
+    expect(sink.reported.map(([name, security]) => [name, security])).toEqual([
       ['summary', 1],
       ['summary', 2],
       ['quote', 2],
@@ -291,7 +291,7 @@ describe('Interactive Brokers', () => {
   });
 
   describe('that loses its stream', () => {
-    it('comes back, tells what is missing, and makes no trade of it', async () => {
+    it('comes back, reports what is missing, and makes no trade of it', async () => {
       await openLive();
       double.figure(RY_CONTRACT, { 84: '212.38' });
       await sink.until('quote', [1], 2);
@@ -356,7 +356,7 @@ describe('Interactive Brokers', () => {
       expect(sink.of('state')[1]).toEqual(['stale', expect.stringContaining('nothing came for a while')]);
     });
 
-    it('again while it comes back, and tells each time once', async () => {
+    it('again while it comes back, and reports each time once', async () => {
       await open();
       provider.want([RY]);
       await double.heard(smd('RY'));

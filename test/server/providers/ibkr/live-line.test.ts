@@ -12,9 +12,9 @@ function lineOf(want: Partial<Want> = {}): { sink: RecordingSink; line: LiveLine
   return { sink, line: new LiveLine({ security: 5, symbol: 'AAPL', region: 'U', depth: false, ...want }, sink, pace) };
 }
 
-/** What was told since the last time. */
+/** What was reported since the last time. */
 function news(sink: RecordingSink): unknown[] {
-  return sink.told.splice(0);
+  return sink.reported.splice(0);
 }
 
 const FIRST = {
@@ -69,7 +69,7 @@ describe('a live security', () => {
     expect(news(sink)).toEqual([['trade', 5, NOON + 1000, 168.45, 100, 4, Number.NaN]]);
   });
 
-  it('tells a trade and then the high that it made', () => {
+  it('reports a trade and then the high that it made', () => {
     const { sink, line } = lineOf();
     line.take(FIRST);
     news(sink);
@@ -169,7 +169,7 @@ describe('a live security', () => {
     expect(news(sink)).toEqual([['trade', 5, NOON, 168.45, 700, 4, Number.NaN]]);
   });
 
-  it('tells nothing of what the user may not see', () => {
+  it('reports nothing that the user may not see', () => {
     const { sink, line } = lineOf();
     line.take({ ...FIRST, 6509: 'N' });
     expect(news(sink)).toEqual([]);

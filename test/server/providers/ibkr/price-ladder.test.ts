@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PriceLadder } from '../../../../server/providers/ibkr/price-ladder.ts';
 import { RecordingSink } from '../../../feeds/recording-sink.ts';
 
-it('tells both sides best first, then only what changes', () => {
+it('reports both sides best first, then only what changes', () => {
   const sink = new RecordingSink();
   const ladder = new PriceLadder(3, sink);
   expect(sink.of('bookReset')).toEqual([[3]]);
@@ -19,7 +19,7 @@ it('tells both sides best first, then only what changes', () => {
     [3, 'ask', 1, 10.02, 300, 0],
     [3, 'ask', 2, 10.03, 1200, 0],
   ]);
-  sink.told.length = 0;
+  sink.reported.length = 0;
   ladder.take([
     { row: 0, focus: 0, price: 10.03, ask: 900 },
     { row: 1, focus: 0, price: 10.02, ask: 300 },
@@ -31,7 +31,7 @@ it('tells both sides best first, then only what changes', () => {
   ]);
 });
 
-it('takes no more levels than it tells, and nothing that is no ladder', () => {
+it('takes no more levels than it reports, and nothing that is no ladder', () => {
   const sink = new RecordingSink();
   const ladder = new PriceLadder(3, sink);
   ladder.take(Array.from({ length: 50 }, (_, row) => ({ row, price: 100 - row, bid: 10 })));

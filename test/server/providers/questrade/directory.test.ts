@@ -24,7 +24,7 @@ it('finds securities by symbol or name, without those that cannot be shown', asy
   expect(await provider.search(' ')).toEqual([]);
 });
 
-it('tells a symbol of one country from the same of the other, and asks for each once', async () => {
+it('distinguishes a symbol of one country from the same of the other, and asks for each once', async () => {
   expect(await provider.define({ symbol: 'RY', region: 'C' })).toMatchObject({ exchange: 'T', currency: 'CAD' });
   expect(await provider.define({ symbol: 'RY', region: 'U' })).toMatchObject({ exchange: 'N', currency: 'USD' });
   const asked = bench.double.asked.length;

@@ -16,15 +16,15 @@ beforeEach(() => {
   quote = doubleQuote(DOUBLE_SECURITIES[0]);
 });
 
-function tell(changes: Partial<DoubleQuote> = {}, delay = 0, region: 'C' | 'U' = 'U'): void {
+function report(changes: Partial<DoubleQuote> = {}, delay = 0, region: 'C' | 'U' = 'U'): void {
   Object.assign(quote, changes);
-  levelOne.tell(sink, { ...quote }, { security: 7, region, delay, previousClose: 98, now: NOW });
+  levelOne.report(sink, { ...quote }, { security: 7, region, delay, previousClose: 98, now: NOW });
 }
 
 describe('the first quote', () => {
-  it('tells status, bid and ask, and the day, and no trade', () => {
-    tell();
-    expect(sink.told).toEqual([
+  it('reports status, bid and ask, and the day, and no trade', () => {
+    report();
+    expect(sink.reported).toEqual([
       ['status', 7, NOW, 0, ''],
       ['quote', 7, NOW, 100.1, 300, 100.2, 500],
       [
@@ -46,7 +46,7 @@ describe('the first quote', () => {
 
   it('has no prices before the first trade of a day', () => {
     const none = { lastTradePrice: null, openPrice: 0, highPrice: 0, lowPrice: 0, lastTradeTime: null, volume: 0 };
-    tell({ ...none, bidPrice: null, bidSize: 0, askPrice: null, askSize: 0 });
+    report({ ...none, bidPrice: null, bidSize: 0, askPrice: null, askSize: 0 });
     expect(sink.of('quote')).toEqual([[7, NOW, 0, 0, 0, 0]]);
     expect(sink.of('summary')).toMatchObject([
       [7, { last: Number.NaN, open: Number.NaN, volume: 0, time: Number.NaN }],
@@ -56,25 +56,25 @@ describe('the first quote', () => {
 
 describe('a trade', () => {
   beforeEach(() => {
-    tell();
-    sink.told.length = 0;
+    report();
+    sink.reported.length = 0;
   });
 
   it('has the growth of the volume as its size, although the last of several was smaller', () => {
-    tell({ volume: 5_800, lastTradeSize: 100, lastTradePrice: 100.2, lastTradeTime: '2026-11-24T10:29:59-05:00' });
-    expect(sink.told.map(([method]) => method)).toEqual(['trade', 'summary']);
+    report({ volume: 5_800, lastTradeSize: 100, lastTradePrice: 100.2, lastTradeTime: '2026-11-24T10:29:59-05:00' });
+    expect(sink.reported.map(([method]) => method)).toEqual(['trade', 'summary']);
     expect(sink.of('trade')).toEqual([[7, Date.parse('2026-11-24T15:29:59Z'), 100.2, 800, 4, Number.NaN]]);
     expect(sink.of('summary')).toMatchObject([[7, { volume: 5_800, last: 100.2 }]]);
   });
 
-  it('is told when only the volume has changed', () => {
-    tell({ volume: 5_100 });
+  it('is reported when only the volume has changed', () => {
+    report({ volume: 5_100 });
     expect(sink.of('trade')).toEqual([[7, FIRST_TRADE, 100.15, 100, 4, Number.NaN]]);
   });
 
-  it('is not told for a time without volume, nor for a volume that was corrected', () => {
-    tell({ lastTradeTime: '2026-11-24T10:29:30-05:00' });
-    tell({ volume: 4_900 });
+  it('is not reported for a time without volume, nor for a volume that was corrected', () => {
+    report({ lastTradeTime: '2026-11-24T10:29:30-05:00' });
+    report({ volume: 4_900 });
     expect(sink.of('trade')).toEqual([]);
     expect(sink.of('summary')).toMatchObject([
       [7, { volume: 5_000 }],
@@ -83,35 +83,35 @@ describe('a trade', () => {
   });
 
   it('counts from nothing on the next day, even if that has more volume already', () => {
-    tell({ volume: 6_000, lastTradeTime: '2026-11-25T09:30:00-05:00' });
+    report({ volume: 6_000, lastTradeTime: '2026-11-25T09:30:00-05:00' });
     expect(sink.of('trade')).toMatchObject([[7, expect.any(Number), 100.15, 6_000, 4, Number.NaN]]);
   });
 
   it('counts from nothing after the volume went back to nothing overnight', () => {
-    tell({ volume: 0 });
-    tell({ volume: 300, lastTradeTime: '2026-11-25T09:30:00-05:00' });
+    report({ volume: 0 });
+    report({ volume: 300, lastTradeTime: '2026-11-25T09:30:00-05:00' });
     expect(sink.of('trade')).toMatchObject([[7, expect.any(Number), 100.15, 300, 4, Number.NaN]]);
   });
 
   it('is not made of what was missed', () => {
     levelOne.forget();
-    tell({ volume: 90_000 });
-    tell({ volume: 90_100 });
+    report({ volume: 90_000 });
+    report({ volume: 90_100 });
     expect(sink.of('trade')).toMatchObject([[7, FIRST_TRADE, 100.15, 100, 4, Number.NaN]]);
   });
 });
 
-it('tells nothing of a quote that says the same', () => {
-  tell();
-  const told = sink.told.length;
-  tell();
-  expect(sink.told).toHaveLength(told);
+it('reports nothing of a quote that says the same', () => {
+  report();
+  const reported = sink.reported.length;
+  report();
+  expect(sink.reported).toHaveLength(reported);
 });
 
-it('tells when a halt begins and ends', () => {
-  tell({ isHalted: true });
-  tell();
-  tell({ isHalted: false });
+it('reports when a halt begins and ends', () => {
+  report({ isHalted: true });
+  report();
+  report({ isHalted: false });
   expect(sink.of('status')).toEqual([
     [7, NOW, 169, 'Halted'],
     [7, NOW, 0, ''],
@@ -119,12 +119,12 @@ it('tells when a halt begins and ends', () => {
 });
 
 it('dates a late bid and ask back', () => {
-  tell({}, 15);
+  report({}, 15);
   expect(sink.of('quote')[0]?.[1]).toBe(NOW - 900_000);
   expect(sink.of('summary')).toMatchObject([[7, { time: FIRST_TRADE }]]);
 });
 
 it('makes shares of the lots of Canadian bids and asks, by their prices', () => {
-  tell({ bidPrice: 0.05, bidSize: 2, askPrice: 0.6, askSize: 3 }, 0, 'C');
+  report({ bidPrice: 0.05, bidSize: 2, askPrice: 0.6, askSize: 3 }, 0, 'C');
   expect(sink.of('quote')).toEqual([[7, NOW, 0.05, 2_000, 0.6, 1_500]]);
 });

@@ -42,7 +42,7 @@ async function pass60Seconds(): Promise<void> {
 }
 
 describe('live securities', () => {
-  it('are accepted, and told of', async () => {
+  it('are accepted, and reported', async () => {
     await live(AAPL, RY);
     expect(bench.double.stream.signedIn).toEqual([`${AAPL_ID},${RY_ID}`]);
     expect(bench.sink.of('accepted')).toEqual([[1], [2]]);
@@ -55,9 +55,9 @@ describe('live securities', () => {
     expect(bench.sink.of('trade')).toMatchObject([[2, expect.any(Number), 101, 200, 4, Number.NaN]]);
   });
 
-  it('are told of only after they were accepted', async () => {
+  it('are reported only after they were accepted', async () => {
     await live(AAPL);
-    const methods = bench.sink.told.map(([method]) => method);
+    const methods = bench.sink.reported.map(([method]) => method);
     expect(methods.indexOf('accepted')).toBeLessThan(methods.indexOf('quote'));
   });
 
@@ -159,7 +159,7 @@ describe('a change', () => {
 });
 
 describe('a lost stream', () => {
-  it('is replaced after a back-off, and what may be lost is told once it is live', async () => {
+  it('is replaced after a back-off, and what may be lost is reported once it is live', async () => {
     await live(AAPL);
     bench.pace.advance(5_000);
     bench.double.change(AAPL_ID, { volume: 5_100 });
@@ -172,7 +172,7 @@ describe('a lost stream', () => {
     await passBackOff(1_000);
     await bench.sink.until('gap', [], 1);
     expect(bench.sink.of('gap')).toEqual([[undefined, START + 5_000, START + 7_000]]);
-    const methods = bench.sink.told.map(([method]) => method);
+    const methods = bench.sink.reported.map(([method]) => method);
     expect(methods.lastIndexOf('state')).toBeLessThan(methods.lastIndexOf('gap'));
     // What was missed is the day's volume, but no trade of now.
     await bench.sink.until('summary', [], 3);
@@ -244,7 +244,7 @@ describe('a lost stream', () => {
 });
 
 describe('late quotes', () => {
-  it('are told with the state, and when they are no longer late', async () => {
+  it('are reported with the state, and when they are no longer late', async () => {
     bench.double.change(RY_ID, { delay: true });
     await live(AAPL, RY);
     expect(provider.can.delayMinutes).toBe(15);

@@ -25,7 +25,7 @@ describe('open', () => {
   it('resolves once the account is known to work', async () => {
     const provider = await bench.open();
     expect(bench.double.askedFor('/v1/time')).toHaveLength(1);
-    expect(bench.sink.told).toEqual([['state', 'live', '']]);
+    expect(bench.sink.reported).toEqual([['state', 'live', '']]);
     expect(provider.can).toEqual({
       regions: ['C', 'U'],
       tape: 'consolidated',
@@ -140,7 +140,7 @@ describe('upkeep', () => {
 });
 
 describe('poll', () => {
-  it('tells the figures of securities that are not live, without a stream and without trades', async () => {
+  it('reports the figures of securities that are not live, without a stream and without trades', async () => {
     const provider = await bench.open();
     await provider.poll([AAPL, { ...RY, symbol: 'NONE' }, RY]);
     bench.double.change(8049, { volume: 6_000, delay: true });
@@ -208,7 +208,7 @@ it('has no token in anything that it says or logs', async () => {
   bench.pace.advance(1_000);
   await bench.sink.untilState('closed');
   for (const spy of spies) spy.mockRestore();
-  const all = JSON.stringify([said, bench.sink.told]);
+  const all = JSON.stringify([said, bench.sink.reported]);
   expect(said.length).toBeGreaterThan(8);
   expect(all).not.toContain('SECRET');
   // Nor in an address, which servers log.

@@ -34,7 +34,7 @@ it.each([
   expect(questradeRefusal(status, code)).toMatchObject({ refusal, message });
 });
 
-it('tells a refused token from a service that cannot sign in now', () => {
+it('distinguishes a refused token from a service that cannot sign in now', () => {
   expect([400, 401, 429, 503].map((status) => signInRefusal(status).refusal)).toEqual([
     'credentials',
     'credentials',

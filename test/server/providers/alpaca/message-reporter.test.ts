@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { readFrame } from '../../../../server/providers/alpaca/frame-reader.ts';
-import { MessageTeller } from '../../../../server/providers/alpaca/message-teller.ts';
+import { MessageReporter } from '../../../../server/providers/alpaca/message-reporter.ts';
 import type { WireMessage } from '../../../../server/providers/alpaca/wire-message.ts';
 import { RecordingSink } from '../../../feeds/recording-sink.ts';
 
 const TIME = Date.UTC(2025, 10, 24, 14, 30, 0, 123);
 const at = new Date(TIME);
 
-/** What the sink is told of messages, and those that are no market data. */
-function tell(...messages: readonly object[]) {
+/** What the sink receives of messages, and those that are no market data. */
+function report(...messages: readonly object[]) {
   const sink = new RecordingSink();
-  const teller = new MessageTeller(sink, new Map([['AAPL', 7]]));
+  const reporter = new MessageReporter(sink, new Map([['AAPL', 7]]));
   const others: unknown[] = [];
   readFrame(JSON.stringify(messages), (message: WireMessage) => {
-    if (!teller.tell(message)) others.push(message.T);
+    if (!reporter.report(message)) others.push(message.T);
   });
-  return { told: sink.told, others, teller };
+  return { reported: sink.reported, others, reporter };
 }
 
 it('a trade', () => {
   const trade = { T: 't', S: 'AAPL', i: 96_921, x: 'D', p: 126.55, s: 150, c: ['@'], z: 'C', t: at };
-  expect(tell(trade, { ...trade, s: 1, c: ['@', 'I'] }).told).toEqual([
+  expect(report(trade, { ...trade, s: 1, c: ['@', 'I'] }).reported).toEqual([
     ['trade', 7, TIME, 126.55, 150, 4, 96_921],
     ['trade', 7, TIME, 126.55, 1, 0, 96_921],
   ]);
@@ -40,18 +40,18 @@ it('a quote, whose sizes are shares', () => {
     z: 'C',
     t: at,
   };
-  expect(tell(quote).told).toEqual([['quote', 7, TIME, 87.66, 100, 87.68, 400]]);
+  expect(report(quote).reported).toEqual([['quote', 7, TIME, 87.66, 100, 87.68, 400]]);
 });
 
 it('a cancellation', () => {
   const cancel = { T: 'x', S: 'AAPL', i: 96_921, x: 'D', p: 126.55, s: 150, a: 'C', z: 'C', t: at };
-  expect(tell(cancel).told).toEqual([['cancel', 7, TIME, { id: 96_921, price: 126.55, size: 150 }]]);
+  expect(report(cancel).reported).toEqual([['cancel', 7, TIME, { id: 96_921, price: 126.55, size: 150 }]]);
 });
 
 it('a correction', () => {
   const before = { oi: 5, op: 10.5, os: 100, oc: ['@'] };
   const after = { ci: 6, cp: 10.25, cs: 50, cc: ['@', 'I'] };
-  expect(tell({ T: 'c', S: 'AAPL', x: 'D', ...before, ...after, z: 'C', t: at }).told).toEqual([
+  expect(report({ T: 'c', S: 'AAPL', x: 'D', ...before, ...after, z: 'C', t: at }).reported).toEqual([
     ['correct', 7, TIME, { id: 5, price: 10.5, size: 100 }, { id: 6, price: 10.25, size: 50 }, 0],
   ]);
 });
@@ -67,7 +67,7 @@ it('a halt, a suspension and a resumption, of both plans', () => {
     z,
     t: at,
   });
-  const { told } = tell(
+  const { reported } = report(
     status('H', 'T12', 'Information requested', 'C'),
     status('Q', 'R4', '', 'C'),
     status('T', 'C11', 'Resumed', 'C'),
@@ -77,7 +77,7 @@ it('a halt, a suspension and a resumption, of both plans', () => {
     status('3', '', '', 'A'),
     status('7', '', 'Imbalance', 'A'),
   );
-  expect(told.map(([, , , code, reason]) => [code, reason])).toEqual([
+  expect(reported.map(([, , , code, reason]) => [code, reason])).toEqual([
     [169, 'Information requested'],
     [169, 'Status'],
     [0, 'Resumed'],
@@ -89,35 +89,37 @@ it('a halt, a suspension and a resumption, of both plans', () => {
 });
 
 it('a price band', () => {
-  expect(tell({ T: 'l', S: 'AAPL', u: 3.24, d: 2.65, i: 'B', z: 'C', t: at }).told).toEqual([['band', 7, 2.65, 3.24]]);
+  expect(report({ T: 'l', S: 'AAPL', u: 3.24, d: 2.65, i: 'B', z: 'C', t: at }).reported).toEqual([
+    ['band', 7, 2.65, 3.24],
+  ]);
 });
 
-it('bars and imbalances tell nothing, answers are for others', () => {
+it('bars and imbalances report nothing, answers are for others', () => {
   const bar = { S: 'AAPL', o: 388.985, h: 389.13, l: 388.975, c: 389.12, v: 49_378, n: 5, vw: 389, t: at };
-  const { told, others } = tell(
+  const { reported, others } = report(
     ...['b', 'u', 'd', 'i'].map((T) => ({ T, ...bar })),
     { T: 'success', msg: 'connected' },
     { T: 'error', code: 405, msg: 'symbol limit exceeded' },
     { T: 'subscription', trades: ['AAPL'], quotes: [] },
     { T: 'newer than this' },
   );
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(others).toEqual(['success', 'error', 'subscription', 'newer than this']);
 });
 
-it('a message of another security tells nothing', () => {
+it('a message of another security reports nothing', () => {
   const messages = ['t', 'q', 'x', 'c', 's', 'l'].map((T) => ({ T, S: 'AAPX', p: 1, s: 1, sc: 'H', t: at }));
-  expect(tell(...messages).told).toEqual([]);
+  expect(report(...messages).reported).toEqual([]);
 });
 
 it('what a message lacks does not come from the one before', () => {
-  const { told } = tell(
+  const { reported } = report(
     { T: 't', S: 'AAPL', i: 1, p: 5, s: 10, c: ['I'], z: 'C', t: at },
     { T: 't', S: 'AAPL', p: 6 },
     { T: 't', S: 'AAPL', i: 3, t: at },
     { T: 'q', S: 'AAPL', t: at },
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['trade', 7, TIME, 5, 10, 0, 1],
     ['trade', 7, TIME, 6, 0, 4, Number.NaN],
     ['quote', 7, TIME, 0, 0, 0, 0],
@@ -125,5 +127,5 @@ it('what a message lacks does not come from the one before', () => {
 });
 
 it('the time of the last message is known', () => {
-  expect(tell({ T: 'q', S: 'AAPL', bp: 1, ap: 2, t: at }).teller.lastTime).toBe(TIME);
+  expect(report({ T: 'q', S: 'AAPL', bp: 1, ap: 2, t: at }).reporter.lastTime).toBe(TIME);
 });

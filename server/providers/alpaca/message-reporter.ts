@@ -20,9 +20,9 @@ function stated(id: unknown, price: unknown, size: unknown): StatedTrade {
   return { id: jsonNumber(id), price: amountOf(price), size: amountOf(size) };
 }
 
-/** Tells the messages of the stock stream to the sink of the market. */
-export class MessageTeller {
-  /** The time of the last message that was told, in Unix milliseconds; 0 before the first. */
+/** Reports the messages of the stock stream to the market's sink. */
+export class MessageReporter {
+  /** The time of the last message that was reported, in Unix milliseconds; 0 before the first. */
   lastTime = 0;
   private readonly sink: FeedSink;
   private readonly securities: ReadonlyMap<string, number>;
@@ -33,8 +33,8 @@ export class MessageTeller {
     this.securities = securities;
   }
 
-  /** Tells a message of market data; false if it is none. */
-  tell(message: WireMessage): boolean {
+  /** Reports a message of market data; false if it is of another kind. */
+  report(message: WireMessage): boolean {
     const { sink } = this;
     const security = this.securities.get(message.S as string);
     switch (message.T) {
@@ -69,7 +69,7 @@ export class MessageTeller {
         }
         return true;
       case 's':
-        if (security !== undefined) this.tellStatus(security, message);
+        if (security !== undefined) this.reportStatus(security, message);
         return true;
       case 'l':
         if (security !== undefined) sink.band(security, amountOf(message.d), amountOf(message.u));
@@ -84,7 +84,7 @@ export class MessageTeller {
     }
   }
 
-  private tellStatus(security: number, message: WireMessage): void {
+  private reportStatus(security: number, message: WireMessage): void {
     const code = haltCodeOf(message.sc, message.rc);
     if (code === undefined) return;
     this.sink.status(security, this.timeOf(message), code, jsonText(message.rm) || jsonText(message.sm));

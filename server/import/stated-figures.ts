@@ -22,7 +22,7 @@ export function isFlags(flags: number): boolean {
 }
 
 /** Whether numbers may be a bar. */
-export function isToldBar(
+export function isStatedBar(
   grain: 'minute' | 'day',
   time: number,
   open: number,
