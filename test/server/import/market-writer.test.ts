@@ -346,7 +346,7 @@ describe('events', () => {
       else if (what === 'order') writer.order(security, time, side, cents, cents / 100, size);
       else if (what === 'level') writer.level(security, time, side, cents / 100, size);
       else if (what === 'status') writer.status(security, time, size);
-      else writer.auction(security, time, 3, cents / 100, size, -size);
+      else writer.auction(security, time, 3, cents / 100, size, 0 - size);
       await writer.ready();
     }
     await writer.finish();
