@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const TOP = fileURLToPath(new URL('..', import.meta.url));
+
+/** What Node runs as it is written. Vitest, the compiler and the linter each have a reader of their own, which takes more. */
+const RUN = ['engine/**/*.ts', 'server/**/*.ts', 'build/**/*.ts', 'workers/api/**/*.ts'];
+
+it('Node can read every source that it runs', () => {
+  const files = globSync(RUN, { cwd: TOP });
+  expect(files.length).toBeGreaterThan(500);
+  const unreadable = files.filter((file) => {
+    try {
+      stripTypeScriptTypes(readFileSync(`${TOP}/${file}`, 'utf8'));
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(unreadable).toEqual([]);
+});
