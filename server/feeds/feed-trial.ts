@@ -11,14 +11,13 @@ export interface Patience {
   readonly quotes: number;
 }
 
-/** Well-known securities, whose first quotes a check shows. */
-const SAMPLES: readonly SecurityName[] = [
-  { symbol: 'AAPL', region: 'U' },
-  { symbol: 'MSFT', region: 'U' },
-  { symbol: 'SPY', region: 'U' },
-  { symbol: 'RY', region: 'C' },
-  { symbol: 'SHOP', region: 'C' },
-];
+/** Well-known securities. */
+const SAMPLES: Readonly<Record<Region, readonly string[]>> = {
+  U: ['AAPL', 'MSFT', 'SPY', 'NVDA', 'AMZN'],
+  C: ['RY', 'SHOP', 'TD', 'ENB', 'BNS'],
+};
+/** A check shows the first quotes of so many. */
+const SAMPLE_COUNT = 5;
 
 /** Clocks that differ by no more than so much agree (milliseconds): services state theirs in whole seconds. */
 const AGREEMENT = 2_000;
@@ -102,8 +101,8 @@ export async function quoteLines(
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), patience);
   try {
-    for (const [security, name] of SAMPLES.entries()) {
-      if (!regions.includes(name.region) || ending.signal.aborted) continue;
+    for (const [security, name] of samplesOf(regions).entries()) {
+      if (ending.signal.aborted) continue;
       try {
         const listing = await inTime(provider.define(name), patience);
         if (listing === undefined) lines.push(`${name.symbol}: unknown to the service`);
@@ -126,6 +125,13 @@ export async function quoteLines(
     clearTimeout(timer);
   }
   return [...lines, ...wants.map((want) => quoteLine(want, sink, patience))];
+}
+
+/** The securities whose first quotes a check shows, of all regions alike. */
+function samplesOf(regions: readonly Region[]): SecurityName[] {
+  const inTurn = SAMPLES.U.flatMap((_, i) => regions.map((region) => ({ symbol: SAMPLES[region][i] ?? '', region })));
+  const some = inTurn.slice(0, SAMPLE_COUNT);
+  return regions.flatMap((of) => some.filter(({ region }) => region === of));
 }
 
 function quoteLine({ symbol, security }: Want, sink: ListeningSink, patience: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timingLines, withProvider } from '../../../server/feeds/feed-trial.ts';
+import { abilityLines, quoteLines, timingLines, withProvider } from '../../../server/feeds/feed-trial.ts';
 import { ListeningSink } from '../../../server/feeds/listening-sink.ts';
 import { ALPACA } from '../../../server/providers/alpaca/alpaca-kind.ts';
 import type { FeedProvider } from '../../../server/providers/feed-provider.ts';
@@ -65,6 +65,22 @@ describe.each(Object.entries(SERVICES))('a check of %s', (_, check) => {
     const [, clock] = await check(-90_000);
     expect(clock).toMatch(
       /^clock: this machine's is (89|90|91) s ahead of the service's\. .* will be wrong\. .*set its clock/,
+    );
+  });
+});
+
+describe('of an account of Alpaca', () => {
+  it('says the share of its tape, and the first quotes of five securities', async () => {
+    const double = new AlpacaDouble();
+    await double.start();
+    const provider = ALPACA.make({ values: double.keys, addresses: double.addresses, keep: async () => {} });
+    const [abilities, quotes] = await withProvider(provider, PATIENCE, async (sink) => [
+      abilityLines(provider.can),
+      await quoteLines(provider, sink, PATIENCE),
+    ]).finally(() => double.stop());
+    expect(abilities).toContain('tape: trades of IEX only, about 3.5 % of the volume');
+    expect(quotes).toEqual(
+      ['AAPL', 'MSFT', 'SPY', 'NVDA', 'AMZN'].map((symbol) => `${symbol}: unknown to the service`),
     );
   });
 });

@@ -3,6 +3,13 @@ import { AlpacaDouble } from '../../feeds/alpaca/alpaca-double.ts';
 import { TestServer } from '../../support/server.ts';
 import { logIn } from '../log-in.ts';
 
+/** Tuesday, 24 November 2026, 11:00:30 in New York: the market is open. */
+const STARTS = Date.parse('2026-11-24T16:00:30Z');
+const MOVED_CLOCK = new URL('../../support/moved-clock.ts', import.meta.url).href;
+
+/** Calls are limited. */
+const SLOWLY = { interval: 2_000, timeout: 20_000 };
+
 let double: AlpacaDouble;
 let server: TestServer;
 
@@ -19,8 +26,8 @@ afterEach(async () => {
   await double.stop();
 });
 
-async function start(secret = double.keys.secret): Promise<void> {
-  server = new TestServer({ ALPACA_KEY: double.keys.key, ALPACA_SECRET: secret, ...double.addresses });
+async function start(secret = double.keys.secret, settings: Readonly<Record<string, string>> = {}): Promise<void> {
+  server = new TestServer({ ALPACA_KEY: double.keys.key, ALPACA_SECRET: secret, ...double.addresses, ...settings });
   await server.start();
 }
 
@@ -71,11 +78,11 @@ it('wrong keys are reported in words, and the server runs on', async () => {
 });
 
 it('a portfolio of securities that nobody asked for before is valued by the feed, also after a restart', async () => {
-  const t = new Date().toISOString();
+  const t = new Date(STARTS - 1000).toISOString();
   const day = { t, o: 19, h: 21, l: 18, c: 20, v: 1000, n: 10, vw: 20 };
   const latestTrade = { t, x: 'V', p: 20, s: 100, c: ['@'], i: 1, z: 'C' };
   double.rest.snapshots = { DBL: { latestTrade, dailyBar: day, prevDailyBar: { ...day, c: 18 }, minuteBar: day } };
-  await start();
+  await start(double.keys.secret, { NODE_OPTIONS: `--import ${MOVED_CLOCK}`, CLOCK_STARTS: String(STARTS) });
   const { headers } = await logIn(server.url);
   const csv = 'date,symbol,region,shares,price\n2024-11-01,DBL,U,10,15\n2024-11-01,NOT,U,10,15\n';
   const imported = await fetch(`${server.url}/api/transaction/import/7`, {
@@ -90,7 +97,26 @@ it('a portfolio of securities that nobody asked for before is valued by the feed
   expect(await call('transaction/7', headers)).toMatchObject(valued);
   await server.stop();
   await server.start();
-  expect(await call('transaction/7', (await logIn(server.url)).headers)).toMatchObject(valued);
+  const again = await logIn(server.url);
+  expect(await call('transaction/7', again.headers)).toMatchObject(valued);
+
+  // Trades, corrections and cancellations change what it is worth, now and by weeks.
+  await expect.poll(() => call('feeds/DBL/U', again.headers), { timeout: 10_000 }).toMatchObject([{ state: 'live' }]);
+  // What nobody knows is valued at its cost.
+  const atCost = 150;
+  const worth = async () => {
+    const { posn } = await call<{ posn: { value: number }[] }>('transaction/7', again.headers);
+    const { totals } = await call<{ totals: { value: number }[] }>('weekvalue/7/C', again.headers);
+    return [posn[0]?.value, totals.at(-1)?.value];
+  };
+  const message = { S: 'DBL', x: 'V', z: 'C', t: new Date(STARTS + 1000).toISOString() };
+  const trade = (i: number, p: number) => ({ ...message, T: 't', i, p, s: 100, c: ['@'] });
+  double.stream.play(trade(2, 21), trade(3, 30));
+  await expect.poll(worth, SLOWLY).toEqual([300, 300 + atCost]);
+  double.stream.play({ ...message, T: 'c', oi: 3, op: 30, os: 100, oc: ['@'], ci: 4, cp: 25, cs: 100, cc: ['@'] });
+  await expect.poll(worth, SLOWLY).toEqual([250, 250 + atCost]);
+  double.stream.play({ ...message, T: 'x', i: 4, p: 25, s: 100, a: 'C' });
+  await expect.poll(worth, SLOWLY).toEqual([210, 210 + atCost]);
 });
 
 it('a symbol that only the other country has is offered there', async () => {
