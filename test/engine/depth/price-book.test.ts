@@ -46,6 +46,18 @@ describe('depth by price', () => {
     expect(level(levels, OrderSide.Bid, 1)).toEqual([10.02, 300, 1]);
   });
 
+  it('empties its last level when the side has one price less', () => {
+    const book = new OrderBook();
+    for (let i = 1; i <= 5; i++) book.add(OrderSide.Bid, i, 10 - i / 100, 100, '001', 1);
+    const levels = new PriceBook();
+    gatherLevels(book, 100, 0, 0, levels);
+    expect(level(levels, OrderSide.Bid, 5)).toEqual([9.95, 100, 1]);
+    const fewer = new OrderBook();
+    for (let i = 1; i <= 4; i++) fewer.add(OrderSide.Bid, i, 10 - i / 100, 100, '001', 1);
+    expect(gatherLevels(fewer, 100, 0, 0, levels)).toBe(true);
+    expect(level(levels, OrderSide.Bid, 5)).toEqual([0, 0, 0]);
+  });
+
   it('holds at most five levels a side, best first and without gaps', () => {
     const order = fc.record({
       bid: fc.boolean(),

@@ -52,6 +52,12 @@ describe('a tile of a heat map', () => {
     }
   });
 
+  it('lies on a ground that covers the whole map', () => {
+    painter.place(['NBK.A'], { tiles: Int32Array.of(10, 20, 120, 60), groups: [] }, 1);
+    painter.paintGround(500, 400);
+    expect(surface.rectangles[0]).toEqual({ x: 0, y: 0, width: 500, height: 400 });
+  });
+
   it('is painted again only when its displayed figure changes', () => {
     texts(200, 100, 1.231);
     painter.paintTile(0, 1.229);

@@ -81,6 +81,15 @@ describe('placing points', () => {
     const book = bookAfter(EMPTY_BOOK, ...clicks('line', 1), { type: 'take', tool: 'horz' });
     expect(book.begun).toEqual([]);
   });
+
+  it('taking the same tool again drops a drawing in progress and a selection, and else changes nothing', () => {
+    const idle = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2));
+    expect(edited(idle, { type: 'take', tool: 'line' })).toBe(idle);
+    const begun = bookAfter(idle, { type: 'place', at: at(3) });
+    expect(edited(begun, { type: 'take', tool: 'line' }).begun).toEqual([]);
+    const selected = { ...idle, selected: 0 };
+    expect(edited(selected, { type: 'take', tool: 'line' }).selected).toBe(-1);
+  });
 });
 
 describe('cancel', () => {

@@ -46,6 +46,18 @@ describe('a session with as many connections as it may have', () => {
     expect([other.closed, second.closed, third.closed]).toEqual([undefined, undefined, undefined]);
     expect(server.hub.clients()).toBe(3);
   });
+
+  it('does not count one that has to leave and is still connected', async () => {
+    server = await startHubServer({ connectionsPerSession: 2, connectionsPerUser: 10, grace: 60_000 });
+    const first = await join('many');
+    const second = await join('many');
+    // It reads nothing any more, so it does not answer the close.
+    first.socket.pause();
+    await join('many');
+    await join('many');
+    await expectGone(second);
+    first.socket.terminate();
+  });
 });
 
 describe('an account with as many connections as it may have', () => {
