@@ -61,6 +61,8 @@ export const TARGETS: readonly Target[] = [
     than: BEST_PEER,
   })),
 
+  atMost('replay', 'a core for 50 viewers replaying 20 securities each at 10×', 50),
+  atMost('replay', 'calls of replays that failed', 0),
   atMost('start', 'first start until the first quote', 6000),
   atMost('start', 'later start until the first quote', 1500),
 
