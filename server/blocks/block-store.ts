@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { lowerBound } from '../../engine/core/lower-bound.ts';
-import { dateOfWall } from '../../engine/time/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, midnightOf } from '../../engine/time/exchange-time.ts';
 import type { BlockTable, Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { BLOCK_ROWS_MAX, DamagedBlock, decodeBlock, encodeBlock, rowsOfBlock } from './block-codec.ts';
@@ -112,6 +112,16 @@ export class BlockStore {
     if (into.count > begin) keepTimes(into, begin, time[into.count - 1], to);
   }
 
+  /** The time of an instrument's first row in `from … to`, as far as blocks that begin there tell; Infinity if there is none. */
+  async firstOf(instrumentId: number, from: number, to: number): Promise<number> {
+    const { first } = await this.of(instrumentId)
+      .select(({ fn }) => fn.min<number | null>('first').as('first'))
+      .where('first', '>=', from)
+      .where('first', '<=', to)
+      .executeTakeFirstOrThrow();
+    return first === null ? Number.POSITIVE_INFINITY : Number(first);
+  }
+
   /** The dates (`yyyymmdd`) on which an instrument has rows, oldest first. */
   async dates(instrumentId: number): Promise<number[]> {
     const { layout } = this;
@@ -119,7 +129,9 @@ export class BlockStore {
     const add = (time: number): unknown => dates.add(dateOfWall(time / layout.ticksASecond));
     for (const { first, last } of await this.of(instrumentId).select(['first', 'last']).orderBy('first').execute()) {
       add(first);
-      if (layout.span === 'day') continue;
+      add(last);
+      // Only its rows tell which days between the two it has.
+      if (midnightOf(last / layout.ticksASecond) - midnightOf(first / layout.ticksASecond) <= DAY_SECONDS) continue;
       const rows = new Rows(layout);
       await this.read(instrumentId, first, last, rows);
       rows.time.forEach(add);

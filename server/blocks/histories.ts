@@ -150,6 +150,12 @@ export class Histories {
     return this.blocks(layout).dates(instrumentId);
   }
 
+  /** The millisecond of the day of an instrument's first change of a book; Infinity if none was recorded on that date. */
+  async bookBegins(layout: BlockLayout, instrumentId: number, date: number): Promise<number> {
+    const midnight = wallOfDate(date) * 1000;
+    return (await this.blocks(layout).firstOf(instrumentId, midnight, midnight + DAY_MS - 1)) - midnight;
+  }
+
   /** Replaces an instrument's events of a date, and the whole books that are kept for changes of a book. */
   async replaceEvents(
     layout: BlockLayout,

@@ -130,7 +130,9 @@ function entitled(market: MarketSource, params: SymbolParams, depth: ReadonlySet
 
 function orderRows(book: OrderBook, queue: SideQueue, ex: string): OrderRow[] {
   return Array.from(queue.slots.subarray(0, queue.count), (slot) => {
-    const time = formatTimeWithSeconds(secondOfDay(wallSeconds(book.time[slot])));
+    // Of a recorded order it is not known.
+    const unix = book.time[slot];
+    const time = Number.isNaN(unix) ? '' : formatTimeWithSeconds(secondOfDay(wallSeconds(unix)));
     return {
       ordernum: book.number[slot],
       price: book.price[slot],

@@ -6,7 +6,7 @@ import { ReplayDays } from '../replay/replay-days.ts';
 import { replayLines } from '../replay/replay-lines.ts';
 import { Replays } from '../replay/replays.ts';
 import { answers, SECURITY, textAnswers } from './answers.ts';
-import { type ApiContext, realtimeOf } from './api-context.ts';
+import { type ApiContext, depthOf, realtimeOf } from './api-context.ts';
 import { weightOfSymbols } from './call-weight.ts';
 import { DATE_PARAM } from './date-range.ts';
 import { MARKET_CALLS } from './market-calls.ts';
@@ -133,10 +133,12 @@ function linesRoute(scope: FastifyInstance, replays: Replays): void {
       ({ symbol, region }) => market.find(symbol, region) ?? [],
     );
     const realtime = realtimeOf(request);
+    const entitled = depthOf(request);
     const { until, text } = await replayLines(replays, {
       market,
       instruments: [...new Set(instruments)],
       isDelayed: (instrument) => isDelayed(market, instrument, realtime),
+      hasDepth: (instrument) => query.depth && entitled.has(instrument.ex),
       since,
     });
     return reply.header('X-Replay-Until', String(until)).type('text/plain; charset=utf-8').send(text);

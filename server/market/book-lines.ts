@@ -4,8 +4,8 @@ import { indexOfLevel, PRICE_LEVELS, type PriceBook } from '../../engine/depth/p
 import { formatLine } from '../../engine/feed/format-line.ts';
 import type { Instrument } from './market-source.ts';
 
-/** The lines that bring a reader of a book up to date: the full book and, in Canada, the price levels. */
-export function bookLines(instrument: Instrument, orders: OrderBook, levels: PriceBook): string[] {
+/** The lines that bring a reader of a book up to date: the full book and, in Canada, the price levels, if they are given. */
+export function bookLines(instrument: Instrument, orders: OrderBook, levels?: PriceBook): string[] {
   const lines = [formatLine('D', instrument, {})];
   for (const queue of [orders.bids, orders.asks]) {
     const name = queue === orders.bids ? 'DBT' : 'DAT';
@@ -24,7 +24,7 @@ export function bookLines(instrument: Instrument, orders: OrderBook, levels: Pri
     }
   }
   lines.push(formatLine('DL', instrument, {}));
-  if (instrument.region === 'C') {
+  if (instrument.region === 'C' && levels !== undefined) {
     for (let level = 1; level <= PRICE_LEVELS; level++) lines.push(levelLine(instrument, levels, 'B', level));
     for (let level = 1; level <= PRICE_LEVELS; level++) lines.push(levelLine(instrument, levels, 'A', level));
   }

@@ -130,12 +130,14 @@ export class AsOfMarket implements MarketSource {
     return since <= this.date ? since : 0;
   }
 
-  async depthOf(_instrument: Instrument): Promise<KnownDepth> {
-    return 'none';
+  depthOf(instrument: Instrument): Promise<KnownDepth> {
+    return this.replays.depthAt(instrument, this.date, this.moment);
   }
 
-  async book(): Promise<MarketBook | undefined> {
-    return undefined;
+  async book(instrument: Instrument): Promise<MarketBook | undefined> {
+    const known = await this.depthOf(instrument);
+    await this.turn();
+    return known === 'none' ? undefined : this.replays.book(instrument, this.date, known).at(this.moment);
   }
 
   bookSnapshot(): readonly string[] {

@@ -8,7 +8,7 @@ import type { DayBar, Instrument, MarketSource } from '../market/market-source.t
 import { splitsOf } from '../market/stored-splits.ts';
 import { addDays } from '../market/trading-calendar.ts';
 import type { Store } from '../store/store.ts';
-import { barsOfMinutes, storedTrades } from './stored-events.ts';
+import { barsOfMinutes, storedQuotes, storedStatuses, storedTrades } from './stored-events.ts';
 
 const YEAR = 10_000;
 const NONE = new Bars(1);
@@ -30,30 +30,28 @@ export class DayReader {
     if (!single) {
       return (await this.live.eventsOf?.(instrument, date, false)) ?? this.storedMinutes(instrument, date);
     }
-    const trades = await storedTrades(this.histories, instrument, date);
-    if (trades === undefined) {
+    const { histories } = this;
+    const trades = await storedTrades(histories, instrument, date);
+    const quotes = await storedQuotes(histories, instrument, date);
+    if (trades === undefined && quotes === undefined) {
       const known = await this.live.eventsOf?.(instrument, date, true);
       if (known !== undefined) return known;
     }
     const minutes = trades === undefined ? await this.minutes(instrument, date) : NONE;
-    return this.after(instrument, date, trades, minutes);
+    const statuses = await storedStatuses(histories, instrument, date);
+    return this.after(instrument, date, { minutes, statuses, ...(trades && { trades }), ...(quotes && { quotes }) });
   }
 
   /** The market's today up to now. */
   async today(instrument: Instrument, date: number, single: boolean): Promise<DayEvents> {
     const known = await this.live.eventsOf?.(instrument, date, single);
     if (known === undefined && !single) return this.storedMinutes(instrument, date);
-    return known ?? this.after(instrument, date, undefined, await this.minutes(instrument, date));
+    return known ?? this.after(instrument, date, { minutes: await this.minutes(instrument, date) });
   }
 
-  private async after(
-    instrument: Instrument,
-    date: number,
-    trades: Awaited<ReturnType<typeof storedTrades>>,
-    minutes: Bars,
-  ): Promise<DayEvents> {
+  private async after(instrument: Instrument, date: number, known: Partial<DayEvents>): Promise<DayEvents> {
     const days = await this.live.bars(instrument, date - YEAR, addDays(date, -1), false);
-    return eventsAfter(days, await this.splits(instrument, date), { minutes, ...(trades && { trades }) });
+    return eventsAfter(days, await this.splits(instrument, date), known);
   }
 
   /** The market's minutes of a day. A simulated day that the market cannot give event by event would reveal its end. */

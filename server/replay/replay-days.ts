@@ -1,5 +1,12 @@
-import { TRADE_BLOCK } from '../blocks/block-layout.ts';
-import { datesWithMinutes, datesWithRows, instrumentsWithMinutes } from '../blocks/recorded-dates.ts';
+import {
+  type BlockLayout,
+  LEVEL_BLOCK,
+  MADE_DAY_BLOCK,
+  ORDER_BLOCK,
+  QUOTE_BLOCK,
+  TRADE_BLOCK,
+} from '../blocks/block-layout.ts';
+import { Histories } from '../blocks/histories.ts';
 import type { Instrument, KnownDepth, MarketSource } from '../market/market-source.ts';
 import { addDays, marketMinutes } from '../market/trading-calendar.ts';
 import type { Store } from '../store/store.ts';
@@ -24,29 +31,37 @@ const KEPT_FOR = 60_000;
 
 /** Lists the days that can be replayed, newest first. */
 export class ReplayDays {
-  private readonly store: Store;
+  private readonly histories: Histories;
   private readonly live: MarketSource;
   private all: { readonly readAt: number; readonly dates: Promise<ReadonlySet<number>> } | undefined;
 
   constructor(store: Store, live: MarketSource) {
-    this.store = store;
+    this.histories = new Histories(store);
     this.live = live;
   }
 
   /** Those of an instrument. */
   async of(instrument: Instrument): Promise<ReplayDay[]> {
-    const { live, store } = this;
+    const { live, histories } = this;
     const today = live.clock.date();
-    const minutes = await datesWithMinutes(store, instrument.id);
-    const trades = await datesWithRows(store, TRADE_BLOCK, instrument.id);
     const days = new Map<number, ReplayDay>();
     if (this.isMadeUp) {
       const made = await live.bars(instrument, addDays(today, -SIMULATED_DAYS), addDays(today, -1), false);
       for (const { date, simulated } of made) if (simulated) days.set(date, madeUp(date, 'trade'));
     }
-    for (const date of minutes)
-      if (date < today) days.set(date, this.isMadeUp ? madeUp(date, 'minute') : recorded(date, 'minute'));
-    for (const date of trades) if (date < today) days.set(date, recorded(date, 'trade'));
+    const dates = (layout: BlockLayout): Promise<number[]> => histories.recordedDates(layout, instrument.id);
+    const [minutes, trades, quotes] = [await dates(MADE_DAY_BLOCK), await dates(TRADE_BLOCK), await dates(QUOTE_BLOCK)];
+    const books = [
+      ['price', await dates(LEVEL_BLOCK)],
+      ['order', await dates(ORDER_BLOCK)],
+    ] as const;
+    for (const date of minutes) days.set(date, this.isMadeUp ? madeUp(date, 'minute') : recorded(date, 'minute'));
+    for (const date of quotes) days.set(date, { ...recorded(date, 'minute'), quotes: true });
+    for (const date of trades) days.set(date, { ...recorded(date, 'trade'), quotes: quotes.includes(date) });
+    for (const [depth, those] of books) {
+      for (const date of those) days.set(date, { ...(days.get(date) ?? recorded(date, 'minute')), depth });
+    }
+    for (const date of days.keys()) if (date >= today) days.delete(date);
     days.set(today, this.today(today));
     return newestFirst(days);
   }
@@ -78,9 +93,9 @@ export class ReplayDays {
 
   private async readDates(turn: () => Promise<void>): Promise<ReadonlySet<number>> {
     const dates = new Set<number>();
-    for (const id of await instrumentsWithMinutes(this.store)) {
+    for (const id of (await this.histories.recorded()).minutes) {
       await turn();
-      for (const date of await datesWithMinutes(this.store, id)) dates.add(date);
+      for (const date of await this.histories.recordedDates(MADE_DAY_BLOCK, id)) dates.add(date);
     }
     return dates;
   }

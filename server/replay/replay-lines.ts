@@ -17,6 +17,8 @@ interface LinesRequest {
   isDelayed(instrument: Instrument): boolean;
   /** The time up to which the reader has the lines; undefined: none yet. */
   readonly since: number | undefined;
+  /** Whether a reader gets an instrument's book too. */
+  hasDepth(instrument: Instrument): boolean;
 }
 
 /** The lines, in order of time, and the time up to which they are complete. */
@@ -45,6 +47,13 @@ export async function replayLines(replays: Replays, request: LinesRequest): Prom
   for (const { day, lines: its } of days) {
     if (since === undefined) its.snapshot(at, lines);
     its.between(since ?? at, until, day.events.until, lines);
+    if (!request.hasDepth(day.instrument)) continue;
+    // A book may begin within these lines.
+    const depth = await replays.depthAt(day.instrument, date, until);
+    if (depth === 'none') continue;
+    const book = replays.book(day.instrument, date, depth);
+    if (since === undefined) await book.snapshot(at, lines);
+    await book.between(since ?? at, until, lines);
   }
   return { until, text: inOrder(lines) };
 }

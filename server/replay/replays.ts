@@ -1,23 +1,30 @@
 import { isNewListing } from '../../engine/series/splits.ts';
 import { wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
+import { LEVEL_BLOCK, ORDER_BLOCK } from '../blocks/block-layout.ts';
+import { Histories } from '../blocks/histories.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
-import type { Instrument, MarketSource } from '../market/market-source.ts';
+import type { Instrument, KnownDepth, MarketSource } from '../market/market-source.ts';
 import type { Store } from '../store/store.ts';
 import { AsOfMarket } from './as-of-market.ts';
 import { type CachedDay, DayCache } from './day-cache.ts';
 import { DayLines } from './day-lines.ts';
 import { DayReader } from './day-reader.ts';
+import { RecordedBook } from './recorded-book.ts';
 import { ReplayedDay } from './replayed-day.ts';
 
 /** What a provider reports may be this late (milliseconds): a replay of today stays that far behind the market of feeds. */
 const FEED_LAG = 5_000;
 /** Securities whose today is kept. */
 const TODAYS_KEPT = 1_000;
+/** Books whose lines are kept. */
+const BOOKS_KEPT = 64;
 
 /** The replays of one market: its days as they are known, and the market as it was at any moment of them. */
 export class Replays {
   readonly live: MarketSource;
   private readonly reader: DayReader;
+  private readonly histories: Histories;
+  private readonly books = new Map<string, RecordedBook>();
   private readonly cache = new DayCache();
   /** By instrument and grain; the one asked for longest ago first. */
   private readonly todays = new Map<string, CachedDay>();
@@ -27,6 +34,7 @@ export class Replays {
 
   constructor(store: Store, live: MarketSource) {
     this.live = live;
+    this.histories = new Histories(store);
     this.reader = new DayReader(store, live);
     live.listen({ line: () => {}, wants: () => false, follows: () => false, reloaded: () => this.forget() });
   }
@@ -66,6 +74,26 @@ export class Replays {
     return made;
   }
 
+  /** Which depth of an instrument was known at a time of a date: what is recorded has begun by then. */
+  async depthAt(instrument: Instrument, date: number, time: number): Promise<KnownDepth> {
+    if (instrument.isIndex || date >= this.live.clock.date()) return 'none';
+    if ((await this.histories.bookBegins(ORDER_BLOCK, instrument.id, date)) <= time) return 'order';
+    return (await this.histories.bookBegins(LEVEL_BLOCK, instrument.id, date)) <= time ? 'price' : 'none';
+  }
+
+  /** An instrument's recorded book of a date, order by order or by price. */
+  book(instrument: Instrument, date: number, depth: 'order' | 'price'): RecordedBook {
+    const key = `${date} ${instrument.id} ${depth}`;
+    const book = this.books.get(key) ?? new RecordedBook(this.histories, instrument, date, depth === 'order');
+    this.books.delete(key);
+    if (this.books.size === BOOKS_KEPT) {
+      const [oldest = ''] = this.books.keys();
+      this.books.delete(oldest);
+    }
+    this.books.set(key, book);
+    return book;
+  }
+
   /** The instruments that were listed on a date. */
   instrumentsOn(date: number): readonly Instrument[] {
     const among = this.live.instruments();
@@ -83,6 +111,7 @@ export class Replays {
   private forget(): void {
     this.cache.clear();
     this.todays.clear();
+    this.books.clear();
     this.listed = undefined;
   }
 }

@@ -1,8 +1,12 @@
 import { Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { QUOTE_BLOCK, STATUS_BLOCK } from '../blocks/block-layout.ts';
 import type { Histories } from '../blocks/histories.ts';
 import { EventColumns } from '../market/day-events.ts';
 import type { DayMinutes, Instrument } from '../market/market-source.ts';
+
+/** Milliseconds between quotes. */
+const QUOTES_APART = 100;
 
 /** The recorded trades of a date; undefined if there are none. */
 export async function storedTrades(
@@ -20,6 +24,38 @@ export async function storedTrades(
   for (let i = 0; i < count; i++) trades.time[i] = time[i] - midnight;
   for (const [c, column] of trades.values.entries()) column.set(values[c].subarray(0, count));
   return trades;
+}
+
+/**
+ * The recorded bids and asks of a date: of each tenth of a second the last, at its end, for nobody sees more. Undefined if there are
+ * none.
+ */
+export async function storedQuotes(
+  histories: Histories,
+  { id }: Instrument,
+  date: number,
+): Promise<EventColumns | undefined> {
+  const rows = await histories.readEvents(QUOTE_BLOCK, id, date);
+  if (rows.count === 0) return undefined;
+  const midnight = wallOfDate(date) * 1000;
+  const [time, bid, ask, bidsize, asksize] = rows.columns(rows.count);
+  const quotes = new EventColumns(4);
+  for (let i = 0; i < rows.count; i++) {
+    const due = Math.ceil((time[i] - midnight) / QUOTES_APART) * QUOTES_APART;
+    if (i + 1 < rows.count && time[i + 1] - midnight <= due) continue;
+    quotes.add(due, bid[i], bidsize[i], ask[i], asksize[i]);
+  }
+  return quotes;
+}
+
+/** The recorded halts of a date, and their ends. */
+export async function storedStatuses(histories: Histories, { id }: Instrument, date: number): Promise<EventColumns> {
+  const rows = await histories.readEvents(STATUS_BLOCK, id, date);
+  const midnight = wallOfDate(date) * 1000;
+  const [time, haltcode] = rows.columns(rows.count);
+  const statuses = new EventColumns(1, Math.max(1, rows.count));
+  for (let i = 0; i < rows.count; i++) statuses.add(time[i] - midnight, haltcode[i]);
+  return statuses;
 }
 
 /** A day's minutes as columns. */

@@ -11,7 +11,7 @@ import { DAYS, type Moment, recordDays, SESSION } from './recorded-days.ts';
 
 /** 10:00 on a day after all recordings. */
 const NOW = unixSeconds(wallOfDate(20201216) + 36_000) * 1000;
-const SYMBOLS = ['TRD', 'MIN', 'NEW'];
+const SYMBOLS = ['TRD', 'LVL', 'MIN', 'NEW'];
 
 const turn = async (): Promise<void> => {};
 
@@ -65,14 +65,20 @@ async function told({ replays }: RecordedFeeds, { date, time }: Moment): Promise
       session: await view.minutes(one, date, date, false, false),
       restructurings: view.restructurings(one),
       simulatedSince: view.simulatedSince(one),
+      depth: await view.depthOf(one),
+      levels: (await view.book(one))?.levels,
     })),
   );
 }
 
-async function linesOf({ replays }: RecordedFeeds, { date, time }: Moment, since?: number): Promise<unknown> {
+async function linesOf(
+  { replays }: RecordedFeeds,
+  { date, time }: Moment,
+  since?: number,
+): Promise<{ readonly until: number; readonly text: string }> {
   const market: AsOfMarket = replays.at(date, time, turn);
   const instruments = SYMBOLS.flatMap((symbol) => market.find(symbol, 'U') ?? []);
-  return replayLines(replays, { market, instruments, isDelayed: () => false, since });
+  return replayLines(replays, { market, instruments, isDelayed: () => false, hasDepth: () => true, since });
 }
 
 const moment = fc.record({
@@ -99,16 +105,35 @@ describe('a recorded day of a market of feeds', () => {
     );
   });
 
-  it('makes nothing up: single trades where they were recorded, else each minute at its end, and no bid and ask', async () => {
-    const { text } = (await linesOf(full, { date: 20201210, time: 40_000_000 })) as { text: string };
+  it('makes nothing up: what was recorded comes as it happened, else each minute at its end, and no bid and ask', async () => {
+    const { text } = await linesOf(full, { date: 20201210, time: 40_000_000 });
     const lines = text.split('\n').map((line) => line.split(','));
-    const kinds = (symbol: string): Set<string> =>
-      new Set(lines.filter(([, , , of]) => of === symbol).map(([, name]) => name ?? ''));
-    expect(kinds('TRD')).toEqual(new Set(['S', 'Q', 'TH', 'T']));
-    expect(kinds('MIN')).toEqual(new Set(['S', 'Q', 'R']));
-    for (const [, name, , , bid, , ask] of lines) if (name === 'Q') expect([bid, ask]).toEqual(['', '']);
+    const kinds = (symbol: string): string[] =>
+      [...new Set(lines.filter(([, , , of]) => of === symbol).map(([, name]) => name ?? ''))].sort();
+    expect(kinds('TRD')).toEqual(
+      expect.arrayContaining(['D', 'DA', 'DAT', 'DB', 'DBT', 'DL', 'DR', 'MP', 'Q', 'S', 'T', 'TH']),
+    );
+    expect(kinds('LVL')).toEqual(['MP', 'Q', 'S', 'T', 'TH']);
+    expect(kinds('MIN')).toEqual(['Q', 'R', 'S']);
+    for (const [, name, , symbol, bid = '', , ask = ''] of lines) {
+      if (name === 'Q') expect([symbol, bid !== '', ask !== '']).toEqual([symbol, symbol !== 'MIN', symbol !== 'MIN']);
+    }
     const ends = lines.filter(([, name]) => name === 'R').map(([time]) => Number(time) % 60_000);
     expect(new Set(ends)).toEqual(new Set([0]));
+  });
+
+  it('has the halts that were recorded', async () => {
+    const at = async (time: number): Promise<number> => {
+      const view = full.replays.at(20201210, time, turn);
+      await view.prepare([{ symbol: 'TRD', region: 'U' }]);
+      const trd = view.find('TRD', 'U');
+      return trd === undefined ? -1 : view.quote(trd, false, emptyQuote()).haltcode;
+    };
+    expect([await at(38_999_999), await at(39_000_000), await at(39_299_999), await at(39_300_000)]).toEqual([
+      0, 169, 169, 0,
+    ]);
+    const { text } = await linesOf(full, { date: 20201210, time: 38_990_000 }, 38_990_000);
+    expect(text).toMatch(/^39000000,S,N,TRD,169,/m);
   });
 
   it('restates the close before the day in the day’s shares', async () => {

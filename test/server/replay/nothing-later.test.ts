@@ -37,7 +37,7 @@ afterAll(() => full.app.close());
 
 /** Every call about the market. */
 function callsAt({ date }: Moment): string[] {
-  const symbols = ['TRD/U', 'MIN/U', 'NEW/U', 'AAA/C', 'QQQ/U', 'REC/U'];
+  const symbols = ['TRD/U', 'LVL/U', 'MIN/U', 'NEW/U', 'AAA/C', 'QQQ/U', 'REC/U'];
   const each = (call: (symbol: string) => string): string[] => symbols.map(call);
   return [
     'quote/U:TRD%20U:MIN%20U:NEW%20U:REC%20U:QQQ%20AAA%20BBB%20FX$CAD!USD/C',
@@ -64,7 +64,7 @@ function callsAt({ date }: Moment): string[] {
   ];
 }
 
-const LINES = 'lines/U:TRD%20U:MIN%20U:NEW%20U:REC%20U:QQQ%20AAA%20BBB/C';
+const LINES = 'lines/U:TRD%20U:LVL%20U:MIN%20U:NEW%20U:REC%20U:QQQ%20AAA%20BBB/C';
 
 interface Answer {
   readonly call: string;
@@ -111,7 +111,12 @@ describe('as of a moment of a recorded day', () => {
         const until = { date: at.date, time: at.time + AHEAD };
         const cut = await serverUpTo(until);
         try {
-          for (const query of ['', `?since=${at.time + 1234}`, `?since=${at.time - 100_000}`]) {
+          for (const query of [
+            '',
+            '?depth=true',
+            `?since=${at.time + 1234}`,
+            `?since=${at.time - 100_000}&depth=true`,
+          ]) {
             const answer = await answerOf(full, at, LINES + query);
             expect(answer).toEqual(await answerOf(cut, at, LINES + query));
             expect(answer).toMatchObject({ statusCode: 200, until: String(until.time) });
@@ -130,12 +135,12 @@ describe('as of a moment of a recorded day', () => {
       const { body } = await browser.get(`/api/replay/20201210/${path}`);
       return body.split('\n').filter((line) => line !== '');
     };
-    const whole = await lines(`36000000/${LINES}?since=36000000`);
+    const whole = await lines(`36000000/${LINES}?since=36000000&depth=true`);
     expect(whole.length).toBeGreaterThan(10);
     const pieces = [36_000_000, 36_000_001, 36_017_500, 36_040_000, 36_060_000];
     const joined: string[] = [];
     for (const [i, since] of pieces.slice(0, -1).entries()) {
-      const all = await lines(`${since}/${LINES}?since=${since}`);
+      const all = await lines(`${since}/${LINES}?since=${since}&depth=true`);
       joined.push(...all.filter((line) => Number.parseInt(line, 10) <= pieces[i + 1]));
     }
     expect(joined).toEqual(whole);

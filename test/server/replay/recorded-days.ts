@@ -1,10 +1,11 @@
 import { Bars } from '../../../engine/series/bars.ts';
 import { wallOfDate } from '../../../engine/time/exchange-time.ts';
-import { TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
+import { LEVEL_BLOCK, ORDER_BLOCK, TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { Rows } from '../../../server/blocks/rows.ts';
 import type { Store } from '../../../server/store/store.ts';
 import { instrumentRow } from '../instrument-row.ts';
+import { recordBook } from './recorded-books.ts';
 
 /** The days of the test's recordings, oldest first. */
 export const DAYS = [20201209, 20201210, 20201211, 20201214] as const;
@@ -24,13 +25,13 @@ const LISTED = 20201211;
 const EVER: Moment = { date: 99991231, time: 0 };
 
 /**
- * Records several days of a security by trades, and of another by minutes, with news, a split, a listing and transactions; only
+ * Records several days of a security by trades, quotes and orders, of another by price levels and of a third by minutes, with news, a split, a listing and transactions; only
  * what happened up to `until`.
  */
 export async function recordDays(store: Store, until: Moment = EVER, rule: MinuteRule = 'begun'): Promise<void> {
   const real = { invented: 0, base_price: 0, boardlot: 100, ex: 'N' } as const;
   // What is not listed yet is not known at all.
-  const symbols = until.date < LISTED ? ['TRD', 'MIN'] : ['TRD', 'MIN', 'NEW'];
+  const symbols = until.date < LISTED ? ['TRD', 'MIN', 'LVL'] : ['TRD', 'MIN', 'LVL', 'NEW'];
   const named = symbols.map((symbol) => instrumentRow({ ...real, symbol, name: `${symbol} Industries` }));
   const rows = await store.insertInto('instrument').values(named).returning(['id', 'symbol']).execute();
   const idOf = (symbol: string): number => rows.find((row) => row.symbol === symbol)?.id ?? 0;
@@ -39,11 +40,15 @@ export async function recordDays(store: Store, until: Moment = EVER, rule: Minut
   const days = new Bars();
   // Days before, of which nothing but their bars is known.
   for (let d = 0; d < 4; d++) days.append(wallOfDate(20201201 + d), 50 + d, 53 + d, 49 + d, 52 + d, 10_000, 90);
-  for (const symbol of ['TRD', 'MIN']) await histories.mergeDays(idOf(symbol), days);
+  for (const symbol of ['TRD', 'MIN', 'LVL']) await histories.mergeDays(idOf(symbol), days);
   for (const date of DAYS) {
     const trades = tradesOf(date, random);
     const kept = upTo(trades, date, until);
     await histories.replaceDay(idOf('TRD'), date, kept, minutesOf(kept, date, until, 'begun'));
+    await histories.replaceDay(idOf('LVL'), date, kept, minutesOf(kept, date, until, 'begun'));
+    const toldUntil = date < until.date ? Number.POSITIVE_INFINITY : date > until.date ? -1 : until.time;
+    await recordBook(histories, idOf('TRD'), date, toldUntil, ORDER_BLOCK);
+    await recordBook(histories, idOf('LVL'), date, toldUntil, LEVEL_BLOCK);
     await histories.mergeMinutes(idOf('MIN'), minutesOf(trades, date, until, rule));
     const ofNew = tradesOf(date, random);
     if (date >= LISTED && until.date >= LISTED) {
