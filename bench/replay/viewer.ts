@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** How a viewer replays. */
-export interface ViewerSettings {
+interface ViewerSettings {
   readonly url: string;
   readonly cookie: string;
   /** `yyyymmdd`. */

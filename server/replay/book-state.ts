@@ -10,7 +10,7 @@ import type { MarketBook } from '../market/market-source.ts';
 const SIDES = [OrderSide.Bid, OrderSide.Ask] as const;
 
 /** What a change did to an order. */
-export type OrderChange = 'added' | 'resized' | 'repriced' | 'removed' | 'nothing';
+type OrderChange = 'added' | 'resized' | 'repriced' | 'removed' | 'nothing';
 
 /** A recorded book at work: order by order, or by price. Sides are 0 for bids and 1 for offers. */
 export class BookState implements MarketBook {
