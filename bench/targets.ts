@@ -54,6 +54,13 @@ export const TARGETS: readonly Target[] = [
   atLeast('backplane', 'lines unpacked from batches into a replica', 100_000),
   { ...atLeast('backplane', 'lines passed to another process through Redis', 1), than: BEST_PEER },
 
+  atMost('large-history', 'bytes of a large store per bar', 12),
+  atMost('large-history', 'start of a server on a large history', 1500),
+  ...['five days of minutes', '60 sessions of minutes', 'all days'].map((range) =>
+    atMost('large-history', `first chart of a symbol, ${range}, p99`, 50),
+  ),
+  atMost('large-history', 'five of the last days of many symbols scanned', 2000),
+  atMost('large-history', 'longest wait of the event loop while histories are read', 20),
   atMost('history', 'bytes stored per bar', 12),
   atLeast('history', 'bars read into columns', 20_000_000),
   ...['5 days', 'a year', 'ten years'].map((range) => ({

@@ -11,18 +11,7 @@ const ROWS_A_STATEMENT = 500;
 export async function storeOfMany(count: number): Promise<{ readonly store: Store; remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'borealis-many-'));
   const store = await openStore({ dataDir: folder, databaseUrl: '' });
-  const companies = (await seedInstruments()).filter(({ invented, is_index }) => invented === 1 && is_index === 0);
-  const rows = Array.from({ length: count }, (_, i) => ({
-    ...companies[i % companies.length],
-    symbol: `M${i}`,
-    name: `Many ${i}`,
-  }));
-  for (let i = 0; i < count; i += ROWS_A_STATEMENT) {
-    await store
-      .insertInto('instrument')
-      .values(rows.slice(i, i + ROWS_A_STATEMENT))
-      .execute();
-  }
+  await addMany(store, count);
   return {
     store,
     async remove() {
@@ -30,4 +19,20 @@ export async function storeOfMany(count: number): Promise<{ readonly store: Stor
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Adds copies of the seed's invented companies, from number `from` up to `to`. */
+export async function addMany(store: Store, to: number, from = 0): Promise<void> {
+  const companies = (await seedInstruments()).filter(({ invented, is_index }) => invented === 1 && is_index === 0);
+  const rows = Array.from({ length: to - from }, (_, i) => ({
+    ...companies[(from + i) % companies.length],
+    symbol: `M${from + i}`,
+    name: `Many ${from + i}`,
+  }));
+  for (let i = 0; i < rows.length; i += ROWS_A_STATEMENT) {
+    await store
+      .insertInto('instrument')
+      .values(rows.slice(i, i + ROWS_A_STATEMENT))
+      .execute();
+  }
 }

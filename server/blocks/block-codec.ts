@@ -16,6 +16,9 @@ const COLUMN_BYTES = 13;
 /** The only compression so far. */
 const ZSTD = 1;
 
+/** The least size of a piece that zlib takes. */
+const PIECE_LEAST = 64;
+
 /** Prices with more decimals than these are kept as floating-point numbers. */
 const DECIMALS_MAX = 8;
 /** Marks prices that are not decimal numbers. */
@@ -119,26 +122,20 @@ export function decodeBlock(layout: BlockLayout, block: Uint8Array, columns: Col
   for (const [c, { unit, baseline }] of layout.columns.entries()) {
     unpackNumbers(plain, offset, packings[c], count, wholes[c]);
     offset += packedBytes(packings[c], count);
-    if (unit === 'whole' || decimals !== NO_DECIMALS) addBaseline(baseline, c, count);
-  }
-  for (const [c, { unit }] of layout.columns.entries()) {
-    const decoded = wholes[c];
-    if (unit === 'price' && decimals !== 0 && decimals !== NO_DECIMALS)
-      divide(decoded, 10 ** decimals, columns[c], at, count);
-    else columns[c].set(decoded.subarray(0, count), at);
+    const isFloating = unit === 'price' && decimals === NO_DECIMALS;
+    const scale = unit === 'price' && !isFloating ? 10 ** decimals : 1;
+    restore(isFloating ? 'nothing' : baseline, c, count, scale, columns[c], at);
   }
   return count;
-}
-
-function divide(wholes: Float64Array, by: number, to: Column, at: number, count: number): void {
-  for (let i = 0; i < count; i++) to[at + i] = wholes[i] / by;
 }
 
 function unpressed(block: Uint8Array, compression: number, from: number, size: number): Uint8Array {
   if (compression !== ZSTD) throw new Error(`A block with compression ${compression} needs a newer Borealis.`);
   let plain: Uint8Array;
   try {
-    plain = zstdDecompressSync(block.subarray(from), { maxOutputLength: Math.max(1, size) });
+    // One piece of its size: by default it is made of pieces of 16 kB.
+    const room = Math.max(PIECE_LEAST, size);
+    plain = zstdDecompressSync(block.subarray(from), { maxOutputLength: Math.max(1, size), chunkSize: room });
   } catch (error) {
     throw new DamagedBlock(reasonOf(error));
   }
@@ -191,19 +188,31 @@ function differencesOf(baseline: Baseline, c: number, count: number): Float64Arr
   return values;
 }
 
-/** Restores the numbers of column `c` from their encoded form. */
-function addBaseline(baseline: Baseline, c: number, count: number): void {
-  if (baseline === 'nothing') return;
+/**
+ * Restores column `c` from its encoded form, and writes it, divided by `scale`, to `to[at …]`. Each kind of column has a loop of its
+ * own: that is half as fast again as one loop after the other.
+ */
+function restore(baseline: Baseline, c: number, count: number, scale: number, to: Column, at: number): void {
   const own = wholes[c];
-  if (baseline === 'before') {
+  if (!(to instanceof Float64Array)) {
+    restore(baseline, c, count, scale, own, 0);
+    to.set(own.subarray(0, count), at);
+  } else if (baseline === 'nothing') {
+    if (scale !== 1) for (let i = 0; i < count; i++) to[at + i] = own[i] / scale;
+    else to.set(own.subarray(0, count), at);
+  } else if (baseline === 'before') {
     let sum = 0;
     for (let i = 0; i < count; i++) {
       sum += own[i];
       own[i] = sum;
+      to[at + i] = sum / scale;
     }
-    return;
+  } else if (baseline.row === 'same') {
+    const other = wholes[baseline.of];
+    for (let i = 0; i < count; i++) to[at + i] = (own[i] + other[i]) / scale;
+  } else if (count > 0) {
+    const other = wholes[baseline.of];
+    to[at] = own[0] / scale;
+    for (let i = 1; i < count; i++) to[at + i] = (own[i] + other[i - 1]) / scale;
   }
-  const other = wholes[baseline.of];
-  const shift = baseline.row === 'before' ? 1 : 0;
-  for (let i = shift; i < count; i++) own[i] += other[i - shift];
 }
