@@ -1,3 +1,4 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { DAY_SECONDS, dateOfWall, midnightOf, wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Store } from '../store/store.ts';
@@ -208,13 +209,14 @@ async function readBars(blocks: BlockStore, instrumentId: number, from: number, 
 
 /** Merges recorded days with derived ones. */
 function withMadeDays(days: Bars, made: Bars): Bars {
+  if (days.count === 0) return made;
   const merged = new Bars(days.count + made.count);
   let d = 0;
   for (let m = 0; m < made.count; m++) {
-    const start = d;
-    while (d < days.count && days.time[d] < made.time[m]) d++;
-    merged.appendAll(days, start, d);
-    if (d === days.count || days.time[d] > made.time[m]) merged.appendAll(made, m, m + 1);
+    const before = lowerBound(days.time, days.count, made.time[m], d);
+    if (before > d) merged.appendAll(days, d, before);
+    d = before;
+    if (d === days.count || days.time[d] > made.time[m]) merged.appendFrom(made, m);
   }
   merged.appendAll(days, d, days.count);
   return merged;

@@ -1,6 +1,7 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
-import { DAY_SECONDS, dateOfWall } from '../../engine/time/exchange-time.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { addDays } from '../market/trading-calendar.ts';
 import { simulateDays } from './day-simulation.ts';
@@ -94,12 +95,17 @@ function continued(source: HistorySource, until: number, simulation: Simulation)
   const { instrument, recorded, restructurings } = source;
   const profile = measuredProfile(instrument, recorded);
   const bars = new Bars(recorded.count + 1024);
-  for (let i = 0; i < recorded.count; i++) {
-    const date = dateOfWall(recorded.time[i]);
-    if (i > 0) bridge(source, i, profile, simulation, until, bars);
-    if (date > until) return bars;
-    bars.appendFrom(recorded, i);
+  const known = lowerBound(recorded.time, recorded.count, wallOfDate(until) + 1);
+  let from = 0;
+  for (let i = 1; i <= known && i < recorded.count; i++) {
+    // Most neighbours are only days apart; listing the dates is worthwhile only for a real gap.
+    if (recorded.time[i] - recorded.time[i - 1] <= GAP_MAX * DAY_SECONDS) continue;
+    bars.appendAll(recorded, from, i);
+    bridge(source, i, profile, simulation, until, bars);
+    from = i;
   }
+  bars.appendAll(recorded, from, known);
+  if (known < recorded.count) return bars;
   const lastIndex = recorded.count - 1;
   const lastDate = dateOfWall(recorded.time[lastIndex]);
   const days = tradingDays(instrument.region, addDays(lastDate, 1), until);
@@ -121,8 +127,6 @@ function bridge(
   const { instrument, recorded, restructurings } = source;
   const before = dateOfWall(recorded.time[i - 1]);
   const after = dateOfWall(recorded.time[i]);
-  // Most neighbours are only days apart; listing the dates is worthwhile only for a real gap.
-  if (recorded.time[i] - recorded.time[i - 1] <= GAP_MAX * DAY_SECONDS) return;
   const days = tradingDays(instrument.region, addDays(before, 1), addDays(after, -1));
   if (days.dates.length <= GAP_MAX) return;
   const start = Math.log(recorded.close[i - 1] / shareBasis(restructurings, before));
