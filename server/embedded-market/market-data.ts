@@ -10,7 +10,13 @@ import { HaltSchedule } from '../simulation/halts.ts';
 import { type InstrumentRow, readInstruments } from '../simulation/instrument-rows.ts';
 import { minutesOfDay } from '../simulation/minutes-of-day.ts';
 import { readTrades } from '../simulation/recorded-trades.ts';
-import { planNeedsFrom, planSession, type SessionPlan } from '../simulation/session-plan.ts';
+import {
+  firstSimulated,
+  planNeedsFrom,
+  planSession,
+  type RecordedSession,
+  type SessionPlan,
+} from '../simulation/session-plan.ts';
 import type { SessionPlans } from '../simulation/session-plans.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Store } from '../store/store.ts';
@@ -63,22 +69,23 @@ export class MarketData {
   }
 
   /**
-   * The session plans of a date. Instruments with recorded bars are planned here, because that needs the store; all others are
-   * planned on demand, so that nobody waits for them.
+   * The session plans of a date. What they need of recorded bars is read here, because that needs the store; they are made on demand,
+   * so that nobody waits for them.
    */
   async plans(date: number): Promise<SessionPlans> {
-    const recorded = new Map<number, SessionPlan>();
+    const recorded = new Map<number, Preparation>();
     for (const [i, row] of this.rows.entries()) {
-      if (row.hasBars || row.hasMinutes) recorded.set(i, await this.recordedPlan(row, date));
+      if (row.hasBars || row.hasMinutes) recorded.set(i, await this.prepare(row, date));
     }
     const days = new Bars(DAYS_PLANNED_FROM);
     return {
       rows: this.rows.length,
-      ready: [...recorded.keys()],
+      ready: [],
       of: (i) => {
-        const known = recorded.get(i);
-        if (known) return known;
-        return this.generatedPlan(this.rows[i], date, days);
+        const prepared = recorded.get(i);
+        if (!prepared) return this.generatedPlan(this.rows[i], date, days);
+        recorded.delete(i);
+        return this.recordedPlan(this.rows[i], date, prepared);
       },
     };
   }
@@ -86,7 +93,7 @@ export class MarketData {
   /** The session plan of one row on a date. */
   async plan(row: number, date: number): Promise<SessionPlan> {
     const of = this.rows[row];
-    if (of.hasBars || of.hasMinutes) return this.recordedPlan(of, date);
+    if (of.hasBars || of.hasMinutes) return this.recordedPlan(of, date, await this.prepare(of, date));
     return this.generatedPlan(of, date, new Bars(DAYS_PLANNED_FROM));
   }
 
@@ -132,23 +139,38 @@ export class MarketData {
     return result;
   }
 
-  private async recordedPlan(row: InstrumentRow, date: number): Promise<SessionPlan> {
-    const days = await this.makeHistory(row, date);
+  /** Reads what the plan of a recorded instrument needs. */
+  private async prepare(row: InstrumentRow, date: number): Promise<Preparation> {
+    const history = await this.makeHistory(row, date);
     const minutes = row.hasMinutes ? await this.recorded.readMinutes(row.instrument.id, date, date) : NONE;
     const trades = minutes.count > 0 ? await readTrades(this.recorded, row.instrument.id, date) : undefined;
-    return planSession(row, days, minutes, date, this.simulation, this.halts, trades);
+    const from = lowerBound(history.time, history.count, wallOfDate(planNeedsFrom(date)));
+    // A day more, whose close is before that of the first. Ten years of each instrument would be kept otherwise.
+    const days = new Bars(history.count - from + 1);
+    days.appendAll(history, Math.max(0, from - 1), history.count);
+    return { days, minutes, trades, simulatedSince: firstSimulated(history) };
+  }
+
+  private recordedPlan(row: InstrumentRow, date: number, { days, ...recordings }: Preparation): SessionPlan {
+    return planSession(row, days, date, this.simulation, this.halts, recordings);
   }
 
   /** `days` is filled anew; the plan keeps no reference to them. */
   private generatedPlan(row: InstrumentRow, date: number, days: Bars): SessionPlan {
     fillGenerated(row, date, this.simulation, planNeedsFrom(date), days);
-    return planSession(row, days, NONE, date, this.simulation, this.halts);
+    return planSession(row, days, date, this.simulation, this.halts);
   }
 
   private async makeHistory(row: InstrumentRow, until: number): Promise<Bars> {
     const recorded = row.hasBars || row.hasMinutes ? await this.recorded.readDays(row.instrument.id) : NONE;
     return dayHistory({ ...row, recorded }, until, this.simulation);
   }
+}
+
+/** What the plan of a recorded instrument needs of the store. */
+interface Preparation extends RecordedSession {
+  /** From `planNeedsFrom` on. */
+  readonly days: Bars;
 }
 
 /** The minutes of one day. */

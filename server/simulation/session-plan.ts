@@ -55,19 +55,27 @@ export function planNeedsFrom(date: number): number {
   return date - YEAR;
 }
 
+/** What was recorded of a session. */
+export interface RecordedSession {
+  /** The date's minutes; if there are none, they are simulated to fit the day's bar. */
+  readonly minutes: Bars;
+  /** The trades behind them. */
+  readonly trades: RecordedTrades | undefined;
+  /** See `SessionPlan`. */
+  readonly simulatedSince: number;
+}
+
 /**
- * Plans an instrument's session. `days` is its history up to and including `date`, at least from `planNeedsFrom` on;
- * `recordedMinutes` are the date's imported minutes (if there are none, they are simulated to fit the day's bar), and
- * `recordedTrades` the trades behind them.
+ * Plans an instrument's session. `days` is its history up to and including `date`, at least from `planNeedsFrom` on. `recordings`
+ * are those of an instrument that has some.
  */
 export function planSession(
   row: InstrumentRow,
   days: Bars,
-  recordedMinutes: Bars,
   date: number,
   simulation: Simulation,
   halts: HaltSchedule,
-  recordedTrades?: RecordedTrades,
+  recordings?: RecordedSession,
 ): SessionPlan {
   const { instrument, restructurings } = row;
   const stop = stopOf(instrument, simulation.random, simulation.seed);
@@ -76,16 +84,17 @@ export function planSession(
   const trades = last >= 0 && days.time[last] === wallOfDate(date);
   const before = trades ? last - 1 : last;
   const length = trades ? minutesTraded(instrument, date) : 0;
-  const recorded = trades && recordedMinutes.count > 0;
+  const known = recordings?.minutes ?? NONE;
+  const recorded = trades && known.count > 0;
   const halt = trades && !recorded ? halts.of(instrument, date) : undefined;
   const year = yearRange(days, before, date, restructurings);
-  const minutes = recorded ? recordedMinutes : trades ? minutesOfDay(row, days, last, true, halts, simulation) : NONE;
+  const minutes = recorded ? known : trades ? minutesOfDay(row, days, last, true, halts, simulation) : NONE;
   return {
     instrument,
     minutes,
     extended: instrument.region === 'U' && reachesBeyond(minutes, date),
     recorded,
-    trades: recorded ? recordedTrades : undefined,
+    trades: recorded ? recordings?.trades : undefined,
     length,
     halt,
     haltcode,
@@ -94,7 +103,7 @@ export function planSession(
     yearLow: year.low,
     lastBar: before < 0 ? undefined : lastBar(days, before),
     simulated: last >= 0 && (days.flag[last] & BAR_SIMULATED) !== 0,
-    simulatedSince: row.hasBars || row.hasMinutes ? firstSimulated(days) : generatedSince(row, date, simulation),
+    simulatedSince: recordings?.simulatedSince ?? generatedSince(row, date, simulation),
   };
 }
 
@@ -126,7 +135,8 @@ function lastBar(days: Bars, i: number): LastBar {
   return { ...dayFigures(days, i, dateOfWall(days.time[i])), closeBefore: i > 0 ? days.close[i - 1] : 0 };
 }
 
-function firstSimulated(days: Bars): number {
+/** The date of the first simulated bar; 0 if none. */
+export function firstSimulated(days: Bars): number {
   for (let i = 0; i < days.count; i++) {
     if (days.flag[i] & BAR_SIMULATED) return dateOfWall(days.time[i]);
   }

@@ -4,9 +4,9 @@ import type { SessionPlan } from './session-plan.ts';
 export interface SessionPlans {
   /** The number of instruments. */
   readonly rows: number;
-  /** The rows whose plans were made in advance. */
+  /** The rows that enter a session at its beginning; all others when they are asked for, or after a while. */
   readonly ready: readonly number[];
-  /** The plan of a row; made now, in about a millisecond, unless it was made in advance. */
+  /** The plan of a row; made now, in about a millisecond. Each is asked for once. */
   of(row: number): SessionPlan;
 }
 

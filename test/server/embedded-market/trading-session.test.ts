@@ -38,7 +38,7 @@ function plansOf(rows: number): SessionPlans & { readonly made: number[] } {
         hasMinutes: false,
       };
       const days = dayHistory({ ...source, recorded: new Bars(1) }, DATE, simulation, planNeedsFrom(DATE));
-      return planSession(source, days, new Bars(1), DATE, simulation, halts);
+      return planSession(source, days, DATE, simulation, halts);
     },
   };
 }

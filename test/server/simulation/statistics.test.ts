@@ -60,7 +60,7 @@ function quotesAt(kind: string, prices: readonly number[], elapsed: number) {
       ready: rows.map((_, i) => i),
       of: (i) => {
         const days = dayHistory({ ...rows[i], recorded: NONE }, UNTIL, simulation, planNeedsFrom(UNTIL));
-        return planSession(rows[i], days, NONE, UNTIL, simulation, new HaltSchedule([], 0));
+        return planSession(rows[i], days, UNTIL, simulation, new HaltSchedule([], 0));
       },
     },
     simulation.seed,

@@ -23,7 +23,7 @@ const stopped = (of: Instrument): Stop | undefined => stopOf(of, simulation.rand
 function planOf(of: Instrument, date: number, halts: HaltSchedule = new HaltSchedule([], SEED)): SessionPlan {
   const source = { instrument: of, basePrice: 2, restructurings: [], hasBars: false, hasMinutes: false };
   const days = dayHistory({ ...source, recorded: NONE }, date, simulation);
-  return planSession(source, days, NONE, date, simulation, halts);
+  return planSession(source, days, date, simulation, halts);
 }
 
 /**
