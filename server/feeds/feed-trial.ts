@@ -55,7 +55,7 @@ export function abilityLines(can: FeedAbilities): string[] {
   const tape = can.tape === 'consolidated' ? 'trades of all venues' : `trades of ${can.tape} only`;
   return [
     `markets: ${can.regions.map((region) => COUNTRIES[region]).join(', ')}`,
-    `tape: ${tape}${share}`,
+    `tape: ${tape}${share}${can.wholeHistory ? '; history of all venues' : ''}`,
     `delay: ${can.delayMinutes === 0 ? 'none, real time' : `${can.delayMinutes} minutes`}`,
     `securities at once: ${can.symbols}`,
     `market depth: ${can.depth === 'none' ? 'no' : 'yes, by price'}`,

@@ -27,5 +27,6 @@ export function noteAtRest(feeds: readonly OpenFeed[], region: Region): FeedNote
   const feed = feeds.find(({ provider }) => provider.can.regions.includes(region));
   if (feed === undefined) return NO_FEED;
   const { name, state, reason, delay, tape, tapeShare, symbols } = statusAtRest(feed);
-  return { ...NO_FEED, feed: name, state, words: reason, delay, tape, tapeShare, symbols };
+  const { wholeHistory = false } = feed.provider.can;
+  return { ...NO_FEED, feed: name, state, words: reason, delay, tape, tapeShare, wholeHistory, symbols };
 }

@@ -66,6 +66,7 @@ const NOTES_SCHEMA = {
           'delay',
           'tape',
           'tapeShare',
+          'wholeHistory',
           'symbols',
           'heardAt',
           'band',
@@ -80,6 +81,10 @@ const NOTES_SCHEMA = {
           delay: { type: 'number', description: "Minutes by which the feed's figures are late." },
           tape: text,
           tapeShare: figure,
+          wholeHistory: {
+            type: 'boolean',
+            description: 'Whether its history has the trades of all venues although the tape has not.',
+          },
           symbols: { type: 'number', description: 'The most securities that the feed has live at once.' },
           heardAt: {
             type: 'number',

@@ -124,6 +124,8 @@ export interface FeedNote {
   /** The feed's tape, and its share of the market's volume, 0 to 1. */
   readonly tape: string;
   readonly tapeShare: number;
+  /** Whether its history has the trades of all venues although the tape has not. */
+  readonly wholeHistory: boolean;
   /** The most securities that the feed has live at once. */
   readonly symbols: number;
   /** Unix milliseconds of the newest message about it; 0 if there was none. */

@@ -22,6 +22,8 @@ export interface FeedAbilities {
   readonly tape: string;
   /** The share of the market's volume that the tape has, 0 to 1. */
   readonly tapeShare: number;
+  /** Whether the history has the trades of all venues although the tape has one venue's; only the newest minutes may be of the tape. */
+  readonly wholeHistory?: boolean;
   /** The delay of everything in minutes; 0: real time. */
   readonly delayMinutes: number;
   /** The most securities that can be live at once. */

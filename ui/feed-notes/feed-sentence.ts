@@ -44,13 +44,14 @@ export function heardText({ heardAt }: Pick<SecurityFeed, 'heardAt'>, t: Transla
   return heardAt > 0 ? t('source.heard', { age: ageText(now - heardAt, t) }) : t('source.silent');
 }
 
-/** Everything about a security's feed, in parts: state, tape, delay, age, history under way. Without a feed there is only the state. */
+/** Everything about a security's feed, in parts: state, tape, that of its history, delay, age, history under way. Without a feed there is only the state. */
 export function feedParts(feed: SecurityFeed, t: Translate, locale: Locale, now: number): readonly string[] {
   const state = standingText(feed, t);
   if (!STANDING_WORDS[feed.standing].served) return [state];
   const parts = [
     state,
     venuesText(feed, t, locale),
+    feed.wholeHistory ? t('source.history.whole') : '',
     lateText(feed, t),
     heardText(feed, t, now),
     loadingText(feed, t, locale),

@@ -151,7 +151,15 @@ function unserved({ symbol, region }: SymbolKey, connected: readonly ConnectedFe
   const lost = connected.find(({ standing }) => standing !== 'live');
   const providers = PROVIDERS_OF[region];
   const words = connected.some(({ feed }) => providers.includes(feed)) ? '' : providers.join(', ');
-  return { symbol, region, heardAt: 0, band: null, loading: null, ...(lost ?? { ...NO_FEED, words }) };
+  return {
+    symbol,
+    region,
+    wholeHistory: false,
+    heardAt: 0,
+    band: null,
+    loading: null,
+    ...(lost ?? { ...NO_FEED, words }),
+  };
 }
 
 const NO_FEED = { feed: '', standing: 'none', delay: 0, tape: '', tapeShare: 0, symbols: 0 } as const;

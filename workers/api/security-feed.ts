@@ -19,6 +19,8 @@ export interface SecurityFeed extends SymbolKey {
   readonly tape: string;
   /** The tape's share of the market's volume, 0 to 1; 0 if unknown. */
   readonly tapeShare: number;
+  /** Whether its history has the trades of all venues although the tape has not. */
+  readonly wholeHistory: boolean;
   /** The most securities that the feed keeps live at once. */
   readonly symbols: number;
   /** Epoch ms of the browser of the newest message about it; 0 before the first. */

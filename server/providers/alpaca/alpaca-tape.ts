@@ -30,6 +30,6 @@ function abilities(tape: string, tapeShare: number, delayMinutes: number, symbol
 /** What an account with each tape can do. */
 export const TAPE_ABILITIES: Readonly<Record<AlpacaTape, FeedAbilities>> = {
   sip: abilities('consolidated', 1, 0, ALL_SYMBOLS),
-  iex: abilities('IEX', IEX_SHARE, 0, FREE_SYMBOLS),
+  iex: { ...abilities('IEX', IEX_SHARE, 0, FREE_SYMBOLS), wholeHistory: true },
   delayed_sip: abilities('consolidated', 1, 15, FREE_SYMBOLS),
 };

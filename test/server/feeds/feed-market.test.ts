@@ -538,6 +538,7 @@ describe('a note', () => {
       delay: 0,
       tape: 'consolidated',
       tapeShare: 1,
+      wholeHistory: false,
       symbols: 30,
       heardAt: recorded.now,
       band: { lower: 9.5, upper: 10.5 },

@@ -78,7 +78,7 @@ describe('of an account of Alpaca', () => {
       abilityLines(provider.can),
       await quoteLines(provider, sink, PATIENCE),
     ]).finally(() => double.stop());
-    expect(abilities).toContain('tape: trades of IEX only, about 3.5 % of the volume');
+    expect(abilities).toContain('tape: trades of IEX only, about 3.5 % of the volume; history of all venues');
     expect(quotes).toEqual(
       ['AAPL', 'MSFT', 'SPY', 'NVDA', 'AMZN'].map((symbol) => `${symbol}: unknown to the service`),
     );

@@ -20,6 +20,7 @@ function feed(changes: Partial<SecurityFeed>): SecurityFeed {
     delay: 0,
     tape: 'IEX',
     tapeShare: 0.035,
+    wholeHistory: false,
     symbols: 30,
     heardAt: NOW - 12_000,
     band: null,
@@ -36,6 +37,7 @@ describe('the sentence about a security’s feed', () => {
       'no delay',
       'last message 12 s old',
     ]);
+    expect(feedParts(feed({ wholeHistory: true }), t, 'en-CA', NOW)[2]).toBe('history of all venues');
     expect(feedParts(feed({ loading: 0.416 }), t, 'en-CA', NOW).at(-1)).toBe('loading history: 42%');
     expect(feedParts(feed({ tape: 'consolidated', tapeShare: 1, delay: 15, heardAt: 0 }), t, 'en-CA', NOW)).toEqual([
       'Alpaca, live',

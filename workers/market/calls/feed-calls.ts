@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { SymbolKey } from '../../api/quote-list.ts';
 import type { ServerAnswer } from '../../api/records.ts';
 import { type ConnectedFeed, type SecurityFeed, STANDINGS } from '../../api/security-feed.ts';
-import { region, text } from '../answers/fields.ts';
+import { flag, region, text } from '../answers/fields.ts';
 import type { Http } from './http.ts';
 import { symbolsAndRegion } from './list-calls.ts';
 
@@ -20,6 +20,7 @@ const securityFeeds = v.array(
       delay: count,
       tape: text,
       tapeShare: count,
+      wholeHistory: flag,
       symbols: count,
       heardAt: count,
       band: v.nullish(v.object({ lower: v.number(), upper: v.number() }), null),
