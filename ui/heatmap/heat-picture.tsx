@@ -5,6 +5,7 @@ import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
 import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
 import { quotePath } from '../routes/paths.ts';
 import css from './heat-picture.module.css';
 import { heatReadout } from './heat-readout.ts';
@@ -157,8 +158,11 @@ function Standing({
   readonly retry: () => void;
 }): ReactNode {
   const t = useText();
+  // Then there may be others, which nobody has asked for.
+  const feeds = useMarketState((state) => state.config.feeds);
   if (failure !== '') return <FailureNotice failure={failure} retry={retry} />;
-  return phase === 'loading' ? <Skeleton label={t('list.loading')} rows={12} /> : <Notice text={t('heat.empty')} />;
+  if (phase === 'loading') return <Skeleton label={t('list.loading')} rows={12} />;
+  return <Notice text={t(feeds ? 'heat.empty.known' : 'heat.empty')} />;
 }
 
 /** Places an element over a tile; hides it if there is none. */
