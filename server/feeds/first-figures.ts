@@ -25,6 +25,8 @@ const FIRST_ACTION = 19900101;
 /** The stories of this many milliseconds are asked for. */
 const STORIES_MS = 7 * 86_400_000;
 
+/** What failed is asked for again after this long (milliseconds): longer than the loader rests after a failure. */
+const RETRY_MS = 31_000;
 /** The most rows whose history is asked for at once, so that a chart that is opened meanwhile does not wait for all. */
 const AT_ONCE = 4;
 
@@ -39,6 +41,8 @@ export class FirstFigures {
   private readonly complain: (line: string) => void;
   /** By row, of today. */
   private readonly known = new Map<number, Promise<void>>();
+  /** By row of which something could not be had: Unix milliseconds before which it is not asked for again. */
+  private readonly retryAt = new Map<number, number>();
   /** The rows whose figures of a day were read at least once. */
   private readonly read = new Set<number>();
   private reading = 0;
@@ -69,6 +73,8 @@ export class FirstFigures {
 
   /** Resolves once the figures of all rows have arrived or failed: the current ones first, then the rest. Never rejects. */
   async ready(rows: readonly number[]): Promise<void> {
+    const now = this.clock();
+    for (const row of rows) if (now >= (this.retryAt.get(row) ?? Number.POSITIVE_INFINITY)) this.forget(row);
     const fresh = rows.filter((row) => !this.known.has(row));
     const polled = this.poll(fresh);
     for (const row of fresh) this.known.set(row, this.inTurn(row, polled));
@@ -83,11 +89,13 @@ export class FirstFigures {
   /** Forgets what was read, because a new day has begun. */
   startDay(): void {
     this.known.clear();
+    this.retryAt.clear();
   }
 
   /** Forgets what was read about a row, because its history has changed. */
   forget(row: number): void {
     this.known.delete(row);
+    this.retryAt.delete(row);
   }
 
   splitsOf({ id }: Instrument): readonly Restructuring[] {
@@ -111,7 +119,7 @@ export class FirstFigures {
     try {
       await this.make(row);
     } catch (error) {
-      this.known.delete(row);
+      this.retryAt.set(row, this.clock() + RETRY_MS);
       this.complain(`${this.table.instrument(row).symbol} could not be prepared: ${reasonOf(error)}`);
     }
     const next = this.waiting.shift();
@@ -126,6 +134,7 @@ export class FirstFigures {
     const { today } = table;
     const range = dayRange(addDays(today.date, -YEAR), addDays(today.date, -1));
     const isWhole = session !== undefined && (await this.loader.ensure(instrument, session.provider, 'day', range));
+    if (!isWhole && session?.provider.can.history.includes('day')) this.retryAt.set(row, this.clock() + RETRY_MS);
     const histories = new Histories(store);
     const days = await histories.readDays(instrument.id);
     days.truncate(lowerBound(days.time, days.count, wallOfDate(today.date)));

@@ -141,6 +141,10 @@ export class RecordedProvider implements FeedProvider {
   }
 
   async actions(): Promise<readonly CorporateAction[]> {
+    if (this.failures > 0) {
+      this.failures -= 1;
+      throw new Error('the history is not available');
+    }
     return this.splits;
   }
 

@@ -366,6 +366,27 @@ describe('what somebody looks at', () => {
     expect(provider.asked).toEqual(['minute 20261102 20261106', 'minute 20261107 20261110']);
   });
 
+  it.each([
+    ['its corporate actions', ['minute'], 'REC could not be prepared: the history is not available'],
+    ['its days', ['day'], 'U REC: Recorded did not send its history: the history is not available'],
+  ] as const)('has %s asked for again a while after they could not be had', async (_, history, words) => {
+    const { market, provider, complaints } = recorded;
+    provider.can = { ...provider.can, history };
+    provider.failures = 1;
+    provider.days.append(wallOfDate(20261117), 10, 30, 10, 20, 900, 9);
+    const prepare = () => market.prepare([{ symbol: 'REC', region: 'U' }]);
+    for (let i = 0; i < 5; i++) await prepare();
+    expect([provider.polls.length, complaints]).toEqual([1, [words]]);
+    recorded.now += 32_000;
+    provider.splits = [{ kind: 'split', date: 20261001, newshares: 2, oldshares: 1 }];
+    for (let i = 0; i < 5; i++) await prepare();
+    const [instrument] = market.instruments();
+    if (instrument === undefined) throw new Error('REC is not known');
+    expect([provider.polls.length, complaints]).toEqual([2, [words]]);
+    expect(market.restructurings(instrument)).toMatchObject([{ date: 20261001 }]);
+    if (history[0] === 'day') expect(recorded.quote(instrument)).toMatchObject({ last: 20, yearhigh: 30 });
+  });
+
   it('is told how much of its history has come while it is loaded', async () => {
     const instrument = await recorded.instrument();
     const { market, provider } = recorded;
