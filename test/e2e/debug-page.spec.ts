@@ -123,7 +123,7 @@ test('moves nothing when its figures change', async ({ page, context, server }) 
   await expect(row(debug, 'Streams', /^List tab 1: U:SPY/)).toBeVisible();
   // Every thread has answered: each has a row.
   for (const name of ['Page, tab 1', 'Page, this tab (2)']) {
-    await expect(debug.getByRole('rowheader', { name })).toBeVisible();
+    await expect(debug.getByRole('table', { name: 'Threads' }).getByRole('rowheader', { name })).toBeVisible();
   }
   await expect(total(debug, 'Feed lines')).toHaveText('0.0/s');
   const before = await places(debug);
