@@ -20,7 +20,7 @@ const DAYS = 10;
 const OPENING = 34_200_000;
 const APART = 120_000;
 /** Seconds in which the days are decoded, and in which the cost is measured. */
-const BEGIN = 20;
+const BEGIN = 45;
 const MEASURED = 40;
 
 const rows: BenchRow[] = [];
@@ -46,7 +46,11 @@ try {
   const stop = new AbortController();
   const running = viewers.map((viewer) => viewer.run(stop.signal));
   const first = await share(process, BEGIN);
-  for (const viewer of viewers) viewer.waited = 0;
+  for (const viewer of viewers) {
+    // Until a day is decoded, calls may be answered that it is being loaded.
+    viewer.waited = 0;
+    viewer.failed = 0;
+  }
   const [before, beforeCalls] = [total(viewers, 'lines'), total(viewers, 'calls')];
   const later = await share(process, MEASURED);
   const lines = (total(viewers, 'lines') - before) / MEASURED;
@@ -55,7 +59,7 @@ try {
   await Promise.all(running);
   console.log({ idle, first, later, lines, calls });
   rows.push(alone('a core for 50 viewers replaying 20 securities each at 10×', later, '%', VIEWERS));
-  rows.push(alone('a core in the first 20 s, in which their days are decoded', first, '%', VIEWERS));
+  rows.push(alone('a core in the first 45 s, in which 1,000 days are decoded', first, '%', VIEWERS));
   rows.push(alone('a core without viewers', idle, '%', 0));
   rows.push(alone('lines sent to replays', lines, 'lines/s', VIEWERS));
   rows.push(alone('calls of replays', calls, 'calls/s', VIEWERS));

@@ -13,7 +13,7 @@ export async function historyInTime<T>(reply: FastifyReply, work: Promise<T>): P
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reply.header('Retry-After', '1').header(REFUSED_AS, 'loading');
-      reject(new Problem(503, 'The history is being loaded from its provider.'));
+      reject(new Problem(503, 'The history is being loaded. Try again in a moment.'));
     }, LONGEST);
   });
   try {

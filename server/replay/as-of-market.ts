@@ -21,6 +21,8 @@ import type { Replays } from './replays.ts';
 
 const MINUTE_MS = 60_000;
 const NOTHING = emptyQuote();
+/** How long a call works before others run (milliseconds). */
+const PIECE_MS = 8;
 
 /** The market as it was at a moment of a day, for one call. Nothing later is in it. Securities have to be prepared. */
 export class AsOfMarket implements MarketSource {
@@ -32,6 +34,8 @@ export class AsOfMarket implements MarketSource {
   private readonly replays: Replays;
   private readonly turn: () => Promise<void>;
   private readonly days = new Map<number, CachedDay>();
+  /** When its work last began (`performance.now()`). */
+  private resumedAt = performance.now();
 
   constructor(replays: Replays, date: number, moment: number, turn: () => Promise<void>) {
     this.replays = replays;
@@ -78,8 +82,7 @@ export class AsOfMarket implements MarketSource {
   async settled(): Promise<void> {
     for (const instrument of this.instruments()) {
       if (this.days.has(instrument.id)) continue;
-      await this.turn();
-      this.days.set(instrument.id, await this.replays.day(instrument, this.date, false));
+      this.days.set(instrument.id, await this.replays.day(instrument, this.date, false, this.turn));
     }
   }
 
@@ -163,10 +166,16 @@ export class AsOfMarket implements MarketSource {
   async day(instrument: Instrument): Promise<CachedDay> {
     const known = this.days.get(instrument.id);
     if (known !== undefined) return known;
-    await this.turn();
-    const made = await this.replays.day(instrument, this.date, true);
+    const made = await this.replays.day(instrument, this.date, true, this.turn);
     this.days.set(instrument.id, made);
     return made;
+  }
+
+  /** Lets other work run, if this one's has taken a while. */
+  async pause(): Promise<void> {
+    if (performance.now() - this.resumedAt < PIECE_MS) return;
+    await this.turn();
+    this.resumedAt = performance.now();
   }
 
   /** The moment, as far as it has passed for a reader. */

@@ -15,6 +15,12 @@ export class DayCache {
   private readonly days = new Map<string, Promise<CachedDay>>();
   private readonly sizes = new Map<string, number>();
   private total = 0;
+  private readonly most: number;
+
+  /** `most`: bytes. */
+  constructor(most = BYTES_MAX) {
+    this.most = most;
+  }
 
   /** The day of a key; `make` is called if it is not here. */
   of(key: string, make: () => Promise<ReplayedDay>): Promise<CachedDay> {
@@ -35,16 +41,15 @@ export class DayCache {
     return made;
   }
 
+  has(key: string): boolean {
+    return this.days.has(key);
+  }
+
   /** Forgets everything. */
   clear(): void {
     this.days.clear();
     this.sizes.clear();
     this.total = 0;
-  }
-
-  /** How many days there are. */
-  get count(): number {
-    return this.days.size;
   }
 
   private weigh(key: string, { day }: CachedDay): void {
@@ -53,7 +58,7 @@ export class DayCache {
     this.total += size;
     this.sizes.set(key, size);
     for (const oldest of this.days.keys()) {
-      if (this.total <= BYTES_MAX || oldest === key) return;
+      if (this.total <= this.most || oldest === key) return;
       this.drop(oldest);
     }
   }

@@ -45,6 +45,7 @@ export async function replayLines(replays: Replays, request: LinesRequest): Prom
   until = Math.max(0, until);
   const lines: string[] = [];
   for (const { day, lines: its } of days) {
+    await market.pause();
     if (since === undefined) its.snapshot(at, lines);
     its.between(since ?? at, until, day.events.until, lines);
     if (!request.hasDepth(day.instrument)) continue;

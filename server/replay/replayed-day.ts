@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { DayEvents } from '../market/day-events.ts';
 import type { DayBar, Instrument, QuoteState } from '../market/market-source.ts';
@@ -8,6 +9,10 @@ import { unixOfDay } from './day-time.ts';
 
 /** A state is kept after so many trades, so that none is further away. */
 const TRADES_APART = 1024;
+/** States that are made before other work runs: some 8 ms. */
+const KEPT_AT_ONCE = 4;
+/** About what a state takes. */
+const STATE_BYTES = 2_500;
 const MINUTE_MS = 60_000;
 
 /** One instrument's day, as it stood at any moment of it. Times are whole milliseconds since midnight, Toronto. */
@@ -26,6 +31,19 @@ export class ReplayedDay {
     this.date = date;
     this.events = events;
     this.course = new DayCourse(instrument, date, events);
+  }
+
+  /** Keeps states of the whole day, so that one is near any time of it; other work runs in between. */
+  async settle(): Promise<void> {
+    const { course } = this;
+    const state = new DayState();
+    course.begin(state);
+    for (let next = course.next(state); next < Number.POSITIVE_INFINITY; next = course.next(state)) {
+      course.happen(state, next);
+      if (state.trade < (this.kept.length + 1) * TRADES_APART) continue;
+      this.keep(state, next);
+      if (this.kept.length % KEPT_AT_ONCE === 0) await setImmediate();
+    }
   }
 
   /** The quote at a time. Fills and returns `out`. */
@@ -81,7 +99,9 @@ export class ReplayedDay {
   /** About how much memory it takes. */
   get bytes(): number {
     const { trades, quotes, statuses, minutes } = this.events;
-    return 2_000 + trades.bytes + quotes.bytes + statuses.bytes + minutes.capacity * 61 + this.kept.length * 400;
+    return (
+      2_000 + trades.bytes + quotes.bytes + statuses.bytes + minutes.capacity * 61 + this.kept.length * STATE_BYTES
+    );
   }
 
   /** Puts bid, ask and halt code at a time into figures. */

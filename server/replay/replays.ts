@@ -51,15 +51,24 @@ export class Replays {
     return Math.floor((now - wallOfDate(date)) * 1000) - 1;
   }
 
-  /** An instrument's day. `single` false: by minutes, as far as the store has them. */
-  async day(instrument: Instrument, date: number, single: boolean): Promise<CachedDay> {
+  /** An instrument's day. `single` false: by minutes, as far as the store has them. `turn` is awaited before one is read. */
+  async day(
+    instrument: Instrument,
+    date: number,
+    single: boolean,
+    turn: () => Promise<void> = async () => {},
+  ): Promise<CachedDay> {
     const key = `${date} ${instrument.id} ${single}`;
     if (date < this.live.clock.date()) {
-      return this.cache.of(
-        key,
-        async () => new ReplayedDay(instrument, date, await this.reader.past(instrument, date, single)),
-      );
+      // Whoever waits for it too does not depend on this caller's client.
+      if (!this.cache.has(key)) await turn();
+      return this.cache.of(key, async () => {
+        const day = new ReplayedDay(instrument, date, await this.reader.past(instrument, date, single));
+        await day.settle();
+        return day;
+      });
     }
+    if (!this.todays.has(key)) await turn();
     const events = await this.reader.today(instrument, date, single);
     const known = this.todays.get(key);
     if (known?.day.events === events) return known;

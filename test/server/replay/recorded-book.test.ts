@@ -5,8 +5,10 @@ import { indexOfLevel, PRICE_LEVELS, PriceBook } from '../../../engine/depth/pri
 import type { SideQueue } from '../../../engine/depth/side-queue.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { LEVEL_BLOCK, ORDER_BLOCK } from '../../../server/blocks/block-layout.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
+import { EventsOfDay } from '../../../server/import/events-of-day.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { storedInstrument } from '../../../server/market/stored-instrument.ts';
 import { RecordedBook } from '../../../server/replay/recorded-book.ts';
@@ -126,6 +128,30 @@ describe('a recorded book', () => {
       const sent = Math.floor(to / 100) * 100;
       for (const side of [0, 1] as const) expect(shownLevels(levels, side)).toEqual(levelsAt(sent, side));
     }
+  });
+
+  it('has sent no level that is gone again within the same tenth of a second', async () => {
+    const { id } = await own.store
+      .insertInto('instrument')
+      .values(instrumentRow({ symbol: 'LVL', ex: 'N' }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const histories = new Histories(own.store);
+    const midnight = wallOfDate(DATE) * 1000;
+    const day = new EventsOfDay(LEVEL_BLOCK, midnight);
+    for (const [time, size] of [
+      [36_000_010, 100],
+      [36_000_120, 300],
+      [36_000_180, 100],
+    ] as const) {
+      day.add(midnight + time, false, 0, 50, size);
+    }
+    await day.store(histories, id);
+    const book = new RecordedBook(histories, { ...instrument, id }, DATE, false);
+    const lines: string[] = [];
+    await book.snapshot(36_000_150, lines);
+    await book.between(36_000_150, 36_010_000, lines);
+    expect(shownLevels(read(lines, 36_010_000).levels, 0)).toEqual([[50, 100]]);
   });
 
   it('is empty before its first change', async () => {
