@@ -246,7 +246,26 @@ export class BlockStore {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await this.forget(instrumentId, year, first);
+    await this.uncover(instrumentId, first, last);
     this.damaged({ instrumentId, grain, first, last, reason });
+  }
+
+  /** Notes that a feed has to be asked again for `from … to`. */
+  private async uncover(instrumentId: number, from: number, to: number): Promise<void> {
+    const covered = await this.store
+      .deleteFrom('history_coverage')
+      .where('instrument_id', '=', instrumentId)
+      .where('grain', '=', this.layout.grain)
+      .where('first', '<=', to)
+      .where('last', '>=', from)
+      .returningAll()
+      .execute();
+    const left = covered.flatMap((range) => [
+      { ...range, last: from - 1 },
+      { ...range, first: to + 1 },
+    ]);
+    const values = left.filter(({ first, last }) => first <= last);
+    if (values.length > 0) await this.store.insertInto('history_coverage').values(values).execute();
   }
 
   private async forget(instrumentId: number, year: number, first: number): Promise<void> {

@@ -23,32 +23,38 @@ const float = new Float64Array(1);
 const floatBytes = new Uint8Array(float.buffer);
 
 /**
- * The packing that takes the fewest bytes before compression. The window of each width is chosen from a sample: sorting all
- * numbers would take ten times as long as everything else.
+ * The packing that takes the fewest bytes before compression, as a sample of the numbers says: sorting all of them would take ten times
+ * as long as everything else, and counting exceptions for every width as long as all the rest of encoding.
  */
 export function packingOf(values: Float64Array): Packing {
   const step = Math.ceil(values.length / SAMPLE);
-  const sample = values.filter((value, i) => i % step === 0 && Number.isInteger(value)).sort();
-  let best = AS_FLOATS;
+  const sample = values.filter((_, i) => i % step === 0);
+  const whole = sample.filter(Number.isInteger).sort();
+  let best: Packing = AS_FLOATS;
+  let bytes = packedBytes(best, sample.length);
   for (const width of [0, 1, 2, 3, 4] as const) {
-    const least = fullestWindow(sample, 256 ** width);
-    const packing = { width, least, exceptions: countOutside(values, least, 256 ** width) };
-    if (packedBytes(packing, values.length) < packedBytes(best, values.length)) best = packing;
+    const { least, inside } = fullestWindow(whole, 256 ** width);
+    const packing = { width, least, exceptions: sample.length - inside };
+    if (packedBytes(packing, sample.length) >= bytes) continue;
+    best = packing;
+    bytes = packedBytes(packing, sample.length);
   }
-  return best;
+  if (best === AS_FLOATS) return best;
+  const exact = { ...best, exceptions: countOutside(values, best.least, 256 ** best.width) };
+  return packedBytes(exact, values.length) < packedBytes(AS_FLOATS, values.length) ? exact : AS_FLOATS;
 }
 
-/** The start of the window of that span with most of the ascending numbers; 0 if there are none. */
-function fullestWindow(sorted: Float64Array, span: number): number {
-  let most = 0;
+/** The start of the window of that span with most of the ascending numbers, and how many those are; both 0 if there are none. */
+function fullestWindow(sorted: Float64Array, span: number): { least: number; inside: number } {
+  let inside = 0;
   let least = 0;
   for (let from = 0, to = 0; to < sorted.length; to++) {
     while (sorted[to] - sorted[from] >= span) from++;
-    if (to - from + 1 <= most) continue;
-    most = to - from + 1;
+    if (to - from + 1 <= inside) continue;
+    inside = to - from + 1;
     least = sorted[from];
   }
-  return least;
+  return { least, inside };
 }
 
 function countOutside(values: Float64Array, least: number, span: number): number {

@@ -11,6 +11,7 @@ import type { Damage } from '../../../server/blocks/block-store.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { packOldRows } from '../../../server/blocks/pack-old-rows.ts';
 import { Rows } from '../../../server/blocks/rows.ts';
+import { HistoryCoverage } from '../../../server/feeds/history-coverage.ts';
 import { instrumentRow } from '../instrument-row.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
@@ -155,6 +156,33 @@ describe('histories', () => {
     ]);
     const [kept] = await own.store.selectFrom('damaged_block').selectAll().execute();
     expect(Uint8Array.from(kept.bytes)).toEqual(broken);
+  });
+
+  it('ask a feed anew for what a damaged block held, and for nothing else', async () => {
+    const histories = new Histories(own.store, () => {});
+    const coverage = new HistoryCoverage(own.store);
+    const whole = { from: wallOfDate(20200101), to: wallOfDate(20211231) };
+    await own.store.transaction().execute((t) => new Histories(t).mergeMinutes(id, minutesOf(20201200, 28, 700)));
+    await coverage.add(id, 'minute', whole);
+    await coverage.add(id, 'day', whole);
+    expect(await coverage.missing(id, 'minute', whole)).toEqual([]);
+    const [, broken] = await own.store
+      .selectFrom('block')
+      .selectAll()
+      .where('grain', '=', 1)
+      .orderBy('first')
+      .execute();
+    await own.store
+      .updateTable('block')
+      .set({ bytes: broken.bytes.slice(0, -1) })
+      .where('first', '=', broken.first)
+      .where('grain', '=', 1)
+      .execute();
+    await histories.readMinutes(id, 0, 99991231);
+    expect(await coverage.missing(id, 'minute', whole)).toEqual([{ from: broken.first, to: broken.last }]);
+    expect(await coverage.missing(id, 'day', whole)).toEqual([]);
+    await coverage.add(id, 'minute', whole);
+    expect(await coverage.missing(id, 'minute', whole)).toEqual([]);
   });
 
   it('leave a block of a newer version where it is, and say so', async () => {

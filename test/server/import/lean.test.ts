@@ -163,12 +163,48 @@ describe.skipIf(!hasLean)(`recorded days${WHY_NOT}`, () => {
           time[i] !== wallOfDate(date) * 1000 + row.ms ||
           price[i] !== row.price ||
           size[i] !== row.size ||
-          flags[i] !== (row.moves ? 4 : 0),
+          flags[i] !== (row.moves ? 4 : 0) + (row.isAuction ? 8 : 0),
       );
       expect(wrong).toBe(-1);
       expect(await minutes(symbol.toUpperCase(), date)).toEqual(slowMinutes(rows));
     }
   });
+
+  it.each([
+    ['ibm', 'N', 2142, 13],
+    ['spy', 'P', 4106, 22],
+  ] as const)(
+    'of %s differ from the volumes of LEAN by its rules for auctions, and by nothing else',
+    (symbol, primary, equal, other) => {
+      const counts = { equal: 0, other: 0 };
+      for (const date of [20131007, 20131008, 20131009, 20131010, 20131011]) {
+        const ticks = zipLines(join(LEAN, 'tick', symbol, `${date}_trade.zip`)).map((line) => {
+          const [ms, , size, exchange, conditions, suspicious] = line.split(',');
+          const mask = Number.parseInt(conditions || '0', 16);
+          const has = (bit: number): boolean => Math.floor(mask / 2 ** bit) % 2 === 1;
+          const kind = has(24) || has(26) ? 'official' : has(6) ? 'open' : has(7) ? 'close' : 'other';
+          return { minute: Math.floor(Number(ms) / 60_000), size: Number(size), exchange, kind, suspicious };
+        });
+        const minutes = new Map<number, typeof ticks>();
+        for (const tick of ticks) minutes.set(tick.minute, [...(minutes.get(tick.minute) ?? []), tick]);
+        const first = (kind: string) => ticks.find((tick) => tick.kind === kind && tick.exchange === primary);
+        const [open, close] = [first('open'), first('close')];
+        for (const line of zipLines(join(LEAN, 'minute', symbol, `${date}_trade.zip`))) {
+          const [ms, , , , , volume] = line.split(',').map(Number);
+          const minute = ms / 60_000;
+          const within = minutes.get(minute) ?? [];
+          const sum = (some: typeof ticks): number => some.reduce((total, { size }) => total + size, 0);
+          const others = sum(within.filter(({ kind }) => kind === 'other'));
+          const opening = minute === 570 && open?.minute === minute ? open.size : 0;
+          const closing = minute === 959 ? (close?.size ?? 0) : 0;
+          expect(volume, `${date}, minute ${minute}`).toBe(others + opening + closing);
+          const plain = sum(within.filter(({ kind, suspicious }) => kind !== 'official' && suspicious !== '1'));
+          counts[volume === plain ? 'equal' : 'other']++;
+        }
+      }
+      expect(counts).toEqual({ equal, other });
+    },
+  );
 });
 
 interface SlowTrade {
@@ -176,23 +212,29 @@ interface SlowTrade {
   readonly price: number;
   readonly size: number;
   readonly moves: boolean;
+  readonly isAuction: boolean;
 }
 
-/** Letters of the conditions by their bits, from the lowest: x moves no price, o is an official price. */
-const CONDITIONS = '.xxx.....x.x..x...x.x.x.oxo.....';
+/** Letters of the conditions by their bits, from the lowest: x moves no price, o is an official price, a a print of an auction. */
+const CONDITIONS = '.xxx..aa.x.x..x...x.x.x.oxo.....';
 
-/** The trades of an archive with one member. */
-function slowTrades(path: string): SlowTrade[] {
+/** The lines of an archive with one member. */
+function zipLines(path: string): string[] {
   const archive = readFileSync(path);
   const from = 30 + archive.readUInt16LE(26) + archive.readUInt16LE(28);
-  const lines = inflateRawSync(archive.subarray(from)).toString('latin1').trimEnd().split('\n');
-  return lines.flatMap((line) => {
+  return inflateRawSync(archive.subarray(from)).toString('latin1').trimEnd().split('\n');
+}
+
+/** The trades of an archive. */
+function slowTrades(path: string): SlowTrade[] {
+  return zipLines(path).flatMap((line) => {
     const [ms, price, size, , conditions, suspicious] = line.split(',');
     const mask = Number.parseInt(conditions || '0', 16);
     const letters = [...CONDITIONS].filter((_, bit) => Math.floor(mask / 2 ** bit) % 2 === 1);
     if (letters.includes('o')) return [];
     const moves = !letters.includes('x') && suspicious !== '1';
-    return [{ ms: Number(ms), price: Number(price) / 10_000, size: Number(size), moves }];
+    const isAuction = letters.includes('a');
+    return [{ ms: Number(ms), price: Number(price) / 10_000, size: Number(size), moves, isAuction }];
   });
 }
 

@@ -8,8 +8,10 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { midnightOf, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
 import { addUser, findByCredentials, listUsers, removeUser, setEntitlement } from '../../../server/accounts/users.ts';
+import { ORDER_BLOCK } from '../../../server/blocks/block-layout.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { packOldRows } from '../../../server/blocks/pack-old-rows.ts';
+import { Rows } from '../../../server/blocks/rows.ts';
 import { openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import { FeedRegistry } from '../../../server/feeds/feed-registry.ts';
 import { addTransactions, transactionsOf } from '../../../server/portfolio/transactions.ts';
@@ -105,6 +107,40 @@ function behaviour(start: () => Promise<Engine>): void {
     expect(await histories.recorded()).toEqual({ days: new Set([id]), minutes: new Set([id]) });
     await store.deleteFrom('instrument').where('id', '=', id).execute();
     expect(await store.selectFrom('block').selectAll().execute()).toEqual([]);
+  });
+
+  it('files histories by year, and gives books back as they were', async () => {
+    const { id } = await store.insertInto('instrument').values(instrument).returning('id').executeTakeFirstOrThrow();
+    const histories = new Histories(store);
+    const bars = new Bars();
+    for (const date of [20191231, 20200102, 20510104]) bars.append(wallOfDate(date) + 34_200, 1, 1, 1, 1, 5, 2);
+    await histories.mergeMinutes(id, bars);
+    const orders = new Rows(ORDER_BLOCK);
+    const columns = orders.columns(3);
+    // An order, its rest, and another one.
+    for (const [i, row] of [
+      [34_200_000, 0, 10.5, 300, 2 ** 53 - 1],
+      [34_200_000, 0, 10.5, 100, 2 ** 53 - 1],
+      [34_200_001, 1, 10.75, 200, 7],
+    ].entries()) {
+      for (const [c, value] of row.entries()) columns[c][i] = value + (c === 0 ? wallOfDate(20200102) * 1000 : 0);
+    }
+    orders.count = 3;
+    await histories.replaceEvents(ORDER_BLOCK, id, 20200102, orders, new Rows(ORDER_BLOCK));
+    await histories.appendEvents(ORDER_BLOCK, id, orders);
+    expect((await histories.readEvents(ORDER_BLOCK, id, 20200102)).count).toBe(6);
+    expect((await histories.readBook(ORDER_BLOCK, id, 20200102, 34_200_000)).priceOf(2 ** 53 - 1)).toBe(10.5);
+    expect((await histories.readBook(ORDER_BLOCK, id, 20200102, 34_200_000)).priceOf(7)).toBe(0);
+    expect((await histories.readBook(ORDER_BLOCK, id, 20200102, 34_200_001)).priceOf(7)).toBe(10.75);
+    expect(await histories.recordedDates(ORDER_BLOCK, id)).toEqual([20200102]);
+    const years = await store.selectFrom('block').select('year').where('grain', '=', 1).orderBy('year').execute();
+    expect(years.map(({ year }) => year)).toEqual([2019, 2020, 2051]);
+    if (options.databaseUrl !== '') {
+      const { rows } = await sql<{ part: string }>`
+        select distinct tableoid::regclass::text as part from block where grain = 1 order by part`.execute(store);
+      expect(rows.map(({ part }) => part)).toEqual(['block_2019', 'block_2020', 'block_other']);
+    }
+    await store.deleteFrom('instrument').where('id', '=', id).execute();
   });
 
   it('takes the rows of an older version into blocks, by one of two processes', async () => {
