@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AlpacaDouble } from '../feeds/alpaca/alpaca-double.ts';
+import { canvas, keep, list, painted, tiles } from '../support/board.ts';
 import { chooseRange } from '../support/chart.ts';
 import { test as base, expect, openAs, signIn } from '../support/fixtures.ts';
 import { FAST_TIMINGS, TestServer } from '../support/server.ts';
@@ -145,6 +146,34 @@ test('the rows on the screen are the first to be live', async ({ page }) => {
     await expect(end.getByText('polled', { exact: true })).toHaveCount(0, { timeout: 30_000 });
     await expect(polled()).toHaveCount(4);
   }
+});
+
+test('the rows of a painted list that are on the screen are the first to be live', async ({ page }) => {
+  const names = ['ONE', 'TWO', 'THREE', 'FOUR', ...OTHERS];
+  await keep(page, '', [list(names.join(' '))]);
+  await page.setViewportSize({ width: 1200, height: 500 });
+  await page.goto('/board');
+  const tile = tiles(page).first();
+  await painted(tile);
+  const state = async (symbol: string) => {
+    const answer = await page.request.get(`/api/feeds/${symbol}/U`);
+    return ((await answer.json()) as { state: string }[])[0]?.state;
+  };
+  for (const [symbol, end] of [
+    [names.at(-1), 1e6],
+    ['ONE', 0],
+    [names.at(-1), 1e6],
+  ] as const) {
+    await canvas(tile).evaluate((element, top) => {
+      let scroller: Element | null = element;
+      while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement;
+      scroller?.scrollTo({ top });
+    }, end);
+    await expect.poll(() => state(symbol ?? ''), { timeout: 30_000, intervals: [1_000] }).toBe('live');
+  }
+  // Of the 34 rows, those that are neither on the screen nor within the plan.
+  const states = await Promise.all(names.map(state));
+  expect(states.filter((one) => one === 'polled')).toHaveLength(4);
 });
 
 test('the start page says what the feeds lack', async ({ page }) => {
