@@ -43,6 +43,8 @@ export class FeedSession implements FeedSink {
   private readonly bands = new Map<number, PriceBand>();
   /** The halted rows, and since when (Unix milliseconds). */
   private readonly haltedAt = new Map<number, number>();
+  /** Those whose end may have been missed. */
+  private readonly doubted = new Set<number>();
   /** The rows whose depth is wanted. */
   private depths: ReadonlySet<number> = new Set();
   private current: ProviderState = 'stale';
@@ -88,13 +90,14 @@ export class FeedSession implements FeedSink {
     const rows = new Set(wants.map(({ security }) => security));
     for (const known of [this.accepts, this.bands])
       for (const row of known.keys()) if (!rows.has(row)) known.delete(row);
+    for (const row of this.haltedAt.keys()) if (!rows.has(row)) this.doubted.add(row);
     this.provider.want(wants);
   }
 
   trade(row: number, time: number, price: number, size: number, flags: number, id: number): void {
     this.hear(row, time);
     const { table, lines } = this.duties;
-    if (this.haltedAt.size > 0 && flags & TRADE_UPDATES_LAST) this.tradesAgain(row, time);
+    if (this.doubted.size > 0 && flags & TRADE_UPDATES_LAST) this.tradesAgain(row, time);
     const effect = table.trade(row, time, price, size, flags, id);
     if (effect === 'elsewhen' || effect === 'old') this.duties.lost(this, row, time, time);
     else {
@@ -149,6 +152,7 @@ export class FeedSession implements FeedSink {
 
   status(row: number, time: number, haltcode: number): void {
     const { table, lines } = this.duties;
+    this.doubted.delete(row);
     if (haltcode === HaltCode.Trading) this.haltedAt.delete(row);
     else this.haltedAt.set(row, time);
     table.figures.haltcode[row] = haltcode;
@@ -200,6 +204,7 @@ export class FeedSession implements FeedSink {
       this.refusals.clear();
       // What they are by now is not reported.
       this.bands.clear();
+      for (const row of this.haltedAt.keys()) this.doubted.add(row);
     }
     this.current = state;
     this.words = reason;
@@ -207,7 +212,7 @@ export class FeedSession implements FeedSink {
 
   /** Ends a halt whose end was missed: a security that traded after it, at `time`, is not halted any more. */
   private tradesAgain(row: number, time: number): void {
-    const since = this.haltedAt.get(row);
+    const since = this.doubted.has(row) ? this.haltedAt.get(row) : undefined;
     if (since !== undefined && time > since + STRAGGLERS_MS) this.status(row, time, HaltCode.Trading);
   }
 

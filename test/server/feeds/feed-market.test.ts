@@ -521,6 +521,11 @@ describe('a halt', () => {
     halt(36_300, 0);
     expect(recorded.quote(instrument).haltcode).toBe(0);
     halt(36_400, 169);
+    // Whatever is reported meanwhile: the feed says when it is over.
+    await recorded.play([trade(36_500, 10)]);
+    expect(recorded.quote(instrument).haltcode).toBe(169);
+    provider.sink?.state('stale', 'The connection was lost.');
+    provider.sink?.state('live', '');
     const lines: string[] = [];
     recorded.market.listen({ line: (_of, kind, line) => kind === 'quote' && lines.push(line) });
     await recorded.play([{ ...trade(36_700, 10), flags: 0 }]);
