@@ -26,7 +26,7 @@ function buildId(): string {
 /** Small files that take ten seconds and more: Vitest, going by size, would begin them last, and one core would wait for the other. */
 const EARLY_TESTS = ['test/server/health/process.test.ts', 'test/workers/market/hub/hub-timeouts.test.ts'];
 
-/** Faults of network, processes and disks, and several servers, which `npm test` leaves to `npm test -- all`: they take long. */
+/** Faults of network, processes, disks and files, changes of the feeds, and several servers: `npm test -- all` runs what takes long. */
 const LONG_TESTS = [
   'test/server/faults/*.test.ts',
   'test/server/kill/*.test.ts',
@@ -35,7 +35,10 @@ const LONG_TESTS = [
   'test/server/backplane/three-servers.test.ts',
   'test/server/feeds/shared-feed-market.test.ts',
   'test/server/hub/slow-client.test.ts',
+  'test/server/import/damaged-files.test.ts',
   'test/server/import/killed-import.test.ts',
+  'test/server/import/parquet-source.test.ts',
+  'test/server/running-service.test.ts',
   'test/server/store/damaged-start.test.ts',
   'test/server/store/statement-timeout.test.ts',
   'test/workers/market/last-known.test.ts',
