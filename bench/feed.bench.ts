@@ -1,7 +1,7 @@
 import { Bench } from 'tinybench';
 import { encodeQuoteDiff } from '../engine/quotes/quote-diff.ts';
 import { QuoteTable } from '../engine/quotes/quote-table.ts';
-import { FeedReader } from '../workers/market/feed-reader.ts';
+import { FeedReader } from '../workers/market/streams/feed-reader.ts';
 import { feedSample } from './feed-lines.ts';
 import { NaiveFeed } from './naive-feed.ts';
 import { type BenchRow, writeRows } from './rows.ts';

@@ -114,6 +114,8 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['chart/pace', 'market/answers', 'market/hub'],
     ['chart/bars', 'chart/lists', 'market/calls', 'market/tabs'],
     ['chart/heat-map', 'chart/tapes', 'market/alarms', 'market/depth', 'market/lists'],
+    ['market/streams'],
+    ['market/replay'],
     ['chart', 'market'],
   ],
   ui: [

@@ -1,5 +1,5 @@
 import { QuoteTable } from '../../engine/quotes/quote-table.ts';
-import { FeedReader } from '../../workers/market/feed-reader.ts';
+import { FeedReader } from '../../workers/market/streams/feed-reader.ts';
 import { feedSample } from '../feed-lines.ts';
 import { p50 } from '../figures.ts';
 import { LIST_ROWS, LISTS, LOAD_REGION } from './load-instruments.ts';

@@ -8,6 +8,7 @@ import { keepAlarmMessages, storedAlarmMessages } from './alarm-message-store.ts
 import { antiForgeryToken } from './anti-forgery.ts';
 import { keepFiredConditions, storedFiredConditions } from './fired-conditions.ts';
 import { keepRealtime } from './kept-realtime.ts';
+import { continuedReplay } from './market-clock.ts';
 import { marketState, publishMarketState, takeWorkerState, watchMarketState } from './market-store.ts';
 import { type MarketWorker, startMarketWorker } from './market-worker.ts';
 import { keepVisitorPreferences, storedVisitorPreferences } from './visitor-preferences.ts';
@@ -62,22 +63,22 @@ export const market = new Proxy({} as MarketApi, {
 
 /** Opens a quote list whose messages arrive on `port` (the caller keeps its other end). */
 export function openQuoteList(request: ListRequest, port: MessagePort): Promise<void> {
-  return market.openList(TAB_LOCK, request, transfer(port, [port]));
+  return market.openList(request, transfer(port, [port]));
 }
 
 /** Opens the channel of the lists that this tab's chart worker paints; `port` is its other end. */
 export function openPaintedLists(port: MessagePort): Promise<void> {
-  return market.openLists(TAB_LOCK, transfer(port, [port]));
+  return market.openLists(transfer(port, [port]));
 }
 
 /** Opens a security's depth whose messages arrive on `port` (the caller keeps its other end). */
 export function openDepth(kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void> {
-  return market.openDepth(TAB_LOCK, kind, key, transfer(port, [port]));
+  return market.openDepth(kind, key, transfer(port, [port]));
 }
 
 /** A port on which the market worker implements `ChartSource`, for this tab's chart worker. */
 export function openChartSource(): Promise<MessagePort> {
-  return market.openChartSource(TAB_LOCK);
+  return market.openChartSource();
 }
 
 /** Calls `listener` after the worker that serves this tab was replaced; returns a function that stops it. */
@@ -115,6 +116,7 @@ export function connect(
         storedPreferences: storedVisitorPreferences(),
         firedConditions: storedFiredConditions(),
         alarmMessages: storedAlarmMessages(),
+        replay: continuedReplay(marketState()),
       },
       transfer(port2, [port2]),
     ),
@@ -172,7 +174,7 @@ function handOverTokens(): void {
 }
 
 watch(connect(takeWorkerState));
-document.addEventListener('visibilitychange', () => market.setVisible(TAB_LOCK, !document.hidden));
+document.addEventListener('visibilitychange', () => market.setVisible(!document.hidden));
 addEventListener('focus', () => market.returned());
 handOverTokens();
 keepVisitorPreferences();

@@ -4,7 +4,7 @@ import { locks } from '../platform/locks.ts';
 import { ask, connect, renewals, type ServingWorker, unanswered } from './connection.ts';
 import { watchHeartbeat } from './heartbeat.ts';
 import { lastHeard } from './last-heard.ts';
-import { publishMarketState, takeWorkerState } from './market-store.ts';
+import { marketState, publishMarketState, takeWorkerState } from './market-store.ts';
 import { generation, SHARED_NAME } from './market-worker.ts';
 import { RestartPatience } from './restart-patience.ts';
 import { showPassingTrouble, showTrouble } from './troubles.ts';
@@ -150,5 +150,6 @@ async function namesOfRunning(): Promise<string[]> {
 /** Whether a new worker knows as much as the old one did. A state from before that would hide the user's data for a moment. */
 function knowsAll(state: MarketState): boolean {
   if (state.phase !== 'ready') return state.phase === 'unreachable';
+  if (marketState().replay !== null && state.replay === null) return false;
   return !isRealtime(state) || !['off', 'loading'].includes(state.alarms.phase);
 }

@@ -2,6 +2,7 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { type FailureCode, failureOf } from '../../workers/api/failure.ts';
 import type { ServerAnswer } from '../../workers/api/records.ts';
 import { useMarketState } from './market-store.ts';
+import { useMarketEra } from './use-market-era.ts';
 
 /**
  * The state of a call with one answer. A failed repeat keeps the last good value. A value that was only the last known one
@@ -20,15 +21,17 @@ interface Answer<T> {
 const BUSY_RETRY = 5_000;
 
 /**
- * Calls `ask` when `key` changes and every `period` milliseconds (0 = never) while the page is visible. It calls again when a
+ * Calls `ask` when `name` changes and every `period` milliseconds (0 = never) while the page is visible. It calls again when a
  * server or a session is back. While the server is busy it calls every `BUSY_RETRY` instead. `ask` may change between renders;
- * `key` says when that matters.
+ * `name` says when that matters. Another market, that of a replay, is asked anew.
  */
 export function useAnswer<T>(
-  key: string,
+  name: string,
   ask: () => Promise<Pick<ServerAnswer<T>, 'value' | 'keptAt'>>,
   period = 0,
 ): Answer<T> & { readonly retry: () => void } {
+  const era = useMarketEra();
+  const key = `${era} ${name}`;
   const reachable = useMarketState((state) => state.phase !== 'unreachable');
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const [round, setRound] = useState(0);

@@ -3,6 +3,7 @@ import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { openQuoteList, watchRenewal } from './connection.ts';
 import { countedLists } from './counted-lists.ts';
 import { type ListOpener, type ListView, QuoteListFeed } from './quote-list-feed.ts';
+import { useMarketEra } from './use-market-era.ts';
 
 /**
  * Opens a quote list while the component is mounted. Returns its texts and status, which render when they change, and the feed
@@ -14,7 +15,9 @@ export function useQuoteList(
   openList: ListOpener = openQuoteList,
 ): { readonly feed: QuoteListFeed; readonly view: ListView } {
   const key = JSON.stringify(request);
-  const feed = useMemo(() => new QuoteListFeed(JSON.parse(key) as ListRequest, openList), [key, openList]);
+  const era = useMarketEra();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another market has another list
+  const feed = useMemo(() => new QuoteListFeed(JSON.parse(key) as ListRequest, openList), [key, openList, era]);
   useEffect(() => feed.open(), [feed]);
   useEffect(() => (openList === openQuoteList ? watchRenewal(feed.reopen) : undefined), [feed, openList]);
   useEffect(() => countedLists.add(feed), [feed]);

@@ -4,8 +4,10 @@ import workerUrl from '../../workers/chart/main.ts?worker&url';
 import { openChartSource, openPaintedLists, watchRenewal } from '../market/connection.ts';
 import { watchHeartbeat } from '../market/heartbeat.ts';
 import { lastHeard } from '../market/last-heard.ts';
+import { watchMarketState } from '../market/market-store.ts';
 import { RestartPatience } from '../market/restart-patience.ts';
 import { showPassingTrouble } from '../market/troubles.ts';
+import { marketEra, useMarketEra } from '../market/use-market-era.ts';
 import { canDrawInWorker } from '../platform/canvas.ts';
 import { Listeners } from '../platform/listeners.ts';
 import { trustedWorkerUrl } from '../platform/trusted.ts';
@@ -21,10 +23,18 @@ let charts = 0;
 let idleTimer = 0;
 /** How many times a chart worker was replaced. */
 let round = 0;
+/** The market that the charts are connected to. */
+let era = marketEra();
 const patience = new RestartPatience();
 const listeners = new Listeners();
 
-watchRenewal(() => void connection?.then(link).catch(() => {}));
+watchRenewal(relink);
+watchMarketState(() => {
+  const now = marketEra();
+  if (now === era) return;
+  era = now;
+  relink();
+});
 
 /**
  * Calls `listener` when a dead chart worker was replaced, so that its charts can be opened again. Returns a function that stops
@@ -32,9 +42,10 @@ watchRenewal(() => void connection?.then(link).catch(() => {}));
  */
 export const watchChartRound = listeners.watch;
 
-/** A number that changes whenever a dead chart worker is replaced. */
-export function useChartRound(): number {
-  return useSyncExternalStore(watchChartRound, () => round);
+/** Changes whenever everything that is painted must be opened again: its worker was replaced, or the market is another. */
+export function useChartRound(): string {
+  const market = useMarketEra();
+  return `${useSyncExternalStore(watchChartRound, () => round)} ${market}`;
 }
 
 /**
@@ -85,6 +96,11 @@ async function start(): Promise<ChartConnection> {
     started?.close();
     throw reason;
   }
+}
+
+/** Connects running charts to another market, or another worker. */
+function relink(): void {
+  void connection?.then(link).catch(() => {});
 }
 
 /** Connects the charts to the market worker that serves this tab. */

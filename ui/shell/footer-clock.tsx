@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { useText } from '../i18n/text.ts';
+import { secondNow } from '../market/market-clock.ts';
 import { useMarketState } from '../market/market-store.ts';
-
-const DAY_SECONDS = 86_400;
 
 /** The market's clock. It updates every second without a render. */
 export function FooterClock(): ReactNode {
@@ -12,8 +11,7 @@ export function FooterClock(): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     function write(): void {
-      const wall = clock.wall + ((Date.now() - clock.heardAt) / 1000) * clock.speed;
-      if (place.current !== null) place.current.textContent = formatTimeWithSeconds(wall % DAY_SECONDS);
+      if (place.current !== null) place.current.textContent = formatTimeWithSeconds(secondNow(clock));
     }
     if (clock.heardAt === 0) return;
     write();

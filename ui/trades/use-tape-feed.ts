@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
 import type { TapeStatus } from '../../workers/api/tape.ts';
 import type { StreamView } from '../market/credited-stream.ts';
+import { useMarketEra } from '../market/use-market-era.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
 import { borrowCharts, borrowedCharts, returnCharts, watchChartRound } from '../painting/chart-connection.ts';
 import { TapeFeed } from './tape-feed.ts';
@@ -14,7 +15,9 @@ export interface UsedTape {
 
 /** Opens a tape while the component is mounted; renders when its status changes. Another `open` opens another tape. */
 export function useTapeFeed(open: (charts: ChartConnection, port: MessagePort) => Promise<void>): UsedTape {
-  const feed = useMemo(() => new TapeFeed(async (port) => open(await borrowedCharts(), port)), [open]);
+  const era = useMarketEra();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another market has another tape
+  const feed = useMemo(() => new TapeFeed(async (port) => open(await borrowedCharts(), port)), [open, era]);
   useEffect(() => {
     // Borrowed once, however often a failed opening is retried; the feed itself reports whether it succeeded.
     borrowCharts().catch(() => {});

@@ -20,6 +20,7 @@ import type {
   ServerAnswer,
   TransactionImport,
 } from './records.ts';
+import type { ReplayDay, ReplayStart, ReplayState } from './replay.ts';
 import type { ConnectedFeed, SecurityFeed } from './security-feed.ts';
 
 /**
@@ -28,6 +29,8 @@ import type { ConnectedFeed, SecurityFeed } from './security-feed.ts';
  * only top-level arguments, so each port is an argument of its own.
  *
  * A call that fails rejects with a `Failure`, whose code `failureOf` reads (`failure.ts`).
+ *
+ * Each tab has an object of its own. While the tab has a replay, its calls and streams about the market are the replay's.
  */
 export interface MarketApi {
   /**
@@ -43,7 +46,7 @@ export interface MarketApi {
    * Sets the tab's visibility. Lists of a hidden tab send nothing; when it is shown again one packet brings everything
    * that changed.
    */
-  setVisible(tabLock: string, visible: boolean): Promise<void>;
+  setVisible(visible: boolean): Promise<void>;
   /** The user returned to a tab that had stayed visible: fetches what another device may have changed. */
   returned(): Promise<void>;
   /**
@@ -53,16 +56,16 @@ export interface MarketApi {
   setAntiForgeryToken(token: string): Promise<void>;
 
   /** Opens a quote list; `ListMessage`s arrive on the port, `ListCommand`s go back on it. Closing the port ends it. */
-  openList(tabLock: string, request: ListRequest, port: MessagePort): Promise<void>;
+  openList(request: ListRequest, port: MessagePort): Promise<void>;
   /**
    * Opens one port for all lists that the tab's chart worker paints: `ListLineMessage`s arrive on it,
    * `ListLineCommands` go back. A tab has one; opening another closes the lists of the previous one.
    */
-  openLists(tabLock: string, port: MessagePort): Promise<void>;
+  openLists(port: MessagePort): Promise<void>;
   /** Opens a security's depth; `DepthMessage`s arrive on the port, `DepthCommand`s go back on it. Closing the port ends it. */
-  openDepth(tabLock: string, kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void>;
+  openDepth(kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void>;
   /** A port on which the market worker answers as `ChartSource` (Comlink). The tab passes it to its chart worker. */
-  openChartSource(tabLock: string): Promise<MessagePort>;
+  openChartSource(): Promise<MessagePort>;
 
   /**
    * Resolves false when the user id or the password is wrong, and `code` when `loginCode` must follow. `realtime` is
@@ -109,6 +112,24 @@ export interface MarketApi {
   connectedFeeds(): Promise<ServerAnswer<ConnectedFeed[]>>;
   /** What the worker is doing, for diagnosis. */
   figures(): Promise<MarketFigures>;
+  /** The days that can be replayed, newest first: of one security, or those on which anything is recorded (null). */
+  replayDays(key: SymbolKey | null): Promise<ReplayDay[]>;
+  /**
+   * Begins a replay in this tab, instead of the one that it may have. Everything that the tab opened is closed; what it opens
+   * after the state says so is the replay's.
+   */
+  startReplay(start: ReplayStart): Promise<void>;
+  /** Plays or pauses the tab's replay, or changes its speed (1 to 1,000). */
+  changeReplay(change: Partial<Pick<ReplayState, 'playing' | 'speed'>>): Promise<void>;
+  /**
+   * Moves the replay to a moment (ms since midnight). Up to an hour ahead it runs there through every line; otherwise
+   * another replay begins.
+   */
+  moveReplay(moment: number): Promise<void>;
+  /** Moves the replay to the next trade, of one security or of any that is shown (null). */
+  stepReplay(key: SymbolKey | null): Promise<void>;
+  /** Ends the replay: the tab is live again. */
+  endReplay(): Promise<void>;
   /** Sends a contact message. Resolves with an empty text when it was accepted, otherwise with the reason. */
   sendMessage(message: ContactMessage): Promise<string>;
   /** Must be called before `openDepth`: without the entitlement no depth is requested. */
@@ -157,6 +178,8 @@ export interface TabHello {
   readonly firedConditions: Readonly<Record<string, readonly string[]>>;
   /** The alarm messages that this tab had before a reload; null if it had none. */
   readonly alarmMessages: KeptMessages | null;
+  /** The replay that the tab had in a worker that died; null if it had none. */
+  readonly replay: ReplayStart | null;
 }
 
 /** The market worker's state as a tab shows it. It is small and posted whole at every change, never per tick. */
@@ -171,6 +194,8 @@ export interface MarketState {
   readonly gaps: FeedGaps;
   readonly clock: ClockState;
   readonly alarms: AlarmState;
+  /** The tab's replay, to which feed and clock then belong; null while the tab shows the live market. */
+  readonly replay: ReplayState | null;
   /** Every preference by name, defaults filled in. */
   readonly preferences: Readonly<Record<string, string>>;
   /** The same as one string; the browser saves it for a visitor. */
@@ -251,13 +276,15 @@ export interface FeedGaps {
   readonly latest: readonly FeedGap[];
 }
 
-/** The server's market time. Add the browser's elapsed time × `speed` to `wall`. */
+/** The market's time, the server's or that of the tab's replay. Add the browser's elapsed time × `speed` to `wall`. */
 export interface ClockState {
   /** The exchange's wall clock at `heardAt`, seconds: a page needs no time zone's data to show it. */
   readonly wall: number;
   /** Epoch ms of the browser; 0 before the server's first answer. */
   readonly heardAt: number;
   readonly speed: number;
+  /** The wall clock's latest time, seconds: a replay's clock stands there until more lines are known. Infinite when live. */
+  readonly until: number;
   /** The market's date, `yyyymmdd`. */
   readonly date: number;
   readonly hours: MarketHours;

@@ -1,8 +1,8 @@
 import type { FeedState } from '../api/market-api.ts';
 import type { Account } from './account.ts';
 import type { AlarmStore } from './alarms/alarm-store.ts';
-import type { Configuration } from './configuration.ts';
-import type { LiveFeed } from './live-feed.ts';
+import type { Configuration } from './calls/configuration.ts';
+import type { LiveFeed } from './streams/live-feed.ts';
 
 /** The parts of the worker that the switch joins. */
 export interface FeedSwitchParts {

@@ -19,8 +19,8 @@ navigator.locks?.request(globalThis.name, () => new Promise<never>(() => {})).ca
 if ('onconnect' in globalThis) {
   addEventListener('connect', (event) => {
     const port = (event as MessageEvent).ports[0];
-    if (port) expose(market.api, port);
+    if (port) expose(market.openApi(), port);
   });
-} else expose(market.api);
+} else expose(market.openApi());
 
 addEventListener('online', () => market.wake());

@@ -4,15 +4,15 @@ import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { BufferFigures, MarketFigures, PortFigures, StreamFigures } from '../api/figures.ts';
 import { listSubject } from '../api/list-subject.ts';
 import { figureId, ownThread } from '../api/own-thread.ts';
-import type { ChartSources } from './chart-sources.ts';
 import type { DepthBooks } from './depth/depth-books.ts';
 import { type ListOutlet, PortOutlet } from './lists/list-outlet.ts';
 import type { QuoteLists } from './lists/quote-lists.ts';
-import type { LiveFeed } from './live-feed.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { ServerWatch } from './server-watch.ts';
+import type { ChartSources } from './streams/chart-sources.ts';
+import type { LiveFeed } from './streams/live-feed.ts';
+import type { TradeFanout } from './streams/trade-fanout.ts';
 import type { Tabs } from './tabs/tabs.ts';
-import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that report figures. */
 interface FigureSources {

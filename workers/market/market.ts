@@ -1,26 +1,25 @@
-import { QuoteTable } from '../../engine/quotes/quote-table.ts';
 import { failureOf } from '../api/failure.ts';
 import type { MarketFigures } from '../api/figures.ts';
 import type { MarketApi, MarketState } from '../api/market-api.ts';
 import { Account } from './account.ts';
 import { AlarmStore } from './alarms/alarm-store.ts';
+import {
+  configurationForPage,
+  DEFAULT_CONFIGURATION,
+  fetchConfiguration,
+  lastConfiguration,
+} from './calls/configuration.ts';
 import { Http, type HttpListener } from './calls/http.ts';
 import { KeptAnswers } from './calls/kept-answers.ts';
-import { ChartSources } from './chart-sources.ts';
-import { configurationForPage, DEFAULT_CONFIGURATION, fetchConfiguration, lastConfiguration } from './configuration.ts';
-import { DepthBooks } from './depth/depth-books.ts';
 import { FeedSwitch } from './feed-switch.ts';
-import { FrameTimer } from './frame-timer.ts';
 import type { CreateHubSupervisor } from './hub/hub-supervisor.ts';
-import { QuoteLists } from './lists/quote-lists.ts';
-import { LiveFeed } from './live-feed.ts';
 import { ServerClock } from './server-clock.ts';
 import { QUIET, SESSION_CHECK, ServerWatch } from './server-watch.ts';
+import { MarketStreams } from './streams/market-streams.ts';
 import { createTabApi } from './tab-api.ts';
-import { Subscriptions } from './tabs/subscriptions.ts';
-import { Tabs } from './tabs/tabs.ts';
+import { TabReplays } from './tab-replays.ts';
+import { type Tab, Tabs } from './tabs/tabs.ts';
 import { Timers } from './timers.ts';
-import { TradeFanout } from './trade-fanout.ts';
 
 /** What the market worker needs from its environment. */
 interface MarketEnvironment {
@@ -38,8 +37,8 @@ interface MarketEnvironment {
 
 /** What a market worker offers its environment. */
 export interface Market {
-  /** The calls of the tabs. */
-  readonly api: MarketApi;
+  /** The calls of one more tab. */
+  readonly openApi: () => MarketApi;
   /** The browser came online: everything that waits for its next try tries now. */
   readonly wake: () => void;
 }
@@ -51,16 +50,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
   /** Which market the server has; empty until it has said so. */
   let marketName = '';
 
-  const table = new QuoteTable();
   const clock = new ServerClock();
-  const fanout = new TradeFanout(
-    () => clock.time() / 1000,
-    (row) => subscriptions.resubscribe(row),
-  );
-  const subscriptions = new Subscriptions(table, (row) => {
-    fanout.forget(row);
-    feed.forget(row);
-  });
   const kept = caches === undefined ? undefined : new KeptAnswers(caches, origin);
   const listener: HttpListener = {
     heard,
@@ -77,17 +67,11 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     ended() {
       feedSwitch.off();
       alarms.setWatching(false);
+      replays.endAll();
     },
-    forgetValues() {
-      table.forgetValues();
-      fanout.forgetBars();
-      frame.want();
-    },
+    forgetValues: () => streams.forgetValues(),
     forget: () => alarms.end(),
-    reload() {
-      lists.reload();
-      depth.reload();
-    },
+    reload: () => streams.reload(),
     sessionChanged: wantState,
     preferencesChanged() {
       feedSwitch.adjust();
@@ -96,62 +80,50 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     },
   });
   const watch = new ServerWatch({ greet, reached, changed: wantState, waits: () => configuration.timings.reconnect });
-  const frame = new FrameTimer((now) => {
-    lists.frame(now);
-    fanout.flush();
-    depth.flush();
-  });
-  const lists = new QuoteLists(table, subscriptions, {
-    http,
-    ready: () => watch.greeted(),
+  const host = {
+    origin,
+    ready: () => watch.ready(),
+    greeted: () => watch.greeted(),
     isSilent: () => watch.phase === 'unreachable',
     refresh,
-    changed: frame.want,
-  });
-  const depth = new DepthBooks({
+  };
+  const streams = new MarketStreams({
+    ...host,
     http,
-    table,
-    subscriptions,
-    ready: () => watch.ready(),
-    refresh,
-    today: () => clock.date(),
-    changed: frame.want,
-  });
-  const alarms = new AlarmStore({
-    http,
-    table,
-    subscriptions,
-    now: () => clock.time(),
-    changed() {
-      frame.want();
-      wantState();
-    },
-  });
-  const chartSources = new ChartSources({ http, table, clock, subscriptions, fanout });
-  const feed = new LiveFeed({
-    origin,
-    http,
-    table,
-    lists,
-    fanout,
-    depth,
-    alarms: alarms.lines,
-    subscriptions,
+    clock,
     createHub,
+    fired: (alarm, condition, figure) => alarms.fired(alarm, condition, figure),
     heard,
-    wantFrame: frame.want,
-    changed() {
+    feedChanged() {
       feedSwitch.follow();
       wantState();
     },
   });
+  const { lists, feed } = streams;
+  const alarms = new AlarmStore({
+    http,
+    watch: streams.alarms,
+    now: () => clock.time(),
+    changed() {
+      replays.watch(alarms.state.alarms);
+      streams.wantFrame();
+      wantState();
+    },
+  });
+  const replays = new TabReplays({
+    ...host,
+    fetch,
+    live: clock,
+    listener,
+    configuration: () => configuration,
+    changed: (tab) => tabs.post(state, tab),
+  });
   const feedSwitch = new FeedSwitch({ account, feed, alarms, configuration: () => configuration });
   const tabs = new Tabs(locks, {
     shown(tab) {
-      lists.shown(tab);
-      fanout.shown();
-      depth.shown();
-      feed.wake();
+      streams.shown(tab);
+      const replay = replays.of(tab);
+      replay?.streams.shown(replay.tab);
       returned();
     },
     lastTabGone() {
@@ -162,7 +134,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
   });
   const timers = new Timers({
     fade() {
-      if (table.stepFades()) frame.want();
+      for (const each of markets()) each.fade();
     },
     tick() {
       // Judged by pings and heartbeats, a dead feed can pass for a quiet one for 30 s or more. A call shows the
@@ -178,9 +150,16 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
       feedSwitch.renewAlarms();
       renew(configuration.timings.refresh);
     },
-    poll: () => fanout.poll(),
+    poll() {
+      for (const each of markets()) each.fanout.poll();
+    },
     refresh,
   });
+
+  /** The live market, and those that tabs replay. */
+  function markets(): MarketStreams[] {
+    return [streams, ...replays.streams];
+  }
 
   async function greet(): Promise<void> {
     // Sent together with the configuration's request: on a slow connection each call costs a round trip.
@@ -221,11 +200,11 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
 
   /** The server answers, for the first time or again: everything shown may be outdated. */
   function reached(): void {
-    lists.reload();
-    fanout.refetch();
-    depth.reload();
+    for (const each of markets()) {
+      each.refetch();
+      each.feed.wake();
+    }
     feedSwitch.consider();
-    feed.wake();
     feedSwitch.renewAlarms();
     wantState();
   }
@@ -240,7 +219,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     if (!clock.hear(marketTime)) return;
     // The market runs its day again: the bars and figures of the day are void.
     lists.reload();
-    fanout.dayBegins();
+    streams.fanout.dayBegins();
     wantState();
   }
 
@@ -248,10 +227,9 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
   function replaced(): void {
     // Lines of the other market may still be on their way.
     feedSwitch.off();
+    replays.endAll();
     kept?.empty();
-    table.forgetValues();
-    fanout.forgetBars();
-    frame.want();
+    streams.forgetValues();
     feedSwitch.consider();
     void watch.greet();
   }
@@ -267,19 +245,20 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     stateWanted = true;
     queueMicrotask(() => {
       stateWanted = false;
-      tabs.post(state());
+      tabs.post(state);
     });
   }
 
-  function state(): MarketState {
+  /** The state as a tab sees it. */
+  function state(tab: Tab): MarketState {
+    const live = { feed: feed.state, gaps: feed.gaps, clock: clock.state(), replay: null };
     return {
+      ...live,
+      ...replays.of(tab)?.state,
       phase: watch.phase,
       heardAt: watch.heardAt,
       config: configurationForPage(configuration),
       session: account.session.state,
-      feed: feed.state,
-      gaps: feed.gaps,
-      clock: clock.state(),
       alarms: alarms.state,
       preferences: account.preferences.values,
       preferencesText: account.preferences.text,
@@ -291,35 +270,36 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
   /** Loaded on demand. */
   async function figures(): Promise<MarketFigures> {
     const { marketFigures } = await import('./market-figures.ts');
-    return marketFigures({ table, clock, watch, feed, tabs, lists, depth, fanout, chartSources });
+    return marketFigures({ ...streams, clock, watch, tabs });
   }
 
   /** The user asked to retry what failed. */
   function retry(): void {
     if (watch.phase === 'unreachable') void watch.greet();
     account.retryPreferences();
-    lists.retry();
-    feed.retry();
+    for (const each of markets()) {
+      each.lists.retry();
+      each.feed.retry();
+    }
     feedSwitch.renewAlarms();
   }
 
   /** Runs everything that waits for its next try. */
   function wake(): void {
     if (watch.phase === 'unreachable') void watch.greet();
-    feed.wake();
+    for (const each of markets()) each.feed.wake();
   }
 
-  const api = createTabApi({
+  const parts = {
     http,
+    clock,
+    streams,
     tabs,
     account,
     alarms,
-    lists,
-    depth,
-    chartSources,
-    subscriptions,
-    clock,
+    replays,
     configuration: () => configuration,
+    ready: () => watch.ready(),
     state,
     figures,
     greet: () => void watch.greet(),
@@ -327,7 +307,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     returned,
     retry,
     end,
-  });
+  };
 
-  return { api, wake };
+  return { openApi: () => createTabApi(parts), wake };
 }

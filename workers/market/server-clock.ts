@@ -1,6 +1,6 @@
-import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN, sessionClose } from '../../engine/series/session.ts';
 import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { ClockState, MarketHours } from '../api/market-api.ts';
+import { hoursOf, type MarketTime } from './streams/market-time.ts';
 
 /**
  * Answers overtake each other by less than this much real and market time (ms); an earlier time beyond that means that
@@ -13,7 +13,7 @@ const GONE_BACK = 60_000;
  * The market's time as last received from the server, advanced by the worker's own clock. Never the machine's wall
  * clock: the market may be a recorded day, run faster, or stand still.
  */
-export class ServerClock {
+export class ServerClock implements MarketTime {
   private now = 0;
   private heardAt = 0;
   private speed = 1;
@@ -59,18 +59,14 @@ export class ServerClock {
       wall: heardAt === 0 ? 0 : wallSeconds(now / 1000),
       heardAt,
       speed,
+      until: Number.POSITIVE_INFINITY,
       date: this.date(),
       hours: this.hours(),
     };
   }
 
-  /** On one country's half day the other's session goes on, so the hours are regular until both have closed. */
   private hours(): MarketHours {
     if (!this.open || this.heardAt === 0) return 'closed';
-    const date = this.date();
-    const second = secondOfDay(wallSeconds(this.time() / 1000));
-    if (second < EXTENDED_OPEN || second >= EXTENDED_CLOSE) return 'closed';
-    const close = Math.max(sessionClose(date, 'C'), sessionClose(date, 'U'));
-    return second >= SESSION_OPEN && second < close ? 'regular' : 'extended';
+    return hoursOf(this.date(), secondOfDay(wallSeconds(this.time() / 1000)));
   }
 }

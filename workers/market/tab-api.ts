@@ -3,17 +3,15 @@ import type { MarketFigures } from '../api/figures.ts';
 import type { MarketApi, MarketState } from '../api/market-api.ts';
 import type { Account } from './account.ts';
 import type { AlarmStore } from './alarms/alarm-store.ts';
+import type { Configuration } from './calls/configuration.ts';
 import { sendContactMessage } from './calls/contact-message.ts';
 import type { Http } from './calls/http.ts';
 import { addEntry, deleteEntry, loadPositions, loadTransactions, sendTransactions } from './calls/portfolio-calls.ts';
 import { loadArticle, loadDepthEntitlement, loadFundamental, loadNews, lookUp } from './calls/record-calls.ts';
-import type { ChartSources } from './chart-sources.ts';
-import type { Configuration } from './configuration.ts';
-import type { DepthBooks } from './depth/depth-books.ts';
-import type { QuoteLists } from './lists/quote-lists.ts';
 import type { ServerClock } from './server-clock.ts';
-import type { Subscriptions } from './tabs/subscriptions.ts';
-import type { Tabs } from './tabs/tabs.ts';
+import type { MarketStreams } from './streams/market-streams.ts';
+import type { TabReplays } from './tab-replays.ts';
+import type { Tab, Tabs } from './tabs/tabs.ts';
 
 /** The parts of the worker that do what a tab asks. */
 interface TabApiParts {
@@ -21,13 +19,15 @@ interface TabApiParts {
   readonly tabs: Tabs;
   readonly account: Account;
   readonly alarms: AlarmStore;
-  readonly lists: QuoteLists;
-  readonly depth: DepthBooks;
-  readonly chartSources: ChartSources;
-  readonly subscriptions: Subscriptions;
+  /** The live market. */
+  readonly streams: MarketStreams;
   readonly clock: ServerClock;
+  readonly replays: TabReplays;
   configuration(): Configuration;
-  state(): MarketState;
+  /** Resolves when the server has answered for the first time. */
+  ready(): Promise<void>;
+  /** The state as a tab sees it. */
+  state(tab: Tab): MarketState;
   figures(): Promise<MarketFigures>;
   /** The first tab attached: asks the server who its user is. */
   greet(): void;
@@ -48,11 +48,29 @@ const feedSetupCalls = () => import('./calls/feed-setup-calls.ts');
 /** Loaded on demand: most servers have no real feeds. */
 const feedCalls = () => import('./calls/feed-calls.ts');
 
-/** The calls that a tab may make, each delegated to the part that handles it. */
+/** Loaded on demand: a tab may never replay anything. */
+const replayCalls = () => import('./calls/replay-calls.ts');
+
+/** The calls that one tab may make, each delegated to the part that handles it. */
 export function createTabApi(parts: TabApiParts): MarketApi {
-  const { http, tabs, account, alarms, lists, depth, chartSources, subscriptions, configuration } = parts;
+  const { http, tabs, account, alarms, streams, replays, configuration } = parts;
+  /** The Web Lock of the tab; empty until it has attached. */
+  let lock = '';
+
+  /** The market that the tab shows, the live one or its replay, and the tab as that market knows it. */
+  function shown(): { readonly http: Http; readonly streams: MarketStreams; readonly tab: Tab } {
+    const tab = tabs.get(lock);
+    return replays.of(tab) ?? { http, streams, tab };
+  }
+
+  /** The portfolio's entries have changed, in every market. */
+  function reloadPortfolio(portfolio: number): void {
+    for (const each of [streams, ...replays.streams]) each.lists.reloadPortfolio(portfolio);
+  }
+
   return {
     async attach(hello, events) {
+      lock = hello.lock;
       http.antiForgeryToken = hello.antiForgeryToken;
       const isFirst = tabs.count === 0;
       if (isFirst) {
@@ -60,8 +78,11 @@ export function createTabApi(parts: TabApiParts): MarketApi {
         alarms.takeFired(hello.firedConditions);
         alarms.takeMessages(hello.alarmMessages);
       }
-      tabs.attach(hello, events);
-      events.postMessage(parts.state());
+      const tab = tabs.attach(hello, events);
+      const { replay } = hello;
+      events.postMessage(parts.state(tab));
+      // A greeting ends what ran for another user, so the replay waits for it.
+      if (replay !== null) void parts.ready().then(() => replays.start(tab, replay));
       if (isFirst) parts.greet();
       else parts.wake();
     },
@@ -69,7 +90,7 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     async end() {
       parts.end();
     },
-    async setVisible(lock, visible) {
+    async setVisible(visible) {
       tabs.setVisible(lock, visible);
       // The tab may be closing, and this worker with it.
       if (!visible) account.preferences.flushLast();
@@ -81,17 +102,21 @@ export function createTabApi(parts: TabApiParts): MarketApi {
       http.antiForgeryToken = token;
       account.takeToken();
     },
-    async openList(lock, request, port) {
-      lists.open(request, tabs.get(lock), port);
+    async openList(request, port) {
+      const { streams, tab } = shown();
+      streams.lists.open(request, tab, port);
     },
-    async openLists(lock, port) {
-      lists.openLine(tabs.get(lock), port);
+    async openLists(port) {
+      const { streams, tab } = shown();
+      streams.lists.openLine(tab, port);
     },
-    async openDepth(lock, kind, key, port) {
-      depth.open(kind, key, tabs.get(lock), port);
+    async openDepth(kind, key, port) {
+      const { streams, tab } = shown();
+      streams.depth.open(kind, key, tab, port);
     },
-    async openChartSource(lock) {
-      const port = chartSources.open(tabs.get(lock));
+    async openChartSource() {
+      const { streams, tab } = shown();
+      const port = streams.chartSources.open(tab);
       return transfer(port, [port]);
     },
     login: (name, password, realtime) =>
@@ -102,12 +127,27 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     async retry() {
       parts.retry();
     },
-    news: (request) => loadNews(http, request),
-    article: (id) => loadArticle(http, id),
-    lookup: (text, region) => lookUp(http, text, region),
+    news: (request) => loadNews(shown().http, request),
+    article: (id) => loadArticle(shown().http, id),
+    lookup: (text, region) => lookUp(shown().http, text, region),
+    // What a replay shows came from a file or a feed of that day, not from the feeds of today.
     securityFeeds: async (keys, seen) =>
-      (await feedCalls()).loadSecurityFeeds(http, keys, seen, Date.now() - parts.clock.time()),
+      replays.of(tabs.get(lock)) === undefined
+        ? (await feedCalls()).loadSecurityFeeds(http, keys, seen, Date.now() - parts.clock.time())
+        : [],
     connectedFeeds: async () => (await feedCalls()).loadConnectedFeeds(http),
+    replayDays: async (key) => (await replayCalls()).loadReplayDays(http, key),
+    startReplay: (start) => replays.start(tabs.get(lock), start),
+    async changeReplay(change) {
+      replays.change(tabs.get(lock), change);
+    },
+    moveReplay: (moment) => replays.move(tabs.get(lock), moment),
+    async stepReplay(key) {
+      replays.step(tabs.get(lock), key);
+    },
+    async endReplay() {
+      replays.end(tabs.get(lock));
+    },
     figures: () => parts.figures(),
     sendMessage: (message) => sendContactMessage(http, configuration().loginCall, message),
     account: async () => (await accountCalls()).loadAccount(http),
@@ -119,18 +159,18 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     addFeed: async (ticket) => (await feedSetupCalls()).addFeed(http, ticket),
     orderFeeds: async (ids) => (await feedSetupCalls()).orderFeeds(http, ids),
     removeFeed: async (id) => (await feedSetupCalls()).removeFeed(http, id),
-    fundamental: (symbol, region) => loadFundamental(http, symbol, region),
-    hasDepth: (symbol, region) => loadDepthEntitlement(http, symbol, region),
+    fundamental: (symbol, region) => loadFundamental(shown().http, symbol, region),
+    hasDepth: (symbol, region) => loadDepthEntitlement(shown().http, symbol, region),
     async addToPortfolio(portfolio, key) {
       await addEntry(http, portfolio, key);
-      subscriptions.stopUnwatchedOrders(key);
-      lists.reloadPortfolio(portfolio);
+      streams.subscriptions.stopUnwatchedOrders(key);
+      reloadPortfolio(portfolio);
     },
     async removeFromPortfolio(portfolio, subid) {
       await deleteEntry(http, subid);
-      lists.reloadPortfolio(portfolio);
+      reloadPortfolio(portfolio);
     },
-    portfolioPositions: (portfolio) => loadPositions(http, portfolio),
+    portfolioPositions: (portfolio) => loadPositions(shown().http, portfolio),
     importTransactions: (portfolio, csv, replace) => sendTransactions(http, portfolio, csv, replace),
     exportTransactions: (portfolio) => loadTransactions(http, portfolio),
     saveAlarm: (alarm) => alarms.save(alarm),

@@ -1,9 +1,9 @@
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
-import { FeedReader } from '../../../workers/market/feed-reader.ts';
-import { FrameTimer } from '../../../workers/market/frame-timer.ts';
 import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
+import { FeedReader } from '../../../workers/market/streams/feed-reader.ts';
+import { FrameTimer } from '../../../workers/market/streams/frame-timer.ts';
 import { LOAD_REGION } from '../load-instruments.ts';
 import { PACKET_FIELDS, type PeerStart, type QuotePacket } from './quote-packet.ts';
 

@@ -50,7 +50,7 @@ describe('code that forwards lines', () => {
       'server/hub/ticker-stream.ts': 'H R',
       'workers/market/alarms/alarm-watch.ts': 'T TE',
       'workers/market/depth/kept-book.ts': 'DL MP',
-      'workers/market/feed-reader.ts': 'H Q R S',
+      'workers/market/streams/feed-reader.ts': 'H Q R S',
     });
   });
 });

@@ -56,7 +56,7 @@ export class Browser {
   async openTab(): Promise<BrowserTab> {
     if (!this.market) throw new Error('the browser was not started');
     const { port1, port2 } = new MessageChannel();
-    expose(this.market.api, port1);
+    expose(this.market.openApi(), port1);
     const tab = new BrowserTab(port2, this.proxy);
     this.tabs.push(tab);
     await tab.attach();
@@ -110,6 +110,7 @@ export class BrowserTab {
       storedPreferences: '',
       firedConditions: {},
       alarmMessages: null,
+      replay: null,
     };
     await this.api.attach(hello, transfer(this.eventsFar, [this.eventsFar]));
   }
@@ -130,14 +131,14 @@ export class BrowserTab {
   async openList(request: ListRequest): Promise<ShownList> {
     const { port1, port2 } = new MessageChannel();
     this.ports.push(port1);
-    await this.api.openList(this.lock, request, transfer(port2, [port2]));
+    await this.api.openList(request, transfer(port2, [port2]));
     return new ShownList(port1);
   }
 
   async openDepth(kind: DepthKind, key: SymbolKey): Promise<ShownDepth> {
     const { port1, port2 } = new MessageChannel();
     this.ports.push(port1);
-    await this.api.openDepth(this.lock, kind, key, transfer(port2, [port2]));
+    await this.api.openDepth(kind, key, transfer(port2, [port2]));
     return new ShownDepth(port1);
   }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../../workers/api/failure.ts';
 import type { FeedState } from '../../../workers/api/market-api.ts';
-import { DEFAULT_CONFIGURATION } from '../../../workers/market/configuration.ts';
+import { DEFAULT_CONFIGURATION } from '../../../workers/market/calls/configuration.ts';
 import { FeedSwitch, type FeedSwitchParts } from '../../../workers/market/feed-switch.ts';
 
 /** The account's state, and the calls of the switch to feed and alarms, in order. */

@@ -92,7 +92,7 @@ test('a subscriber finds last known values with their age, and everything live o
 });
 
 test('a chart finds the bars of the day on which they were loaded, and none that were never requested', async () => {
-  const chart = async () => wrap<ChartSource>(await tab.api.openChartSource(tab.lock));
+  const chart = async () => wrap<ChartSource>(await tab.api.openChartSource());
   const ask = async (source: Remote<ChartSource>) => {
     const { today } = await source.describe('MSFT', 'U');
     return {

@@ -75,7 +75,7 @@ test('an order book has a port, a credit and a buffer; a chart worker has one of
   const depth = await tab.openDepth('orders', SPY);
   depth.frozen = true;
   await depth.until(() => depth.books > 0);
-  await tab.api.openChartSource(tab.lock);
+  await tab.api.openChartSource();
   const figures = await tab.api.figures();
   expect(figures.streams).toMatchObject([{ kind: 'depth', subject: 'U:SPY', sent: 1, credit: 0 }]);
   expect(portsOf(figures, 'depth')).toHaveLength(1);

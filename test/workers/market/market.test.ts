@@ -54,7 +54,7 @@ async function logIn(): Promise<void> {
 }
 
 async function chartSource() {
-  const port = await tab.api.openChartSource(tab.lock);
+  const port = await tab.api.openChartSource();
   return { port, source: wrap<ChartSource>(port) };
 }
 
@@ -113,7 +113,7 @@ describe('a visitor', () => {
       const { port1, port2 } = new MessageChannel();
       const line = new QuoteLine();
       line.connect(port1);
-      await tab.api.openLists(tab.lock, transfer(port2, [port2]));
+      await tab.api.openLists(transfer(port2, [port2]));
       return { line, port: port1 };
     };
     const hear = (line: QuoteLine, request: ListRequest) =>

@@ -3,15 +3,13 @@ import { type Alarm, alarmOf, withAlarm } from '../../../engine/alarms/alarm.ts'
 import { formatAlarms, parseAlarms } from '../../../engine/alarms/alarm-string.ts';
 import { type Condition, ConditionType } from '../../../engine/alarms/condition.ts';
 import { conditionKey } from '../../../engine/alarms/condition-key.ts';
-import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { regionOfExchange } from '../../../engine/quotes/region.ts';
 import type { AlarmMessage, AlarmState, KeptMessages } from '../../api/alarm-state.ts';
 import { Failure } from '../../api/failure.ts';
 import { text } from '../answers/fields.ts';
 import type { Http } from '../calls/http.ts';
 import { loadFundamental } from '../calls/record-calls.ts';
-import type { Subscriptions } from '../tabs/subscriptions.ts';
-import { AlarmWatch } from './alarm-watch.ts';
+import type { AlarmWatch } from './alarm-watch.ts';
 
 /** The newest messages kept, at most. */
 const MAX_MESSAGES = 200;
@@ -21,8 +19,8 @@ const saved = v.array(v.object({ val: text }));
 /** What the alarms need from the rest of the worker. */
 interface AlarmHost {
   readonly http: Http;
-  readonly table: QuoteTable;
-  readonly subscriptions: Subscriptions;
+  /** Reads the feed's lines; calls `fired`. */
+  readonly watch: AlarmWatch;
   /** The market's time, Unix ms. */
   now(): number;
   /** The state changed. */
@@ -50,14 +48,7 @@ export class AlarmStore {
 
   constructor(host: AlarmHost) {
     this.host = host;
-    this.watch = new AlarmWatch(host.table, host.subscriptions, (alarm, condition, figure) =>
-      this.fired(alarm, condition, figure),
-    );
-  }
-
-  /** The watch that reads the feed's lines. */
-  get lines(): AlarmWatch {
-    return this.watch;
+    this.watch = host.watch;
   }
 
   /** Takes over the fired conditions that a tab's browser saved, by user. */
@@ -178,7 +169,8 @@ export class AlarmStore {
     return messages;
   }
 
-  private fired(alarm: Alarm, condition: Condition, figure: number): void {
+  /** A condition fired; `figure` is the value that met it, NaN for an event without one. */
+  fired(alarm: Alarm, condition: Condition, figure: number): void {
     const { ex, symbol } = alarm;
     const message: AlarmMessage = {
       id: ++this.messages,

@@ -25,7 +25,7 @@ interface Watched {
 }
 
 /** Called when a condition fires; `figure` is the value that met it, NaN for an event without one. */
-type AlarmFired = (alarm: Alarm, condition: Condition, figure: number) => void;
+export type AlarmFired = (alarm: Alarm, condition: Condition, figure: number) => void;
 
 /**
  * Checks the feed's lines against the alarms' conditions, even for securities that no list shows. A line of a security

@@ -100,6 +100,12 @@ export class Http {
     return success ? { value: output, keptAt: kept.at, marketTime: kept.marketTime } : null;
   }
 
+  /** The text that a GET answers, and one of the answer's headers. */
+  async getText(path: string, header: string): Promise<{ readonly text: string; readonly header: string | null }> {
+    const { text, headers } = await this.send(path, { method: 'GET' });
+    return { text, header: headers.get(header) };
+  }
+
   /** The answer of a POST with a JSON body. */
   post<Schema extends v.GenericSchema>(path: string, body: object, schema: Schema): Promise<v.InferOutput<Schema>> {
     const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': this.antiForgeryToken };
@@ -177,7 +183,7 @@ export class Http {
     if (failure !== null) return this.fail(path, failure);
     const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);
     this.listener.heard(marketTime, response.headers.get(MARKET) ?? '');
-    return { text, marketTime };
+    return { text, marketTime, headers: response.headers };
   }
 
   /** Holds back the calls of this name for as long as the server says. */
@@ -206,6 +212,7 @@ interface Answered {
   readonly text: string;
   /** Unix ms, NaN when the answer carried none. */
   readonly marketTime: number;
+  readonly headers: Headers;
 }
 
 /** The market's symbol as a path segment: `/` is written `!` (decisions section 2). */

@@ -37,11 +37,13 @@ export class Tabs {
     this.listener = listener;
   }
 
-  /** A new tab. */
-  attach({ lock, visible }: TabHello, events: MessagePort): void {
-    this.known.set(lock, { lock, visible, closers: new Set(), events, messages: 0 });
+  /** Knows a new tab from now on. */
+  attach({ lock, visible }: TabHello, events: MessagePort): Tab {
+    const tab = { lock, visible, closers: new Set<() => void>(), events, messages: 0 };
+    this.known.set(lock, tab);
     // Where locks are refused the worker also belongs to one tab.
     this.locks?.request(lock, () => this.forget(lock)).catch(() => {});
+    return tab;
   }
 
   /** How many tabs there are. */
@@ -73,10 +75,11 @@ export class Tabs {
     if (visible) this.listener.shown(tab);
   }
 
-  /** Posts the state to every tab. */
-  post(state: MarketState): void {
+  /** Posts its state to every tab, or only to one. */
+  post(stateOf: (tab: Tab) => MarketState, only?: Tab): void {
     for (const tab of this.known.values()) {
-      tab.events.postMessage(state);
+      if (only !== undefined && tab !== only) continue;
+      tab.events.postMessage(stateOf(tab));
       tab.messages += 1;
     }
   }

@@ -6,9 +6,9 @@ import { HeatSession } from '../../../../workers/chart/heat-map/heat-session.ts'
 import { QuoteLine } from '../../../../workers/chart/lists/quote-line.ts';
 import { FrameLoop } from '../../../../workers/chart/pace/frame-loop.ts';
 import { quoteRows } from '../../../../workers/market/answers/quote-answer.ts';
-import { FeedReader } from '../../../../workers/market/feed-reader.ts';
 import { ListLine } from '../../../../workers/market/lists/list-line.ts';
 import { QuoteList } from '../../../../workers/market/lists/quote-list.ts';
+import { FeedReader } from '../../../../workers/market/streams/feed-reader.ts';
 import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
 import { HEAT_THEME } from '../../../engine/heat-painting/heat-look.ts';
 import { LIST_WORDS } from '../../../engine/list-painting/list-look.ts';

@@ -4,8 +4,9 @@ import { type Condition, ConditionType, Direction } from '../../../../engine/ala
 import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
 import type { AlarmMessage } from '../../../../workers/api/alarm-state.ts';
 import { AlarmStore } from '../../../../workers/market/alarms/alarm-store.ts';
+import { AlarmWatch } from '../../../../workers/market/alarms/alarm-watch.ts';
 import { Http } from '../../../../workers/market/calls/http.ts';
-import { FeedReader } from '../../../../workers/market/feed-reader.ts';
+import { FeedReader } from '../../../../workers/market/streams/feed-reader.ts';
 import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
 import { RecordedHub } from '../recorded-hub.ts';
 
@@ -48,11 +49,12 @@ beforeEach(() => {
   const table = new QuoteTable();
   const subscriptions = new Subscriptions(table, () => {});
   subscriptions.start(new RecordedHub());
-  store = new AlarmStore({ http, table, subscriptions, now: () => 1, changed() {} });
+  const watch = new AlarmWatch(table, subscriptions, (...fired) => store.fired(...fired));
+  store = new AlarmStore({ http, watch, now: () => 1, changed() {} });
   reader = new FeedReader(table, {
-    trade: (row, line) => store.lines.trade(row, line),
-    quote: (row) => store.lines.quote(row),
-    summary: (row) => store.lines.summary(row),
+    trade: (row, line) => watch.trade(row, line),
+    quote: (row) => watch.quote(row),
+    summary: (row) => watch.summary(row),
     depth() {},
     marketTime() {},
   });

@@ -5,7 +5,7 @@ import { conditionKey } from '../../../../engine/alarms/condition-key.ts';
 import { QuoteField, QuoteFlag } from '../../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
 import { AlarmWatch } from '../../../../workers/market/alarms/alarm-watch.ts';
-import { FeedReader } from '../../../../workers/market/feed-reader.ts';
+import { FeedReader } from '../../../../workers/market/streams/feed-reader.ts';
 import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
 import { RecordedHub } from '../recorded-hub.ts';
 

@@ -194,13 +194,13 @@ describe('a hidden tab', () => {
       const hidden = await other.openTab();
       expect(await hidden.login('demo', DEMO_PASSWORD, false)).toBe(true);
       await hidden.state((state) => state.session.loggedIn);
-      await hidden.api.setVisible(hidden.lock, false);
+      await hidden.api.setVisible(false);
       const book = await hidden.openDepth('orders', MSFT);
       // This call was made after the book's and is answered, so the book's own answer would have arrived.
       expect(await hidden.api.hasDepth('MSFT', 'U')).toEqual({ level2: true, depthprice: false });
       expect(book.status?.phase ?? 'loading').toBe('loading');
       expect(book.books).toBe(0);
-      await hidden.api.setVisible(hidden.lock, true);
+      await hidden.api.setVisible(true);
       await book.until(() => book.books === 1);
     } finally {
       await other.close();

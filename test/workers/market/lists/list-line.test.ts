@@ -4,9 +4,9 @@ import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
 import type { ListMessage, ListRequest } from '../../../../workers/api/quote-list.ts';
 import { type OpenedList, QuoteLine } from '../../../../workers/chart/lists/quote-line.ts';
 import { quoteRows } from '../../../../workers/market/answers/quote-answer.ts';
-import { FeedReader } from '../../../../workers/market/feed-reader.ts';
 import { ListLine } from '../../../../workers/market/lists/list-line.ts';
 import { QuoteList } from '../../../../workers/market/lists/quote-list.ts';
+import { FeedReader } from '../../../../workers/market/streams/feed-reader.ts';
 import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
 import { delivered } from '../inbox.ts';
 

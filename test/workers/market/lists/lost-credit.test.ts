@@ -6,9 +6,9 @@ import { QUOTE_FIELD_COUNT, type QuoteFieldNumber } from '../../../../engine/quo
 import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
 import type { ListMessage } from '../../../../workers/api/quote-list.ts';
 import { quoteRows } from '../../../../workers/market/answers/quote-answer.ts';
-import { FeedReader } from '../../../../workers/market/feed-reader.ts';
 import { PortOutlet } from '../../../../workers/market/lists/list-outlet.ts';
 import { QuoteList } from '../../../../workers/market/lists/quote-list.ts';
+import { FeedReader } from '../../../../workers/market/streams/feed-reader.ts';
 import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
 import type { Tab } from '../../../../workers/market/tabs/tabs.ts';
 import { delivered, Inbox } from '../inbox.ts';

@@ -10,6 +10,7 @@ const hello = (lock: string, visible = true): TabHello => ({
   storedPreferences: '',
   firedConditions: {},
   alarmMessages: null,
+  replay: null,
 });
 
 /** Holds a Web Lock like a tab, until the returned function is called. */
@@ -56,16 +57,20 @@ test('showing a hidden tab is reported once', () => {
   expect(shown.map((tab) => tab.lock)).toEqual(['tab']);
 });
 
-test('the state goes to every tab', async () => {
+test('each tab gets its state, or only one of them', async () => {
   const tabs = new Tabs(undefined, { shown() {}, lastTabGone() {} });
   const ends = ['a', 'b'].map((lock) => {
     const { port1, port2 } = new MessageChannel();
-    tabs.attach(hello(lock), port1);
-    return { inbox: new Inbox<MarketState>(port2), port2 };
+    const tab = tabs.attach(hello(lock), port1);
+    return { inbox: new Inbox<MarketState>(port2), port2, tab };
   });
-  tabs.post({ phase: 'ready' } as MarketState);
-  for (const { inbox, port2 } of ends) {
-    await inbox.until((all) => all.length === 1);
+  const stateOf = (tab: Tab): MarketState => ({ preferencesText: tab.lock }) as MarketState;
+  tabs.post(stateOf);
+  tabs.post(stateOf, ends[1]?.tab);
+  const texts = [];
+  for (const [i, { inbox, port2 }] of ends.entries()) {
+    texts.push((await inbox.until((all) => all.length === i + 1)).map((state) => state.preferencesText));
     port2.close();
   }
+  expect(texts).toEqual([['a'], ['b', 'b']]);
 });

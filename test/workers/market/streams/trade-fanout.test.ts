@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LINE_NAMES } from '../../../engine/feed/line-kind.ts';
-import { LineRecord } from '../../../engine/feed/line-record.ts';
-import { parseLine } from '../../../engine/feed/parse-line.ts';
-import { TRADE_KIND, TRADE_PRICE, TRADE_STRIDE } from '../../../engine/feed/trade-packet.ts';
-import type { FollowMessage } from '../../../workers/api/chart-source.ts';
-import type { Tab } from '../../../workers/market/tabs/tabs.ts';
-import { TradeFanout } from '../../../workers/market/trade-fanout.ts';
-import { delivered, Inbox } from './inbox.ts';
+import { LINE_NAMES } from '../../../../engine/feed/line-kind.ts';
+import { LineRecord } from '../../../../engine/feed/line-record.ts';
+import { parseLine } from '../../../../engine/feed/parse-line.ts';
+import { TRADE_KIND, TRADE_PRICE, TRADE_STRIDE } from '../../../../engine/feed/trade-packet.ts';
+import type { FollowMessage } from '../../../../workers/api/chart-source.ts';
+import { TradeFanout } from '../../../../workers/market/streams/trade-fanout.ts';
+import type { Tab } from '../../../../workers/market/tabs/tabs.ts';
+import { delivered, Inbox } from '../inbox.ts';
 
 /** 2020-12-16 15:30:00 UTC, a whole minute. */
 const MINUTE = 1_608_132_600;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { GapLog } from '../../../workers/market/gap-log.ts';
+import { GapLog } from '../../../../workers/market/streams/gap-log.ts';
 
 const MISSING = { lines: 3, from: 1_000, to: 16_000 };
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
-import { Http } from '../../../workers/market/calls/http.ts';
-import { DEFAULT_CONFIGURATION, fetchConfiguration } from '../../../workers/market/configuration.ts';
-import { LoopbackServer } from '../../support/loopback-server.ts';
+import { DEFAULT_TIMINGS } from '../../../../engine/settings/timings.ts';
+import { DEFAULT_CONFIGURATION, fetchConfiguration } from '../../../../workers/market/calls/configuration.ts';
+import { Http } from '../../../../workers/market/calls/http.ts';
+import { LoopbackServer } from '../../../support/loopback-server.ts';
 
 let server: LoopbackServer;
 let http: Http;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { DEFAULT_TIMINGS, type Timings } from '../../engine/settings/timings.ts';
-import { failureOf } from '../api/failure.ts';
-import type { MarketConfig } from '../api/market-api.ts';
-import { figure, flag, text } from './answers/fields.ts';
-import type { Http } from './calls/http.ts';
+import { DEFAULT_TIMINGS, type Timings } from '../../../engine/settings/timings.ts';
+import { failureOf } from '../../api/failure.ts';
+import type { MarketConfig } from '../../api/market-api.ts';
+import { figure, flag, text } from '../answers/fields.ts';
+import type { Http } from './http.ts';
 
 const period = v.pipe(v.number(), v.finite(), v.minValue(1));
 

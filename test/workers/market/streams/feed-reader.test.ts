@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LINE_NAMES } from '../../../engine/feed/line-kind.ts';
-import { QuoteField } from '../../../engine/quotes/quote-field.ts';
-import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
-import { FeedReader } from '../../../workers/market/feed-reader.ts';
+import { LINE_NAMES } from '../../../../engine/feed/line-kind.ts';
+import { QuoteField } from '../../../../engine/quotes/quote-field.ts';
+import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
+import { FeedReader } from '../../../../workers/market/streams/feed-reader.ts';
 
 let table: QuoteTable;
 let reader: FeedReader;

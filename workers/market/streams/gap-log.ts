@@ -1,5 +1,5 @@
-import type { FeedGap, FeedGaps } from '../api/market-api.ts';
-import type { MissingLines } from './hub/line-counter.ts';
+import type { FeedGap, FeedGaps } from '../../api/market-api.ts';
+import type { MissingLines } from '../hub/line-counter.ts';
 
 /** The number of latest gaps that the page lists one by one. */
 const MAX_LATEST = 5;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
-import type { FeedState } from '../../../workers/api/market-api.ts';
-import type { Configuration } from '../../../workers/market/configuration.ts';
-import type { CreateHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
-import { LiveFeed } from '../../../workers/market/live-feed.ts';
-import { Subscriptions } from '../../../workers/market/tabs/subscriptions.ts';
-import { RecordedHub } from './recorded-hub.ts';
+import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
+import type { FeedState } from '../../../../workers/api/market-api.ts';
+import type { Configuration } from '../../../../workers/market/calls/configuration.ts';
+import type { CreateHubSupervisor } from '../../../../workers/market/hub/hub-supervisor.ts';
+import { LiveFeed } from '../../../../workers/market/streams/live-feed.ts';
+import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
+import { RecordedHub } from '../recorded-hub.ts';
 
 const SUMMARY = 'S,T,RY,1608132605,0,101,1,100,102,99,5000,50,500000,120,80';
 const LIVE: FeedState = { mode: 'live', connected: true, since: 1, reason: '', retryAt: 0 };

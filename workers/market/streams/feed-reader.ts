@@ -1,7 +1,7 @@
-import { LINE_CLASS, LineKind } from '../../engine/feed/line-kind.ts';
-import { LineRecord } from '../../engine/feed/line-record.ts';
-import { parseLine } from '../../engine/feed/parse-line.ts';
-import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
+import { LINE_CLASS, LineKind } from '../../../engine/feed/line-kind.ts';
+import { LineRecord } from '../../../engine/feed/line-record.ts';
+import { parseLine } from '../../../engine/feed/parse-line.ts';
+import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 
 /** Shortest interval (ms) between two log entries about faulty lines; each entry has their number since the last. */
 const LOG_INTERVAL = 10_000;

@@ -1,7 +1,7 @@
-import type { LineRecord } from '../../engine/feed/line-record.ts';
-import { TradePacker } from '../../engine/feed/trade-packet.ts';
-import type { FollowMessage } from '../api/chart-source.ts';
-import type { Tab } from './tabs/tabs.ts';
+import type { LineRecord } from '../../../engine/feed/line-record.ts';
+import { TradePacker } from '../../../engine/feed/trade-packet.ts';
+import type { FollowMessage } from '../../api/chart-source.ts';
+import type { Tab } from '../tabs/tabs.ts';
 
 const TRADES_AT_START = 64;
 

@@ -1,31 +1,32 @@
 import { transfer } from 'comlink';
-import { boardLot } from '../../engine/quotes/board-lot.ts';
-import { isIndexSymbol } from '../../engine/quotes/index-symbol.ts';
-import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
-import type { Region } from '../../engine/quotes/region.ts';
-import type { Bars } from '../../engine/series/bars.ts';
-import { packBars } from '../../engine/series/bars-packet.ts';
-import { adjustForRestructurings } from '../../engine/series/splits.ts';
-import { dateOfWall, wallSeconds } from '../../engine/time/exchange-time.ts';
-import type { BarsPacket, ChartHeadline, ChartSource, ChartSubject, PortfolioCurve } from '../api/chart-source.ts';
-import { Failure, HistoryLoading } from '../api/failure.ts';
-import type { ServerAnswer } from '../api/records.ts';
-import { closeRows, dayBars, dayRecords, minuteBars, restructurings } from './answers/bar-answers.ts';
-import { portfolioCurve } from './answers/portfolio-answers.ts';
-import { isUnknown } from './answers/quote-answer.ts';
-import { newsItems } from './answers/record-answers.ts';
-import { type Http, symbolSegment } from './calls/http.ts';
-import { loadQuote } from './calls/list-calls.ts';
-import type { ServerClock } from './server-clock.ts';
-import type { Subscriptions } from './tabs/subscriptions.ts';
-import type { Tab } from './tabs/tabs.ts';
+import { boardLot } from '../../../engine/quotes/board-lot.ts';
+import { isIndexSymbol } from '../../../engine/quotes/index-symbol.ts';
+import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import type { Region } from '../../../engine/quotes/region.ts';
+import type { Bars } from '../../../engine/series/bars.ts';
+import { packBars } from '../../../engine/series/bars-packet.ts';
+import { adjustForRestructurings } from '../../../engine/series/splits.ts';
+import { dateOfWall, wallSeconds } from '../../../engine/time/exchange-time.ts';
+import type { BarsPacket, ChartHeadline, ChartSource, ChartSubject, PortfolioCurve } from '../../api/chart-source.ts';
+import { Failure, HistoryLoading } from '../../api/failure.ts';
+import type { ServerAnswer } from '../../api/records.ts';
+import { closeRows, dayBars, dayRecords, minuteBars, restructurings } from '../answers/bar-answers.ts';
+import { portfolioCurve } from '../answers/portfolio-answers.ts';
+import { isUnknown } from '../answers/quote-answer.ts';
+import { newsItems } from '../answers/record-answers.ts';
+import { type Http, symbolSegment } from '../calls/http.ts';
+import { loadQuote } from '../calls/list-calls.ts';
+
+import type { Subscriptions } from '../tabs/subscriptions.ts';
+import type { Tab } from '../tabs/tabs.ts';
+import type { MarketTime } from './market-time.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that feed charts. */
 export interface ChartPortHost {
   readonly http: Http;
   readonly table: QuoteTable;
-  readonly clock: ServerClock;
+  readonly clock: MarketTime;
   readonly subscriptions: Subscriptions;
   readonly fanout: TradeFanout;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FrameTimer } from '../../../workers/market/frame-timer.ts';
+import { FrameTimer } from '../../../../workers/market/streams/frame-timer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

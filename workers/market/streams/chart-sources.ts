@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
+import type { Tab } from '../tabs/tabs.ts';
 import { ChartPort, type ChartPortHost } from './chart-port.ts';
-import type { Tab } from './tabs/tabs.ts';
 
 /** The ports on which the market worker answers the tabs' chart workers. */
 export class ChartSources {

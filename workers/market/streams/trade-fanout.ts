@@ -1,8 +1,8 @@
-import type { LineRecord } from '../../engine/feed/line-record.ts';
-import { DAY_SECONDS, wallSeconds } from '../../engine/time/exchange-time.ts';
+import type { LineRecord } from '../../../engine/feed/line-record.ts';
+import { DAY_SECONDS, wallSeconds } from '../../../engine/time/exchange-time.ts';
+import type { Tab } from '../tabs/tabs.ts';
 import { Follower } from './follower.ts';
 import { minuteOf, RunningMinute } from './running-minute.ts';
-import type { Tab } from './tabs/tabs.ts';
 
 /** The row of a follower without a symbol. */
 const NO_ROW = -1;

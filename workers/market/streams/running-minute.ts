@@ -1,5 +1,5 @@
-import type { LineRecord } from '../../engine/feed/line-record.ts';
-import { TradePacker } from '../../engine/feed/trade-packet.ts';
+import type { LineRecord } from '../../../engine/feed/line-record.ts';
+import { TradePacker } from '../../../engine/feed/trade-packet.ts';
 
 const TRADES_AT_START = 16;
 

@@ -1,15 +1,15 @@
-import type { QuoteTable } from '../../engine/quotes/quote-table.ts';
-import type { FeedFigures } from '../api/figures.ts';
-import type { FeedGaps, FeedState } from '../api/market-api.ts';
-import type { AlarmWatch } from './alarms/alarm-watch.ts';
-import type { Http } from './calls/http.ts';
-import type { Configuration } from './configuration.ts';
-import type { DepthBooks } from './depth/depth-books.ts';
+import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
+import type { FeedFigures } from '../../api/figures.ts';
+import type { FeedGaps, FeedState } from '../../api/market-api.ts';
+import type { AlarmWatch } from '../alarms/alarm-watch.ts';
+import type { Configuration } from '../calls/configuration.ts';
+import type { Http } from '../calls/http.ts';
+import type { DepthBooks } from '../depth/depth-books.ts';
+import type { CreateHubSupervisor, HubSupervisor } from '../hub/hub-supervisor.ts';
+import type { QuoteLists } from '../lists/quote-lists.ts';
+import type { Subscriptions } from '../tabs/subscriptions.ts';
 import { FeedReader } from './feed-reader.ts';
 import { GapLog } from './gap-log.ts';
-import type { CreateHubSupervisor, HubSupervisor } from './hub/hub-supervisor.ts';
-import type { QuoteLists } from './lists/quote-lists.ts';
-import type { Subscriptions } from './tabs/subscriptions.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that the feed uses. */

@@ -1,0 +1,162 @@
+import type { Alarm } from '../../../engine/alarms/alarm.ts';
+import type { Condition } from '../../../engine/alarms/condition.ts';
+import { regionOfExchange } from '../../../engine/quotes/region.ts';
+import { EXTENDED_CLOSE } from '../../../engine/series/session.ts';
+import { secondOfDay, wallOfDate, wallSeconds } from '../../../engine/time/exchange-time.ts';
+import type { AlarmMessage } from '../../api/alarm-state.ts';
+import type { ClockState, FeedState } from '../../api/market-api.ts';
+import type { ReplayStart, ReplayState } from '../../api/replay.ts';
+import type { Configuration } from '../calls/configuration.ts';
+import { Http, type HttpListener } from '../calls/http.ts';
+import { loadReplayLines } from '../calls/replay-calls.ts';
+import { MarketStreams, type StreamsHost } from '../streams/market-streams.ts';
+import { hoursOf, type MarketTime } from '../streams/market-time.ts';
+import type { Tab } from '../tabs/tabs.ts';
+import { asOfFetch } from './as-of-fetch.ts';
+import type { AskLines } from './line-loader.ts';
+import { LinePlayer } from './line-player.ts';
+import { ReplayClock } from './replay-clock.ts';
+
+/** The newest alarm messages kept, at most. */
+const MAX_MESSAGES = 50;
+/** How far ahead (ms of the market) it runs through every line instead of beginning anew. */
+const LONGEST_RUN = 3_600_000;
+/** A fast replay refreshes what the lines do not cover sooner, but not more often than this (ms). */
+const SHORTEST_REFRESH = 2_000;
+
+/** What a replay needs from the live market's worker. */
+export interface ReplayHost extends Pick<StreamsHost, 'origin' | 'ready' | 'greeted' | 'isSilent' | 'refresh'> {
+  readonly fetch: typeof fetch;
+  /** The live market's clock: nothing later than it is recorded. */
+  readonly live: MarketTime;
+  readonly listener: HttpListener;
+  configuration(): Configuration;
+}
+
+/**
+ * A replay of one tab: the streams of a market whose calls the server answers as of the replayed clock, and whose lines come
+ * from a player instead of the hub. It only moves forward; whoever wants to go back begins another.
+ */
+export class Replay {
+  readonly id: number;
+  readonly clock: ReplayClock;
+  readonly http: Http;
+  readonly streams: MarketStreams;
+  /** The tab, with what it opened in this replay. */
+  readonly tab: Tab;
+  private readonly changed: () => void;
+  private player: LinePlayer | undefined;
+  private messages: readonly AlarmMessage[] = [];
+
+  /** `changed`: its state changed. */
+  constructor(host: ReplayHost, owner: Tab, id: number, start: ReplayStart, changed: () => void) {
+    const { origin, listener, live } = host;
+    const { date, moment, speed = 1, playing = false } = start;
+    const clock = new ReplayClock(date, moment, EXTENDED_CLOSE * 1000, () => performance.now());
+    this.id = id;
+    this.clock = clock;
+    this.changed = changed;
+    this.tab = {
+      lock: owner.lock,
+      get visible() {
+        return owner.visible;
+      },
+      closers: new Set(),
+    };
+    this.http = new Http(origin, asOfFetch(host.fetch, origin, clock), {
+      ...listener,
+      // The time of the answers is the replay's.
+      heard: (_, market) => listener.heard(Number.NaN, market),
+    });
+    const ask: AskLines = (wanted) => loadReplayLines(this.http, { ...wanted, date });
+    const present = () => (live.date() === date ? momentOf(live) : Number.POSITIVE_INFINITY);
+    this.streams = new MarketStreams({
+      ...host,
+      http: this.http,
+      clock,
+      createHub: ({ onLines, onState }) => {
+        this.player = new LinePlayer({ clock, ask, present, onLines, onState, changed });
+        return this.player;
+      },
+      fired: (alarm, condition, figure) => this.fired(alarm, condition, figure),
+      refresh: () => Math.max(SHORTEST_REFRESH, host.refresh() / clock.speed),
+      heard: () => {},
+      feedChanged: changed,
+    });
+    this.streams.feed.start([], host.configuration(), true);
+    this.change({ speed, playing });
+  }
+
+  /** Its part of the tab's state. */
+  get state(): { readonly replay: ReplayState; readonly clock: ClockState; readonly feed: FeedState } {
+    const { id, clock, player, messages, streams } = this;
+    const { moment, speed, playing, ended, limit } = clock;
+    const date = clock.date();
+    const midnight = wallOfDate(date);
+    const waits = player?.failure || (clock.waits || player?.isRunning ? 'slow' : '');
+    return {
+      replay: { id, date, speed, playing, waits, ended, alarms: messages },
+      clock: {
+        wall: midnight + moment / 1000,
+        heardAt: Date.now(),
+        speed: playing ? speed : 0,
+        until: midnight + limit / 1000,
+        date,
+        hours: hoursOf(date, moment / 1000),
+      },
+      feed: streams.feed.state,
+    };
+  }
+
+  /** Plays, pauses, or changes the speed. */
+  change({ playing, speed }: Partial<Pick<ReplayState, 'playing' | 'speed'>>): void {
+    if (speed !== undefined) this.clock.setSpeed(speed);
+    if (playing === true) this.clock.play();
+    else if (playing === false) {
+      this.clock.pause();
+      this.player?.halt();
+    }
+    this.player?.beat();
+    this.changed();
+  }
+
+  /** Whether it can run to a moment through its lines. */
+  reaches(moment: number): boolean {
+    const ahead = moment - this.clock.moment;
+    return ahead >= 0 && ahead <= LONGEST_RUN;
+  }
+
+  /** Runs forward to a moment that it reaches. */
+  runTo(moment: number): void {
+    this.player?.runTo(moment);
+  }
+
+  /** Runs to the next trade of a symbol, or of any for null. */
+  runToTrade(symbol: string | null): void {
+    this.player?.runToTrade(symbol);
+  }
+
+  /** Checks its lines against these alarms. */
+  watch(alarms: readonly Alarm[]): void {
+    this.streams.alarms.watch(alarms, new Set());
+  }
+
+  /** Ends it, and closes what the tab opened in it. */
+  end(): void {
+    for (const close of [...this.tab.closers]) close();
+    this.streams.alarms.watch([], new Set());
+    this.streams.feed.stop();
+  }
+
+  private fired({ ex, symbol }: Alarm, condition: Condition, figure: number): void {
+    const id = (this.messages[0]?.id ?? 0) + 1;
+    const message = { id, at: this.clock.time(), symbol, ex, region: regionOfExchange(ex), condition, figure };
+    this.messages = [message, ...this.messages].slice(0, MAX_MESSAGES);
+    this.changed();
+  }
+}
+
+/** Milliseconds since midnight. */
+function momentOf(clock: MarketTime): number {
+  return secondOfDay(wallSeconds(clock.time() / 1000)) * 1000;
+}

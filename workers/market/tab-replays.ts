@@ -1,0 +1,108 @@
+import type { Alarm } from '../../engine/alarms/alarm.ts';
+import type { SymbolKey } from '../api/quote-list.ts';
+import type { ReplayStart, ReplayState } from '../api/replay.ts';
+import type { Replay, ReplayHost } from './replay/replay.ts';
+import type { MarketStreams } from './streams/market-streams.ts';
+import type { Tab } from './tabs/tabs.ts';
+
+/** What the replays need from the rest of the worker. */
+interface TabReplaysHost extends ReplayHost {
+  /** A tab's replay began, ended or changed. */
+  changed(tab: Tab): void;
+}
+
+/** The replays of the tabs, at most one each. Their code is loaded with the first. */
+export class TabReplays {
+  private readonly host: TabReplaysHost;
+  private readonly running = new Map<Tab, Replay>();
+  /** By tab: ends what is about to begin there. */
+  private readonly starting = new Map<Tab, symbol>();
+  private alarms: readonly Alarm[] = [];
+  private lastId = 0;
+
+  constructor(host: TabReplaysHost) {
+    this.host = host;
+  }
+
+  /** The replay of a tab, if it has one. */
+  of(tab: Tab): Replay | undefined {
+    return this.running.get(tab);
+  }
+
+  /** The streams of all replays. */
+  get streams(): MarketStreams[] {
+    return [...this.running.values()].map(({ streams }) => streams);
+  }
+
+  /** Begins a replay in a tab, instead of the one that it may have, and closes what the tab opened in the market before it. */
+  async start(tab: Tab, start: ReplayStart): Promise<void> {
+    const turn = Symbol();
+    this.starting.set(tab, turn);
+    const { Replay } = await import('./replay/replay.ts');
+    // Another start, an end, or the end of the tab overtook this one.
+    if (this.starting.get(tab) !== turn) return;
+    this.starting.delete(tab);
+    this.lastId = Math.max(this.lastId + 1, start.id ?? 0);
+    const before = this.running.get(tab);
+    const leave = () => this.end(tab);
+    if (before === undefined) for (const close of [...tab.closers]) close();
+    else before.end();
+    tab.closers.clear();
+    tab.closers.add(leave);
+    const id = start.id ?? this.lastId;
+    const replay = new Replay(this.host, tab, id, start, () => {
+      if (this.running.get(tab) === replay) this.host.changed(tab);
+    });
+    this.running.set(tab, replay);
+    replay.watch(this.alarms);
+    this.host.changed(tab);
+  }
+
+  /** Plays, pauses, or changes the speed of a tab's replay. */
+  change(tab: Tab, change: Partial<Pick<ReplayState, 'playing' | 'speed'>>): void {
+    this.running.get(tab)?.change(change);
+  }
+
+  /** Moves a tab's replay to a moment: through the lines if that is near, otherwise by beginning another. */
+  async move(tab: Tab, moment: number): Promise<void> {
+    const replay = this.running.get(tab);
+    if (replay === undefined) return;
+    const { clock } = replay;
+    if (replay.reaches(moment)) replay.runTo(moment);
+    else {
+      const { speed, playing } = clock;
+      await this.start(tab, { date: clock.date(), moment: Math.max(0, moment), speed, playing });
+    }
+  }
+
+  /** Moves a tab's replay to the next trade of a security, or of any for null. */
+  step(tab: Tab, key: SymbolKey | null): void {
+    const replay = this.running.get(tab);
+    replay?.change({ playing: false });
+    replay?.runToTrade(key?.symbol ?? null);
+  }
+
+  /** Ends a tab's replay. */
+  end(tab: Tab): void {
+    this.starting.delete(tab);
+    const replay = this.running.get(tab);
+    if (replay === undefined) return;
+    this.running.delete(tab);
+    tab.closers.clear();
+    replay.end();
+    this.host.changed(tab);
+  }
+
+  /** Ends all of them: the user or the market has changed. */
+  endAll(): void {
+    this.starting.clear();
+    for (const tab of [...this.running.keys()]) this.end(tab);
+  }
+
+  /** The user's alarms, which the replays' lines are checked against. */
+  watch(alarms: readonly Alarm[]): void {
+    if (alarms === this.alarms) return;
+    this.alarms = alarms;
+    for (const replay of this.running.values()) replay.watch(alarms);
+  }
+}
