@@ -124,7 +124,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['components', 'display', 'painting'],
     ['feed-notes'],
     // What several screens are made of.
-    ['adverts', 'quote-table', 'symbol-field'],
+    ['adverts', 'quote-table', 'replay', 'symbol-field'],
     ['alarms', 'chart', 'depth', 'login', 'news', 'palette', 'search', 'trades'],
     [OTHER_SCREENS],
     ['shell'],

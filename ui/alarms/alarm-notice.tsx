@@ -14,10 +14,12 @@ interface Props {
   /** Newest first, at least one. */
   readonly messages: readonly AlarmMessage[];
   readonly onDismiss: () => void;
+  /** Of a replay: they are only shown. */
+  readonly replayed?: boolean;
 }
 
 /** The newest alarm message, in a corner of the screen, until it is dismissed. */
-export function AlarmNotice({ messages, onDismiss }: Props): ReactNode {
+export function AlarmNotice({ messages, onDismiss, replayed = false }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const today = useMarketState((state) => state.clock.date);
@@ -29,13 +31,18 @@ export function AlarmNotice({ messages, onDismiss }: Props): ReactNode {
         A
       </span>
       <p className={css.words}>
+        {replayed ? <strong>{t('replay.alarm')} </strong> : null}
         {messageText(newest, t, locale)}{' '}
         <span className={css.time}>
           {messageTime(newest, today)}
           {others.length === 0 ? '' : ` ${t('alarms.notice.more', { n: others.length })}`}
         </span>
-        <br />
-        <Link href={ALARM_MESSAGES}>{t('alarms.messages.title')}</Link>
+        {replayed ? null : (
+          <>
+            <br />
+            <Link href={ALARM_MESSAGES}>{t('alarms.messages.title')}</Link>
+          </>
+        )}
       </p>
       <button
         type="button"

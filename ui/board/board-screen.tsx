@@ -5,6 +5,7 @@ import { Screen } from '../components/screen.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
 import { Meter } from '../quote-table/meter.tsx';
+import { ReplayButton } from '../replay/replay-button.tsx';
 import { AddTileDialog } from './add-tile-dialog.tsx';
 import { BoardDialog } from './board-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
@@ -90,6 +91,7 @@ export default function BoardScreen(): ReactNode {
           />
         </label>
         {metered ? <Meter /> : null}
+        <ReplayButton subject={null} />
       </div>
       {board.tiles.length === 0 ? (
         <div className={css.empty}>

@@ -4,8 +4,8 @@ import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
+import { useFrozenTime } from '../components/use-frozen-time.ts';
 import { ListFeeds } from '../feed-notes/list-feeds.tsx';
-import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
 import { countedLists } from '../market/counted-lists.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -45,6 +45,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   const [entered, setEntered] = useState<Entry | null>(null);
   const [covered, setCovered] = useState(false);
   const [frozenAt, setFrozenAt] = useState(0);
+  const frozenTime = useFrozenTime(frozenAt);
   useSessionEnd(() => setFrozenAt(0));
   const columns = useMemo(() => columnsOf(chosen ?? FIRST_COLUMNS, request), [chosen, request]);
   const { list, view, shown, spoken, width, length, heads, scroller, holder, refresh } = usePaintedList({
@@ -121,7 +122,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
             <span>{t('board.found', { n: order.length, of: rows.length })}</span>
           )}
           {frozenAt !== 0 ? (
-            <span>{t('board.frozen', { time: clockTime(frozenAt) })}</span>
+            <span>{t('board.frozen', { time: frozenTime })}</span>
           ) : rows.length === 0 && status.phase === 'ready' ? null : (
             <FeedDot connected={status.connected} updatedAt={0} />
           )}

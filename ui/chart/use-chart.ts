@@ -1,11 +1,12 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
+import { type ChartChoice, chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { type ChoiceChange, choiceAfter } from '../../engine/chart/choice-after.ts';
 import { shownChoice } from '../../engine/chart/shown-choice.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { useLocale } from '../i18n/text.ts';
 import { useChartRound } from '../painting/chart-connection.ts';
 import { observePixels } from '../platform/pixel-box.ts';
+import { useKnownChart } from '../replay/replayed-chart.ts';
 import { watchLook } from '../style/watch-look.ts';
 import { ChartHandle } from './chart-handle.ts';
 import { chartTheme } from './chart-theme.ts';
@@ -49,6 +50,7 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   const targetKey = JSON.stringify(target);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a target is identified by its text, not by the object
   const shown = useMemo(() => shownOf(choice, target), [choice, targetKey]);
+  useKnownChart(area, target.type === 'security' ? target : null, chosenPeriod(shown));
   const latest = useRef(keptChoice);
   /** The last choice and target sent to the chart worker. */
   const sent = useRef({ choice, target, targetKey });

@@ -5,6 +5,7 @@ import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import css from './feed-dot.module.css';
+import { ReplayTime } from './replay-time.tsx';
 import { useSecond } from './use-second.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -23,19 +24,29 @@ interface Props {
   readonly brief?: boolean;
 }
 
-/** The connection dot and its word: live, or how old the data is. */
+/** The connection dot and its word: live, how old the data is, or of which time in a replay. */
 export function FeedDot({ connected, updatedAt, brief = false }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const unreachable = useMarketState((state) => state.phase === 'unreachable');
   const mode = useMarketState((state) => state.feed.mode);
-  const live = connected && !unreachable;
-  const state = live ? 'live' : unreachable ? 'offline' : mode === 'connecting' ? 'connecting' : 'polling';
+  const replay = useMarketState((state) => state.replay !== null);
+  const live = connected && !unreachable && !replay;
+  const state = replay
+    ? 'replay'
+    : live
+      ? 'live'
+      : unreachable
+        ? 'offline'
+        : mode === 'connecting'
+          ? 'connecting'
+          : 'polling';
   const word = t(`feed.${state}`);
   return (
-    <span className={live ? `${css.dot} ${css.live}` : css.dot} data-state={state} title={brief ? word : undefined}>
+    <span className={`${css.dot} ${css[state]}`} data-state={state} title={brief ? word : undefined}>
       {brief ? <VisuallyHidden>{word}</VisuallyHidden> : word}
-      {live || updatedAt === 0 ? null : (
+      {replay ? <ReplayTime /> : null}
+      {live || replay || updatedAt === 0 ? null : (
         <span className={css.age}>
           {t('list.asOf', { time: momentText(updatedAt, Date.now(), locale, t) })}
           <Age since={updatedAt} />

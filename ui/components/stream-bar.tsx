@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { FailureCode } from '../../workers/api/failure.ts';
-import { clockTime } from '../i18n/clock-time.ts';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { Button } from './button.tsx';
@@ -8,6 +7,7 @@ import { FeedDot } from './feed-dot.tsx';
 import { RetryButton } from './retry-button.tsx';
 import css from './stream-bar.module.css';
 import { mayBeRetried } from './use-failure-text.ts';
+import { useFrozenTime } from './use-frozen-time.ts';
 import { useSecond } from './use-second.ts';
 
 interface Props {
@@ -81,11 +81,10 @@ function Countdown({ to }: { readonly to: number }): ReactNode {
 function FrozenWords({ since }: { readonly since: number }): ReactNode {
   const t = useText();
   const now = useSecond(true);
+  const time = useFrozenTime(since);
   return (
     <div className={css.standing}>
-      <span className={css.frozen}>
-        {t('stream.frozen', { time: clockTime(since), n: secondsBetween(since, now) })}
-      </span>
+      <span className={css.frozen}>{t('stream.frozen', { time, n: secondsBetween(since, now) })}</span>
     </div>
   );
 }

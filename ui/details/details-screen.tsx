@@ -17,6 +17,7 @@ import { Headlines } from '../news/headlines.tsx';
 import { rememberSecurity } from '../palette/recent-securities.ts';
 import { indexName } from '../quote-table/index-names.ts';
 import { ListStale } from '../quote-table/list-stale.tsx';
+import { ReplayButton } from '../replay/replay-button.tsx';
 import { ALL_CATEGORIES } from '../routes/news-param.ts';
 import { ALL_NEWS, type DetailsTab, detailsPath, STOCK_SELECT } from '../routes/paths.ts';
 import { isDebugMode } from './debug-mode.ts';
@@ -97,7 +98,16 @@ export default function DetailsScreen({
     );
   }
   return (
-    <Screen title={name} titleStays aside={<SymbolHeading feed={feed} view={view} isIndex={isIndex} />}>
+    <Screen
+      title={name}
+      titleStays
+      aside={
+        <>
+          <SymbolHeading feed={feed} view={view} isIndex={isIndex} />
+          <ReplayButton subject={subject} />
+        </>
+      }
+    >
       <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
       <FeedLine security={subject} />
       {row === undefined ? null : <ListStale feed={feed} status={view.status} />}

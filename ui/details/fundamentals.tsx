@@ -6,17 +6,26 @@ import { formatRatio } from '../../engine/format/ratio.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { Fundamental } from '../../workers/api/records.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { Notice } from '../components/notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
 import { sectorName } from '../i18n/sector-name.ts';
 import { securityTypeName } from '../i18n/security-type-name.ts';
 import { type Locale, type MessageKey, type Translate, useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
 import { useAnswer } from '../market/use-answer.ts';
 import css from './fundamentals.module.css';
 
 /** The Fundamentals tab. */
 export function Fundamentals({ subject }: { readonly subject: SymbolKey }): ReactNode {
+  const t = useText();
+  const replays = useMarketState((state) => state.replay !== null);
+  if (replays) return <Notice text={t('replay.noHistory', { name: t('fund.title') })} />;
+  return <Known subject={subject} />;
+}
+
+function Known({ subject }: { readonly subject: SymbolKey }): ReactNode {
   const t = useText();
   const locale = useLocale();
   const { value, failure, at, retry } = useAnswer(`${subject.region}:${subject.symbol}`, () =>

@@ -9,6 +9,7 @@ import { KnownOnly } from '../feed-notes/known-only.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
+import { ReplayButton } from '../replay/replay-button.tsx';
 import { MARKETS } from '../routes/paths.ts';
 import { HeatLegend } from './heat-legend.tsx';
 import css from './heat-map-screen.module.css';
@@ -37,6 +38,7 @@ export default function HeatMapScreen(): ReactNode {
       aside={
         <>
           <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
+          <ReplayButton subject={null} />
           <Link href={MARKETS} className={css.markets}>
             {t('nav.markets')}
           </Link>

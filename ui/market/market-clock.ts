@@ -17,6 +17,6 @@ export function secondNow(clock: ClockState): number {
 /** The replay of a state, to be continued where its clock is; null if it has none. */
 export function continuedReplay({ replay, clock }: PageState): ReplayStart | null {
   if (replay === null) return null;
-  const { id, date, speed, playing } = replay;
-  return { id, date, speed, playing, moment: Math.floor(secondNow(clock) * 1000) };
+  const { id, date, grain, simulated, speed, playing } = replay;
+  return { id, date, grain, simulated, speed, playing, moment: Math.floor(secondNow(clock) * 1000) };
 }

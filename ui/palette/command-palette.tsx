@@ -9,6 +9,8 @@ import { showLanguage, type Translate, useText } from '../i18n/text.ts';
 import { logOut } from '../market/log-out.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
+import { leaveReplay, playOrPause, rewind } from '../replay/replay-commands.ts';
+import { openReplayDialog } from '../replay/replay-opening.ts';
 import { detailsPath, HOME, LOGIN, MENU } from '../routes/paths.ts';
 import type { Route } from '../routes/route.ts';
 import { MatchLine } from '../symbol-field/match-line.tsx';
@@ -65,6 +67,22 @@ export function CommandPalette({ path, routes }: PaletteProps): ReactNode {
       case 'logout':
         logOut();
         open(HOME);
+        return;
+      case 'replay':
+        showPalette(false);
+        openReplayDialog(null);
+        return;
+      case 'rewind':
+        showPalette(false);
+        rewind(act.minutes);
+        return;
+      case 'playOrPause':
+        showPalette(false);
+        playOrPause();
+        return;
+      case 'leaveReplay':
+        showPalette(false);
+        leaveReplay();
         return;
       case 'display':
         chooseDisplay(act.changed);
@@ -163,10 +181,17 @@ function useCommands(routes: readonly Route[], t: Translate): readonly PaletteCo
   const externalUrl = useMarketState((state) => state.config.externalUrl);
   const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
   const realtime = useRealtime();
+  const replay = useMarketState((state) =>
+    state.replay === null ? 'none' : state.replay.playing ? 'plays' : 'stands',
+  );
   const display = useDisplaySettings();
   return useMemo(
-    () => paletteCommands({ routes, loggedIn, realtime, administrator, provider, externalUrl, newsRegion, display }, t),
-    [routes, loggedIn, realtime, administrator, provider, externalUrl, newsRegion, display, t],
+    () =>
+      paletteCommands(
+        { routes, loggedIn, realtime, administrator, provider, externalUrl, newsRegion, display, replay },
+        t,
+      ),
+    [routes, loggedIn, realtime, administrator, provider, externalUrl, newsRegion, display, replay, t],
   );
 }
 

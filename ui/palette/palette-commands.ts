@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../../engine/format/languages.ts';
 import { DENSITIES, type DisplaySettings, THEMES } from '../display/display-choice.ts';
 import type { Translate } from '../i18n/text.ts';
+import { REWINDS } from '../replay/replay-choices.ts';
 import { mainEntries } from '../routes/main-entries.ts';
 import { HOME } from '../routes/paths.ts';
 import type { Route } from '../routes/route.ts';
@@ -12,6 +13,13 @@ export type PaletteAct =
   | { readonly type: 'leave'; readonly url: string }
   | { readonly type: 'login' }
   | { readonly type: 'logout' }
+  /** Opens the dialog that begins a replay. */
+  | { readonly type: 'replay' }
+  /** Goes back some minutes, in a replay or of today. */
+  | { readonly type: 'rewind'; readonly minutes: number }
+  /** Plays or pauses the replay, or returns to the live market. */
+  | { readonly type: 'playOrPause' }
+  | { readonly type: 'leaveReplay' }
   | { readonly type: 'display'; readonly changed: Partial<Omit<DisplaySettings, 'language'>> }
   | { readonly type: 'language'; readonly language: Language };
 
@@ -37,14 +45,22 @@ export interface PaletteSituation {
   /** The preference for the countries whose news opens. */
   readonly newsRegion: string;
   readonly display: DisplaySettings;
+  /** Whether this tab replays a day, and whether the replay's clock runs. */
+  readonly replay: 'none' | 'stands' | 'plays';
 }
 
 /**
- * All commands for the current session: the screens of the main menu with its permissions, login or logout, and display settings.
+ * All commands for the current session: the screens of the main menu with its permissions, login or logout, replay, and display
+ * settings.
  * Visitors see subscribers' screens but cannot run them; real-time screens show only with real-time.
  */
 export function paletteCommands(situation: PaletteSituation, t: Translate): PaletteCommand[] {
-  return [...screens(situation, t), ...sessionCommands(situation, t), ...displayCommands(situation, t)];
+  return [
+    ...screens(situation, t),
+    ...sessionCommands(situation, t),
+    ...replayCommands(situation, t),
+    ...displayCommands(situation, t),
+  ];
 }
 
 /** The commands in whose names each typed word starts a word, ignoring accents and case; all commands for an empty text. */
@@ -89,6 +105,29 @@ function screens(
 function sessionCommands({ loggedIn }: PaletteSituation, t: Translate): PaletteCommand[] {
   const type = loggedIn ? 'logout' : 'login';
   return [{ id: type, group: t('palette.session'), name: t(`nav.${type}`), note: '', disabled: false, act: { type } }];
+}
+
+function replayCommands({ replay }: PaletteSituation, t: Translate): PaletteCommand[] {
+  const group = t('replay.group');
+  const command = (id: string, name: string, act: PaletteAct): PaletteCommand => ({
+    id,
+    group,
+    name,
+    note: '',
+    disabled: false,
+    act,
+  });
+  const begun = [
+    command('replay.play', t(replay === 'plays' ? 'replay.pause' : 'replay.play'), { type: 'playOrPause' }),
+    command('replay.leave', t('replay.leave'), { type: 'leaveReplay' }),
+  ];
+  return [
+    command('replay', t('replay.begin.day'), { type: 'replay' }),
+    ...REWINDS.map((minutes) =>
+      command(`replay.${minutes}`, t('replay.back', { n: minutes }), { type: 'rewind', minutes }),
+    ),
+    ...(replay === 'none' ? [] : begun),
+  ];
 }
 
 function displayCommands({ display }: PaletteSituation, t: Translate): PaletteCommand[] {

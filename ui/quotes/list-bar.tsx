@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { clockTime } from '../i18n/clock-time.ts';
+import { useFrozenTime } from '../components/use-frozen-time.ts';
 import { useText } from '../i18n/text.ts';
 import { Meter } from '../quote-table/meter.tsx';
 import css from './list-bar.module.css';
@@ -36,6 +36,7 @@ export function ListBar({
 }: Props): ReactNode {
   const t = useText();
   const frozen = frozenAt !== 0;
+  const frozenTime = useFrozenTime(frozenAt);
   const [metered, setMetered] = useState(false);
   return (
     <div className={css.bar}>
@@ -57,7 +58,7 @@ export function ListBar({
         {note}
       </span>
       {waits && !frozen ? <span className={css.note}>{t('list.held')}</span> : null}
-      {frozen ? <span className={css.frozen}>{t('list.frozen', { time: clockTime(frozenAt) })}</span> : null}
+      {frozen ? <span className={css.frozen}>{t('list.frozen', { time: frozenTime })}</span> : null}
       {metered ? <Meter /> : null}
       <div className={css.controls}>
         <Button aria-pressed={metered} onClick={() => setMetered(!metered)}>

@@ -14,6 +14,7 @@ import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
 import { ListStale } from '../quote-table/list-stale.tsx';
+import { ReplayButton } from '../replay/replay-button.tsx';
 import { HEAT_MAP, STOCK_SELECT } from '../routes/paths.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
 import { SearchNote } from '../search/search-note.tsx';
@@ -64,6 +65,7 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
               {t('heat.title')}
             </Link>
           ) : null}
+          <ReplayButton subject={request.type === 'symbols' ? (request.symbols[0] ?? null) : null} />
           {request.type === 'port' ? (
             <PortfolioTools portfolio={request.portfolio} editing={editing} onEditing={setEditing} />
           ) : null}

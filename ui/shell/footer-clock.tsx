@@ -8,6 +8,7 @@ import { useMarketState } from '../market/market-store.ts';
 export function FooterClock(): ReactNode {
   const t = useText();
   const clock = useMarketState((state) => state.clock);
+  const replay = useMarketState((state) => state.replay !== null);
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     function write(): void {
@@ -21,7 +22,7 @@ export function FooterClock(): ReactNode {
   if (clock.heardAt === 0) return null;
   return (
     <span>
-      {t(`footer.${clock.hours}`)} <span ref={place} />
+      {t(replay ? 'feed.replay' : `footer.${clock.hours}`)} <span ref={place} />
     </span>
   );
 }

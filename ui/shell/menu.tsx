@@ -7,6 +7,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
 import { isPaletteKey, showPalette } from '../palette/palette-opening.ts';
+import { openReplayDialog } from '../replay/replay-opening.ts';
 import { isCurrent, type MainEntry, mainEntries } from '../routes/main-entries.ts';
 import { useOrigin } from '../routes/origin.ts';
 import { HOME, LOGIN } from '../routes/paths.ts';
@@ -62,12 +63,14 @@ export function Menu({ path, routes }: MenuProps): ReactNode {
     else history.back();
   }
 
-  /** Opens the palette after the menu has closed, so that the focus later returns to the element that opened the menu. */
-  function find(): void {
-    if (origin === null) showPalette(true);
-    else addEventListener('popstate', () => showPalette(true), { once: true });
+  /** Does something after the menu has closed, so that the focus later returns to the element that opened the menu. */
+  function afterClosing(then: () => void): void {
+    if (origin === null) then();
+    else addEventListener('popstate', then, { once: true });
     close();
   }
+
+  const find = (): void => afterClosing(() => showPalette(true));
 
   function links(place: MainEntry['place']): ReactNode {
     return entries
@@ -136,6 +139,16 @@ export function Menu({ path, routes }: MenuProps): ReactNode {
             >
               {t('nav.find')}
               <PaletteKeys />
+            </button>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={css.entry}
+              aria-haspopup="dialog"
+              onClick={() => afterClosing(() => openReplayDialog(null))}
+            >
+              {t('replay.begin.day')}
             </button>
           </li>
           {links('user')}

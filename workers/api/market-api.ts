@@ -20,7 +20,7 @@ import type {
   ServerAnswer,
   TransactionImport,
 } from './records.ts';
-import type { ReplayDay, ReplayStart, ReplayState } from './replay.ts';
+import type { ReplayDay, ReplayStart, ReplayState, ReplayStep } from './replay.ts';
 import type { ConnectedFeed, SecurityFeed } from './security-feed.ts';
 
 /**
@@ -126,8 +126,8 @@ export interface MarketApi {
    * another replay begins.
    */
   moveReplay(moment: number): Promise<void>;
-  /** Moves the replay to the next trade, of one security or of any that is shown (null). */
-  stepReplay(key: SymbolKey | null): Promise<void>;
+  /** Pauses the replay and moves it a step forward. */
+  stepReplay(step: ReplayStep): Promise<void>;
   /** Ends the replay: the tab is live again. */
   endReplay(): Promise<void>;
   /** Sends a contact message. Resolves with an empty text when it was accepted, otherwise with the reason. */

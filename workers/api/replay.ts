@@ -1,5 +1,6 @@
 import type { AlarmMessage } from './alarm-state.ts';
 import type { FailureCode } from './failure.ts';
+import type { SymbolKey } from './quote-list.ts';
 
 /** A day that can be replayed, and what is recorded of it. */
 export interface ReplayDay {
@@ -15,10 +16,8 @@ export interface ReplayDay {
   readonly quotes: boolean;
 }
 
-/** Where a replay begins. */
-export interface ReplayStart {
-  /** `yyyymmdd`. */
-  readonly date: number;
+/** Where a replay begins, and of what. */
+export interface ReplayStart extends Pick<ReplayDay, 'date' | 'grain' | 'simulated'> {
   /** Milliseconds since midnight at the exchange. */
   readonly moment: number;
   /** Market seconds per second; 1 if absent. */
@@ -29,16 +28,26 @@ export interface ReplayStart {
   readonly id?: number;
 }
 
+/**
+ * A step of a replay: to the next trade of a security, or of any that is shown (null); or to the end of the current bar of
+ * some minutes.
+ */
+export type ReplayStep =
+  | { readonly unit: 'trade'; readonly key: SymbolKey | null }
+  | { readonly unit: 'bar'; readonly minutes: number };
+
 /** A tab's replay. Its clock is the `clock` of the tab's state. */
-export interface ReplayState {
+export interface ReplayState extends Pick<ReplayDay, 'date' | 'grain' | 'simulated'> {
   /** With another number everything shown is of another moment, and is asked for again. */
   readonly id: number;
-  readonly date: number;
   /** Market seconds per second, also while it stands. */
   readonly speed: number;
   readonly playing: boolean;
-  /** Whether its clock waits for lines: `slow`, or why they cannot be had. Empty while it does not wait. */
-  readonly waits: FailureCode | 'slow' | '';
+  /**
+   * Why its clock waits for lines: they are on their way (`slow`), they have not happened yet (`present`), or cannot be had.
+   * Empty while it does not wait.
+   */
+  readonly waits: FailureCode | 'slow' | 'present' | '';
   /** Whether nothing more is recorded of the day. */
   readonly ended: boolean;
   /** The alarms that its lines have fired, newest first. They are shown only: nobody is notified. */

@@ -142,8 +142,8 @@ export function createTabApi(parts: TabApiParts): MarketApi {
       replays.change(tabs.get(lock), change);
     },
     moveReplay: (moment) => replays.move(tabs.get(lock), moment),
-    async stepReplay(key) {
-      replays.step(tabs.get(lock), key);
+    async stepReplay(step) {
+      replays.step(tabs.get(lock), step);
     },
     async endReplay() {
       replays.end(tabs.get(lock));

@@ -1,6 +1,5 @@
 import type { Alarm } from '../../engine/alarms/alarm.ts';
-import type { SymbolKey } from '../api/quote-list.ts';
-import type { ReplayStart, ReplayState } from '../api/replay.ts';
+import type { ReplayStart, ReplayState, ReplayStep } from '../api/replay.ts';
 import type { Replay, ReplayHost } from './replay/replay.ts';
 import type { MarketStreams } from './streams/market-streams.ts';
 import type { Tab } from './tabs/tabs.ts';
@@ -71,15 +70,13 @@ export class TabReplays {
     if (replay.reaches(moment)) replay.runTo(moment);
     else {
       const { speed, playing } = clock;
-      await this.start(tab, { date: clock.date(), moment: Math.max(0, moment), speed, playing });
+      await this.start(tab, { ...replay.day, moment: Math.max(0, moment), speed, playing });
     }
   }
 
-  /** Moves a tab's replay to the next trade of a security, or of any for null. */
-  step(tab: Tab, key: SymbolKey | null): void {
-    const replay = this.running.get(tab);
-    replay?.change({ playing: false });
-    replay?.runToTrade(key?.symbol ?? null);
+  /** Pauses a tab's replay and moves it a step forward. */
+  step(tab: Tab, step: ReplayStep): void {
+    this.running.get(tab)?.step(step);
   }
 
   /** Ends a tab's replay. */

@@ -17,6 +17,7 @@ const VISITOR: PaletteSituation = {
   externalUrl: '',
   newsRegion: 'CU',
   display: { theme: 'dark', density: 'compact', language: 'fr' },
+  replay: 'none',
 };
 
 const of = (situation: Partial<PaletteSituation>) => paletteCommands({ ...VISITOR, ...situation }, t);
@@ -50,6 +51,15 @@ describe('the commands of the palette', () => {
       type: 'leave',
       url: 'https://example.com/',
     });
+  });
+
+  it('begin a replay, and play and leave one that runs', () => {
+    expect(named('replay.begin.day')?.act).toEqual({ type: 'replay' });
+    expect(named('replay.back 5')?.act).toEqual({ type: 'rewind', minutes: 5 });
+    expect(named('replay.leave')).toBeUndefined();
+    expect(named('replay.leave', of({ replay: 'stands' }))?.act).toEqual({ type: 'leaveReplay' });
+    expect(named('replay.play', of({ replay: 'stands' }))?.act).toEqual({ type: 'playOrPause' });
+    expect(named('replay.pause', of({ replay: 'plays' }))?.act).toEqual({ type: 'playOrPause' });
   });
 
   it('set theme, rows and language, and mark the current choice', () => {

@@ -15,6 +15,8 @@ const AHEAD = 30_000;
 const BEAT = 16;
 /** The player looks at its clock at least so often (ms) while it runs. */
 const LONGEST_BEAT = 1_000;
+/** A search for the next trade ends after this much of the market (ms): a security may not trade any more. */
+const LONGEST_SEARCH = 3_600_000;
 /** Before it asks again for lines that have not happened yet, or could not be had (ms). */
 const RETRIES: readonly number[] = [1_000, 2_000, 5_000];
 
@@ -109,21 +111,25 @@ export class LinePlayer implements HubSupervisor {
 
   /** Runs to the next trade of a symbol, or of any for null. */
   runToTrade(symbol: string | null): void {
-    this.goal = Number.NaN;
+    this.goal = this.host.clock.moment + LONGEST_SEARCH;
     this.tradeOf = symbol;
     this.beat();
   }
 
   /** Stays where the clock is. */
   halt(): void {
+    this.arrive();
+    this.beat();
+  }
+
+  private arrive(): void {
     this.goal = Number.NaN;
     this.tradeOf = undefined;
-    this.beat();
   }
 
   /** Whether the user is on the way to a moment or a trade. */
   get isRunning(): boolean {
-    return !Number.isNaN(this.goal) || this.tradeOf !== undefined;
+    return !Number.isNaN(this.goal);
   }
 
   /** Passes on what is due now, and plans what comes next. Called whenever the clock's speed or state was changed. */
@@ -135,8 +141,7 @@ export class LinePlayer implements HubSupervisor {
     const text = this.queue.take(clock.moment);
     if (text !== '') onLines(text);
     if (clock.ended) {
-      this.goal = Number.NaN;
-      this.tradeOf = undefined;
+      this.arrive();
       if (clock.playing) {
         clock.pause();
         changed();
@@ -164,12 +169,12 @@ export class LinePlayer implements HubSupervisor {
   /** Moves the clock towards what the user wants to see, as far as lines are known. */
   private pursue(): void {
     const { clock, changed } = this.host;
-    if (this.wants.size === 0) this.tradeOf = undefined;
-    const trade = this.tradeOf === undefined ? Number.NaN : this.queue.nextTrade(clock.moment, this.tradeOf);
-    const aim = Number.isNaN(trade) ? (Number.isNaN(this.goal) ? clock.limit : this.goal) : trade;
-    clock.advance(aim);
-    if (!Number.isNaN(trade)) this.tradeOf = undefined;
-    if (clock.moment >= this.goal) this.goal = Number.NaN;
+    if (this.tradeOf !== undefined) {
+      const trade = this.queue.nextTrade(clock.moment, this.tradeOf);
+      if (trade <= this.goal) this.goal = trade;
+    }
+    clock.advance(this.goal);
+    if (clock.moment >= this.goal) this.arrive();
     changed();
   }
 

@@ -1,11 +1,12 @@
 import type { Alarm } from '../../../engine/alarms/alarm.ts';
 import type { Condition } from '../../../engine/alarms/condition.ts';
 import { regionOfExchange } from '../../../engine/quotes/region.ts';
+import { periodEnd, periodStart } from '../../../engine/series/calendar-period.ts';
 import { EXTENDED_CLOSE } from '../../../engine/series/session.ts';
 import { secondOfDay, wallOfDate, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import type { AlarmMessage } from '../../api/alarm-state.ts';
 import type { ClockState, FeedState } from '../../api/market-api.ts';
-import type { ReplayStart, ReplayState } from '../../api/replay.ts';
+import type { ReplayDay, ReplayStart, ReplayState, ReplayStep } from '../../api/replay.ts';
 import type { Configuration } from '../calls/configuration.ts';
 import { Http, type HttpListener } from '../calls/http.ts';
 import { loadReplayLines } from '../calls/replay-calls.ts';
@@ -21,6 +22,8 @@ import { ReplayClock } from './replay-clock.ts';
 const MAX_MESSAGES = 50;
 /** How far ahead (ms of the market) it runs through every line instead of beginning anew. */
 const LONGEST_RUN = 3_600_000;
+/** A clock this close (ms) to the present has caught up with it. */
+const NEAR = 2_000;
 /** A fast replay refreshes what the lines do not cover sooner, but not more often than this (ms). */
 const SHORTEST_REFRESH = 2_000;
 
@@ -39,21 +42,26 @@ export interface ReplayHost extends Pick<StreamsHost, 'origin' | 'ready' | 'gree
  */
 export class Replay {
   readonly id: number;
+  /** What is replayed. */
+  readonly day: Pick<ReplayDay, 'date' | 'grain' | 'simulated'>;
   readonly clock: ReplayClock;
   readonly http: Http;
   readonly streams: MarketStreams;
   /** The tab, with what it opened in this replay. */
   readonly tab: Tab;
   private readonly changed: () => void;
+  /** The last moment that has happened: of a day that is over, infinite. */
+  private readonly present: () => number;
   private player: LinePlayer | undefined;
   private messages: readonly AlarmMessage[] = [];
 
   /** `changed`: its state changed. */
   constructor(host: ReplayHost, owner: Tab, id: number, start: ReplayStart, changed: () => void) {
     const { origin, listener, live } = host;
-    const { date, moment, speed = 1, playing = false } = start;
+    const { date, grain, simulated, moment, speed = 1, playing = false } = start;
     const clock = new ReplayClock(date, moment, EXTENDED_CLOSE * 1000, () => performance.now());
     this.id = id;
+    this.day = { date, grain, simulated };
     this.clock = clock;
     this.changed = changed;
     this.tab = {
@@ -70,6 +78,7 @@ export class Replay {
     });
     const ask: AskLines = (wanted) => loadReplayLines(this.http, { ...wanted, date });
     const present = () => (live.date() === date ? momentOf(live) : Number.POSITIVE_INFINITY);
+    this.present = present;
     this.streams = new MarketStreams({
       ...host,
       http: this.http,
@@ -89,13 +98,13 @@ export class Replay {
 
   /** Its part of the tab's state. */
   get state(): { readonly replay: ReplayState; readonly clock: ClockState; readonly feed: FeedState } {
-    const { id, clock, player, messages, streams } = this;
+    const { id, day, clock, player, messages, streams } = this;
     const { moment, speed, playing, ended, limit } = clock;
-    const date = clock.date();
+    const { date } = day;
     const midnight = wallOfDate(date);
-    const waits = player?.failure || (clock.waits || player?.isRunning ? 'slow' : '');
+    const waits = player?.failure || (clock.waits || player?.isRunning ? this.wait : '');
     return {
-      replay: { id, date, speed, playing, waits, ended, alarms: messages },
+      replay: { id, ...day, speed, playing, waits, ended, alarms: messages },
       clock: {
         wall: midnight + moment / 1000,
         heardAt: Date.now(),
@@ -106,6 +115,11 @@ export class Replay {
       },
       feed: streams.feed.state,
     };
+  }
+
+  /** What the clock waits for. */
+  private get wait(): 'slow' | 'present' {
+    return this.clock.moment >= this.present() - NEAR ? 'present' : 'slow';
   }
 
   /** Plays, pauses, or changes the speed. */
@@ -131,9 +145,14 @@ export class Replay {
     this.player?.runTo(moment);
   }
 
-  /** Runs to the next trade of a symbol, or of any for null. */
-  runToTrade(symbol: string | null): void {
-    this.player?.runToTrade(symbol);
+  /** Pauses, and goes a step forward. */
+  step(step: ReplayStep): void {
+    this.change({ playing: false });
+    if (step.unit === 'trade') this.player?.runToTrade(step.key?.symbol ?? null);
+    else {
+      const second = Math.floor(this.clock.moment / 1000);
+      this.player?.runTo(periodEnd(periodStart(second, step.minutes), step.minutes) * 1000);
+    }
   }
 
   /** Checks its lines against these alarms. */

@@ -1,0 +1,82 @@
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import type { ReplayDay } from '../../workers/api/replay.ts';
+import { market } from '../market/connection.ts';
+import { secondNow } from '../market/market-clock.ts';
+import { marketState } from '../market/market-store.ts';
+import { isRealtime } from '../market/use-realtime.ts';
+import { nextDate } from './day-names.ts';
+import { DAY_END, DAY_START, SPEEDS } from './replay-choices.ts';
+import { replayedChart } from './replayed-chart.ts';
+
+/** Without real-time prices a user sees the market so late, seconds. */
+const DELAY = 900;
+
+/** Begins a replay, which stands at a second of the day. */
+export function beginReplay({ date, grain, simulated }: ReplayDay, second: number): void {
+  void market.startReplay({ date, grain, simulated, moment: second * 1_000 });
+}
+
+/** Stops the clock some minutes ago: of the replay, or of today, which then becomes one. */
+export function rewind(minutes: number): void {
+  const state = marketState();
+  const { clock, replay, config } = state;
+  const shown = secondNow(clock) - minutes * 60;
+  if (replay !== null) {
+    void market.changeReplay({ playing: false });
+    moveTo(shown);
+    return;
+  }
+  const second = Math.max(DAY_START, isRealtime(state) ? shown : shown - DELAY);
+  void market.startReplay({
+    date: clock.date,
+    grain: 'trade',
+    simulated: config.simulated,
+    moment: Math.floor(second * 1_000),
+  });
+}
+
+/** Plays a standing replay, and pauses a playing one. */
+export function playOrPause(): void {
+  const { replay } = marketState();
+  if (replay !== null) void market.changeReplay({ playing: !replay.playing });
+}
+
+/** Moves the replay to a second of its day. */
+export function moveTo(second: number): void {
+  void market.moveReplay(Math.floor(Math.min(Math.max(second, DAY_START), DAY_END) * 1_000));
+}
+
+/** Goes to the next trade of the chart in use, or without one of any security shown. */
+export function stepTrade(): void {
+  void market.stepReplay({ unit: 'trade', key: replayedChart()?.key ?? null });
+}
+
+/** Goes to the end of the current bar of some minutes. */
+export function stepMinutes(minutes: number): void {
+  void market.stepReplay({ unit: 'bar', minutes });
+}
+
+/** Goes to the same time of the next recorded day of the chart in use. */
+export async function stepDay(key: SymbolKey | null): Promise<void> {
+  const { replay, clock } = marketState();
+  if (replay === null) return;
+  const next = nextDate(await market.replayDays(key), replay.date);
+  if (next !== undefined) beginReplay(next, Math.floor(secondNow(clock)));
+}
+
+/** Sets the speed, market seconds per second. */
+export function setSpeed(speed: number): void {
+  void market.changeReplay({ speed });
+}
+
+/** Sets the next faster (1) or slower (-1) speed. */
+export function changeSpeed(by: 1 | -1): void {
+  const speed = marketState().replay?.speed ?? 1;
+  const next = by > 0 ? SPEEDS.find((each) => each > speed) : SPEEDS.findLast((each) => each < speed);
+  if (next !== undefined) setSpeed(next);
+}
+
+/** Returns to the live market. */
+export function leaveReplay(): void {
+  void market.endReplay();
+}
