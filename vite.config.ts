@@ -120,6 +120,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'chart', test: /\/ui\/chart\//, priority: 1 },
+            { name: 'replay', test: /\/ui\/replay\//, priority: 1 },
             { name: 'quotes', test: /\/ui\/quote(s|-table)\// },
           ],
         },

@@ -8,6 +8,7 @@ import { allSeen, messagesAfter, type NewsPlace, type NewsState, newsAfter } fro
 import { AlarmNotice } from './alarm-notice.tsx';
 import { AlarmSignals } from './alarm-signals.ts';
 import { messageText } from './alarm-text.ts';
+import { ReplayedAlarms } from './replayed-alarms.tsx';
 
 /**
  * Announces alarms as they trigger, on every screen: in a modal at a quote list (specification section 2), elsewhere in a notice.
@@ -31,6 +32,7 @@ export default function AlarmNews({
   const close = (): void => setNews(allSeen);
   return (
     <>
+      <ReplayedAlarms />
       <div role="status">{unseen.length === 0 ? null : <AlarmNotice messages={unseen} onDismiss={close} />}</div>
       {news.modalAfter === null ? null : (
         <AlarmModal messages={messagesAfter(messages, news.modalAfter)} onClose={close} />

@@ -45,7 +45,12 @@ export function FeedDot({ connected, updatedAt, brief = false }: Props): ReactNo
   return (
     <span className={`${css.dot} ${css[state]}`} data-state={state} title={brief ? word : undefined}>
       {brief ? <VisuallyHidden>{word}</VisuallyHidden> : word}
-      {replay ? <ReplayTime /> : null}
+      {replay ? (
+        <>
+          {' '}
+          <ReplayTime />
+        </>
+      ) : null}
       {live || replay || updatedAt === 0 ? null : (
         <span className={css.age}>
           {t('list.asOf', { time: momentText(updatedAt, Date.now(), locale, t) })}

@@ -1,8 +1,26 @@
 import type { ClockState } from '../../workers/api/market-api.ts';
-import type { ReplayStart } from '../../workers/api/replay.ts';
-import type { PageState } from './market-store.ts';
 
 const DAY_SECONDS = 86_400;
+
+/** A replay's clocks are written so often (ms), all at once, so that they show one time. */
+const TICK = 200;
+
+const writers = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval>;
+
+/** Calls `write` at every tick of a replay's clocks; returns a function that stops it. */
+export function watchTicks(write: () => void): () => void {
+  if (writers.size === 0) {
+    ticking = setInterval(() => {
+      for (const each of writers) each();
+    }, TICK);
+  }
+  writers.add(write);
+  return () => {
+    writers.delete(write);
+    if (writers.size === 0) clearInterval(ticking);
+  };
+}
 
 /** The market's wall clock now, in seconds; never later than what is known in a replay. */
 function wallNow({ wall, heardAt, speed, until }: ClockState): number {
@@ -12,11 +30,4 @@ function wallNow({ wall, heardAt, speed, until }: ClockState): number {
 /** Seconds since midnight on the market's wall clock. */
 export function secondNow(clock: ClockState): number {
   return wallNow(clock) % DAY_SECONDS;
-}
-
-/** The replay of a state, to be continued where its clock is; null if it has none. */
-export function continuedReplay({ replay, clock }: PageState): ReplayStart | null {
-  if (replay === null) return null;
-  const { id, date, grain, simulated, speed, playing } = replay;
-  return { id, date, grain, simulated, speed, playing, moment: Math.floor(secondNow(clock) * 1000) };
 }

@@ -2,6 +2,7 @@ import { Failure } from '../../workers/api/failure.ts';
 import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import { locks } from '../platform/locks.ts';
 import { ask, connect, renewals, type ServingWorker, unanswered } from './connection.ts';
+import { continuedReplay } from './continued-replay.ts';
 import { watchHeartbeat } from './heartbeat.ts';
 import { lastHeard } from './last-heard.ts';
 import { marketState, publishMarketState, takeWorkerState } from './market-store.ts';
@@ -95,7 +96,7 @@ async function replace(dead: ServingWorker): Promise<void> {
     }
     if (isSettled) takeWorkerState(state);
   };
-  watchMarketWorker(connect(take, alone, settled));
+  watchMarketWorker(connect(take, alone, settled, continuedReplay(marketState())));
   renewals.notify();
   for (const question of asked) {
     if (ONCE.has(question.call)) question.reject(new Failure('unreachable'));

@@ -49,21 +49,21 @@ export function ReplayBar(): ReactNode {
         <Button
           ref={play}
           primary
+          aria-label={t(playing ? 'replay.pause' : 'replay.play')}
           aria-disabled={ended}
           aria-keyshortcuts="Space K"
           title={t('replay.key', { name: t(playing ? 'replay.pause' : 'replay.play'), key: 'K' })}
           onClick={playOrPause}
         >
           <Sign name={playing ? 'pause' : 'play'} />
-          {t(playing ? 'replay.pause' : 'replay.play')}
+          <span className={css.word}>{t(playing ? 'replay.pause' : 'replay.play')}</span>
         </Button>
-        <span className={css.day}>
-          <strong className={css.mark}>{t('feed.replay')}</strong> {day}
-        </span>
+        <strong className={css.mark}>{t('feed.replay')}</strong>
         <ReplaySlider />
         <Button onClick={leaveReplay}>{t('replay.leave')}</Button>
       </div>
       <div className={css.line}>
+        <span className={css.date}>{day}</span>
         <button type="button" className={css.more} aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {t('replay.more')}
         </button>

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatTimeOfDay, formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
+import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
+import { ReplayTime } from '../components/replay-time.tsx';
 import { useText } from '../i18n/text.ts';
-import { secondNow } from '../market/market-clock.ts';
+import { secondNow, watchTicks } from '../market/market-clock.ts';
 import { useMarketState } from '../market/market-store.ts';
 import css from './replay-bar.module.css';
 import { DAY_END, DAY_START } from './replay-choices.ts';
@@ -10,14 +11,10 @@ import { moveTo } from './replay-commands.ts';
 /** The regular session, seconds. */
 const OPEN = 34_200;
 const CLOSE = 57_600;
-/** The bar's clock is written so often (ms). */
-const TICK = 200;
-
 /** The replay's clock, and a slider that jumps to another time of its day. */
 export function ReplaySlider(): ReactNode {
   const t = useText();
   const clock = useMarketState((state) => state.clock);
-  const time = useRef<HTMLTimeElement>(null);
   const slider = useRef<HTMLInputElement>(null);
   /** The time under the thumb while it is being moved; NaN otherwise. */
   const [aim, setAim] = useState(Number.NaN);
@@ -29,14 +26,12 @@ export function ReplaySlider(): ReactNode {
   useEffect(() => {
     const write = (): void => {
       const second = secondNow(clock);
-      if (time.current !== null) time.current.textContent = formatTimeWithSeconds(second);
       if (slider.current === null || moving) return;
       slider.current.value = String(second);
       slider.current.setAttribute('aria-valuetext', formatTimeOfDay(second));
     };
     write();
-    const timer = setInterval(write, TICK);
-    return () => clearInterval(timer);
+    return watchTicks(write);
   }, [clock, moving]);
 
   function jump(): void {
@@ -46,7 +41,9 @@ export function ReplaySlider(): ReactNode {
 
   return (
     <>
-      <time ref={time} className={css.clock} />
+      <span className={css.clock}>
+        <ReplayTime />
+      </span>
       <span className={css.scale}>
         <span aria-hidden="true">{formatTimeOfDay(from)}</span>
         <input

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
+import { ReplayTime } from '../components/replay-time.tsx';
 import { useText } from '../i18n/text.ts';
 import { secondNow } from '../market/market-clock.ts';
 import { useMarketState } from '../market/market-store.ts';
@@ -22,7 +23,7 @@ export function FooterClock(): ReactNode {
   if (clock.heardAt === 0) return null;
   return (
     <span>
-      {t(replay ? 'feed.replay' : `footer.${clock.hours}`)} <span ref={place} />
+      {t(replay ? 'feed.replay' : `footer.${clock.hours}`)} {replay ? <ReplayTime /> : <span ref={place} />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { AdvertPlace } from '../adverts/advert-place.tsx';
 import { lazyScreen } from '../components/lazy-screen.ts';
-import { useLocale, useText } from '../i18n/text.ts';
+import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import { feedWords } from './feed-words.ts';
@@ -15,9 +15,8 @@ const FooterNotes = lazyScreen(() => import('./footer-notes.tsx').then((module) 
  */
 export function Footer(): ReactNode {
   const t = useText();
-  const locale = useLocale();
   const period = useRefreshPeriod();
-  const words = useMarketState((state) => feedWords(state, period, locale, t));
+  const words = useMarketState((state) => feedWords(state, period, t));
   const streams = useMarketState((state) => state.feed.mode !== 'off');
   const simulated = useMarketState((state) => state.config.simulated);
   return (

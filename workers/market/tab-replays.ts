@@ -1,11 +1,13 @@
 import type { Alarm } from '../../engine/alarms/alarm.ts';
 import type { ReplayStart, ReplayState, ReplayStep } from '../api/replay.ts';
+import type { Configuration } from './calls/configuration.ts';
 import type { Replay, ReplayHost } from './replay/replay.ts';
 import type { MarketStreams } from './streams/market-streams.ts';
 import type { Tab } from './tabs/tabs.ts';
 
 /** What the replays need from the rest of the worker. */
 interface TabReplaysHost extends ReplayHost {
+  configuration(): Configuration;
   /** A tab's replay began, ended or changed. */
   changed(tab: Tab): void;
 }
@@ -54,6 +56,7 @@ export class TabReplays {
     });
     this.running.set(tab, replay);
     replay.watch(this.alarms);
+    replay.begin(this.host.configuration());
     this.host.changed(tab);
   }
 

@@ -11,6 +11,7 @@ import type {
 } from '../../../workers/api/depth-feed.ts';
 import type { MarketApi, MarketState } from '../../../workers/api/market-api.ts';
 import type { ListMessage, ListRequest, ListStatus, RowText, SymbolKey } from '../../../workers/api/quote-list.ts';
+import type { ReplayStart } from '../../../workers/api/replay.ts';
 import { type CreateHubSupervisor, createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { createMarket, type Market } from '../../../workers/market/market.ts';
 import { MemoryCaches } from '../../support/memory-caches.ts';
@@ -53,13 +54,14 @@ export class Browser {
     });
   }
 
-  async openTab(): Promise<BrowserTab> {
+  /** `replay`: the one that the tab had in a worker that died. */
+  async openTab(replay: ReplayStart | null = null): Promise<BrowserTab> {
     if (!this.market) throw new Error('the browser was not started');
     const { port1, port2 } = new MessageChannel();
     expose(this.market.openApi(), port1);
     const tab = new BrowserTab(port2, this.proxy);
     this.tabs.push(tab);
-    await tab.attach();
+    await tab.attach(replay);
     return tab;
   }
 
@@ -94,7 +96,7 @@ export class BrowserTab {
     this.ports.push(port, port1);
   }
 
-  async attach(): Promise<void> {
+  async attach(replay: ReplayStart | null): Promise<void> {
     await new Promise<void>((held) => {
       void navigator.locks.request(this.lock, () => {
         held();
@@ -110,7 +112,7 @@ export class BrowserTab {
       storedPreferences: '',
       firedConditions: {},
       alarmMessages: null,
-      replay: null,
+      replay,
     };
     await this.api.attach(hello, transfer(this.eventsFar, [this.eventsFar]));
   }

@@ -33,7 +33,6 @@ export interface ReplayHost extends Pick<StreamsHost, 'origin' | 'ready' | 'gree
   /** The live market's clock: nothing later than it is recorded. */
   readonly live: MarketTime;
   readonly listener: HttpListener;
-  configuration(): Configuration;
 }
 
 /**
@@ -92,8 +91,13 @@ export class Replay {
       heard: () => {},
       feedChanged: changed,
     });
-    this.streams.feed.start([], host.configuration(), true);
-    this.change({ speed, playing });
+    clock.setSpeed(speed);
+    if (playing) clock.play();
+  }
+
+  /** Opens its feed. */
+  begin(configuration: Configuration): void {
+    this.streams.feed.start([], configuration, true);
   }
 
   /** Its part of the tab's state. */
