@@ -79,7 +79,9 @@ export async function keepMarketWorker(page: Page, { realtime }: { readonly real
 /** Waits until the screen at `path` shows its data and nothing is pending. */
 export async function settled(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1, includeHidden: true })).toBeAttached();
-  await expect(page.locator('footer')).toContainText(/Prices refresh|Live since|Cours actualisés|En direct depuis/);
+  await expect(page.locator('footer')).toContainText(
+    /Prices refresh|Live since|Replay of|Cours actualisés|En direct depuis/,
+  );
   const sign = SIGN[path.split('/')[1] ?? ''];
   if (sign) await expect(page.locator(sign).filter({ visible: true }).first()).toBeVisible();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -150,9 +150,10 @@ function Steps(): ReactNode {
     <fieldset className={css.group}>
       <legend>{t('replay.step')}</legend>
       <Button
+        aria-label={t('replay.next.trade')}
         aria-disabled={ended || !hasTrades}
         aria-keyshortcuts="."
-        title={hasTrades ? t('replay.key', { name: t('replay.step.trade'), key: '.' }) : t('replay.step.noTrades')}
+        title={hasTrades ? t('replay.key', { name: t('replay.next.trade'), key: '.' }) : t('replay.step.noTrades')}
         onClick={() => {
           if (hasTrades) stepTrade();
         }}
@@ -160,16 +161,21 @@ function Steps(): ReactNode {
         {t('replay.step.trade')}
       </Button>
       <Button
+        aria-label={t('replay.next.minute')}
         aria-disabled={ended}
         aria-keyshortcuts="ArrowRight"
-        title={t('replay.key', { name: t('replay.step.minute'), key: '→' })}
+        title={t('replay.key', { name: t('replay.next.minute'), key: '→' })}
         onClick={() => stepMinutes(1)}
       >
         {t('replay.step.minute')}
       </Button>
       {isIntraday(period) ? (
         period === 1 ? null : (
-          <Button aria-disabled={ended} onClick={() => stepMinutes(period)}>
+          <Button
+            aria-label={t('replay.next.bar', { n: period })}
+            aria-disabled={ended}
+            onClick={() => stepMinutes(period)}
+          >
             {t('replay.step.bar', { n: period })}
           </Button>
         )

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { ReplayDay } from '../../workers/api/replay.ts';
@@ -37,9 +37,15 @@ export function ReplayDialog({ subject }: Props): ReactNode {
   const today = useMarketState(({ clock, replay }) => (replay === null && clock.hours !== 'closed' ? clock.date : 0));
   const [date, setDate] = useState(0);
   const [time, setTime] = useState(formatTimeOfDay(TIMES[0]));
+  const isKnown = value !== null;
   const days = value ?? [];
   const day = days.find((each) => each.date === date) ?? firstDay(days);
   const second = secondOf(time);
+  const chosen = useRef<HTMLSelectElement>(null);
+  // The dialog opens before the days are known.
+  useEffect(() => {
+    if (isKnown) chosen.current?.focus();
+  }, [isKnown]);
   const isTime = second >= DAY_START && second < DAY_END;
 
   function submit(event: FormEvent): void {
@@ -76,7 +82,7 @@ export function ReplayDialog({ subject }: Props): ReactNode {
           <>
             <label className={form.field}>
               <span>{subject === null ? t('replay.day') : t('replay.dayOf', { symbol: subject.symbol })}</span>
-              <select value={day.date} onChange={({ target }) => setDate(Number(target.value))}>
+              <select ref={chosen} value={day.date} onChange={({ target }) => setDate(Number(target.value))}>
                 <Days of={days.filter(isRecorded)} label={t('replay.recorded')} />
                 <Days of={days.filter((each) => !isRecorded(each))} label={t('replay.simulated')} />
               </select>

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
+import { choose, expect, logIn, test } from '../support/fixtures.ts';
+import { asOf, bar, beginReplay, laterTexts, visit } from '../support/replay.ts';
+import { settled } from '../support/screens.ts';
+
+/** SPY's minutes of 15 December 2020 are recorded; the live market stands on the 16th, at 10:30. */
+const DAY = 20_201_215;
+const TEN = 36_000_000;
+const MINUTE = 60_000;
+const LIST = '/quote/symbols/SPY/U/-1';
+const CHART = '/details/U SPY/chart/U SPY';
+
+interface Quote {
+  readonly last: number;
+  readonly volume: number;
+}
+
+/** The texts of a list's first row, by column. */
+const row = (page: Page) => page.getByRole('main').getByRole('row').filter({ hasText: 'SPY' }).first();
+
+async function quoteAt(page: Page, moment: number): Promise<Quote> {
+  const [quote] = await asOf<Quote[]>(page, DAY, moment, 'quote/SPY/U');
+  if (quote === undefined) throw new Error('SPY is unknown');
+  return quote;
+}
+
+/** A price as a list shows it: with two decimals, or as many as it has. */
+const priceText = (price: number): string =>
+  Math.round(price * 100) / 100 === price ? price.toFixed(2) : String(price);
+
+test.describe('a recorded day', () => {
+  test('on a list: its figures are those of the moment, step by step, and leaving is live at once', async ({
+    page,
+  }) => {
+    await page.goto(LIST);
+    await expect(row(page)).toContainText(/\d/);
+    const live = /\d+\.\d\d/.exec((await row(page).textContent()) ?? '')?.[0] ?? '';
+    await beginReplay(page, { date: DAY, time: '10:00' });
+    const before = await quoteAt(page, TEN);
+    await expect(row(page)).toContainText(priceText(before.last));
+    await expect(page.getByRole('main').locator('[data-state="replay"]')).toContainText('Replay 10:00:00');
+    await expect(page.getByRole('contentinfo')).toContainText('Replay of an earlier time');
+    await expect(page).toHaveTitle(/^Replay Tue, Dec 15, 2020, 10:00 · /);
+    for (let step = 1; step <= 3; step += 1) {
+      await bar(page).getByRole('button', { name: 'Next minute' }).click();
+      await expect(bar(page)).toContainText(`10:0${step}:00`);
+      await expect(row(page)).toContainText(priceText((await quoteAt(page, TEN + step * MINUTE)).last));
+    }
+    await bar(page).getByRole('button', { name: 'Leave replay' }).click();
+    await expect(bar(page)).toHaveCount(0);
+    await expect(row(page)).toContainText(live);
+    await expect(page.getByRole('main').locator('[data-state="polling"]').first()).toBeVisible();
+    await expect(page).not.toHaveTitle(/Replay/);
+  });
+
+  test('on a chart: its bars end at the clock, and the next appear as it plays', async ({ page }) => {
+    await page.goto(CHART);
+    await choose(page, '1 Day');
+    await beginReplay(page, { date: DAY, time: '10:00' });
+    await expect(page.locator('[data-phase="ready"]')).toBeVisible();
+    const newest = async (): Promise<string> => {
+      await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+      const text = (await page.getByRole('dialog').locator('tbody tr').first().textContent()) ?? '';
+      await page.keyboard.press('Escape');
+      return text;
+    };
+    const at = (await newest()).replaceAll(/\s+/g, ' ');
+    expect(at).toMatch(/0?9:5\d|10:00/);
+    await bar(page).getByLabel('Speed').selectOption('60');
+    await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(bar(page)).toContainText(/10:0[3-9]/);
+    await bar(page).getByRole('button', { name: 'Pause' }).click();
+    await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await expect.poll(async () => (await newest()).replaceAll(/\s+/g, ' ')).toMatch(/10:0[2-9]/);
+    const stands = (await bar(page).locator('time').textContent()) ?? '';
+    const [hours, minutes, seconds] = stands.split(':').map(Number) as [number, number, number];
+    expect(await laterTexts(page, DAY, hours * 3_600 + minutes * 60 + seconds)).toEqual([]);
+  });
+
+  test('jumps by the slider and back by minutes, and what came later is gone', async ({ page }) => {
+    await page.goto('/details/U SPY/trades/U SPY');
+    await beginReplay(page, { date: DAY, time: '10:30' });
+    const first = page.getByRole('main').getByRole('row').nth(1);
+    await expect(first).toContainText(/10:(29|30)/);
+    await bar(page).getByRole('button', { name: 'Back 15 minutes' }).click();
+    await expect(bar(page)).toContainText('10:15:00');
+    await expect(first).toContainText(/10:1[45]/);
+    expect(await laterTexts(page, DAY, 36_900)).toEqual([]);
+    const slider = bar(page).getByLabel('Jump to a time');
+    await slider.fill('43200');
+    await slider.blur();
+    await expect(bar(page)).toContainText('12:00:00');
+    await expect(first).toContainText(/11:59|12:00/);
+  });
+
+  test('rewinds today, and goes on from there', async ({ page }) => {
+    await logIn(page, { realtime: true });
+    await page.goto(LIST);
+    await page.getByRole('main').getByRole('button', { name: 'Replay', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back 5 minutes' }).click();
+    await expect(bar(page)).toContainText('10:25:00');
+    const [quote] = await asOf<Quote[]>(page, 20_201_216, 37_500_000, 'quote/SPY/U');
+    await expect(row(page)).toContainText(priceText(quote?.last ?? Number.NaN));
+    expect(await laterTexts(page, 20_201_216, 37_500)).toEqual([]);
+    await bar(page).getByLabel('Speed').selectOption('1000');
+    await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(bar(page)).toContainText('You have caught up with the present.');
+    await bar(page).getByRole('button', { name: 'Leave replay' }).click();
+    await expect(page.getByRole('main').locator('[data-state="live"]').first()).toBeVisible();
+  });
+
+  test('on one tab leaves another live', async ({ page, context }) => {
+    await page.goto(LIST);
+    const other = await context.newPage();
+    await other.goto(LIST);
+    await expect(row(other)).toContainText(/\d/);
+    await beginReplay(page, { date: DAY, time: '10:00' });
+    await expect(row(page)).toContainText(priceText((await quoteAt(page, TEN)).last));
+    await expect(bar(other)).toHaveCount(0);
+    await expect(other.getByRole('main').locator('[data-state="replay"]')).toHaveCount(0);
+  });
+});
+
+/** Panes that show the market. */
+const PANES: Readonly<Record<string, string>> = {
+  list: '/quote/symbols/SPY MSFT/U/-1',
+  markets: '/quote/index/a/C/-1',
+  search: '/quote/search/:stype:volume:mp:100/CC/-1',
+  chart: CHART,
+  trades: '/details/U SPY/trades/U SPY',
+  'level 2': '/details/U SPY/level2/U SPY',
+  'depth by price': '/details/C NBK.A/depthprice/C NBK.A',
+  news: '/news/UC notsymbol',
+  'news of a security': '/details/U MSFT/news/U MSFT',
+  fundamentals: '/details/U SPY/fund/U SPY',
+  board: '/board',
+  'heat map': '/heatmap',
+  portfolio: '/quote/port/a/b/1',
+  value: '/value/1',
+  'value chart': '/value-chart/1',
+};
+
+test('no pane says anything of later than the clock, in two moments of a day', async ({ page }) => {
+  await logIn(page, { realtime: true });
+  for (const [time, second] of [
+    ['10:00', 36_000],
+    ['09:41', 34_860],
+  ] as const) {
+    await page.goto(LIST);
+    await beginReplay(page, { date: DAY, time });
+    for (const [name, path] of Object.entries(PANES)) {
+      await visit(page, path);
+      await settled(page, path);
+      expect(await laterTexts(page, DAY, second), `${name} at ${time}`).toEqual([]);
+    }
+    await visit(page, '/details/U SPY/fund/U SPY');
+    await expect(page.getByRole('main')).toContainText('have no history');
+  }
+});
+
+test('on a phone, by keyboard alone, and without a fault of accessibility', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(LIST);
+  await page.getByRole('main').getByRole('button', { name: 'Replay', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Replay a day' });
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('combobox').selectOption(String(DAY));
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Start replay' }).press('Enter');
+  const play = bar(page).getByRole('button', { name: 'Play', exact: true });
+  await expect(play).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(bar(page)).toContainText('09:31:00');
+  await page.keyboard.press('+');
+  await expect(bar(page).getByLabel('Speed')).toHaveValue('2');
+  await page.keyboard.press('k');
+  await expect(bar(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(play).toBeVisible();
+  await bar(page).focus();
+  await page.keyboard.press('Space');
+  await expect(bar(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('Space');
+  expect(await axeFaults(page)).toEqual([]);
+  const { width } = (await bar(page).boundingBox()) ?? { width: 0 };
+  expect(width).toBe(360);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await bar(page).getByRole('button', { name: 'Step and speed' }).press('Enter');
+  await expect(bar(page).getByRole('button', { name: 'Back 5 minutes' })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Leave replay' }).press('Enter');
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('the palette begins, plays and leaves a replay', async ({ page }) => {
+  await page.goto('/');
+  const run = async (name: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(name);
+    await page.getByRole('option', { name }).first().click();
+  };
+  await run('Back 15 minutes');
+  await expect(bar(page)).toContainText(/\d\d:\d\d:\d\d/);
+  await run('Leave replay');
+  await expect(bar(page)).toHaveCount(0);
+});
