@@ -110,17 +110,16 @@ export default defineConfig({
             // Of every page, a while after its start.
             {
               name: 'watch',
-              test: /\/ui\/market\/(market-watch|heartbeat|last-heard|restart-patience|troubles)\.ts$/,
+              test: /\/ui\/market\/(market-watch|continued-replay|heartbeat|last-heard|restart-patience|troubles)\.ts$/,
               priority: 3,
             },
             {
               name: 'parts',
-              test: /\/ui\/(components|painting|platform|style|symbol-field)\/|\/(recent-securities|sector-name|use-row-flag|highlight-switch|read-decimal|csv)\.tsx?$/,
+              test: /\/ui\/(components|painting|platform|replay|style|symbol-field)\/|\/(recent-securities|sector-name|use-row-flag|highlight-switch|read-decimal|csv)\.tsx?$/,
               minShareCount: 2,
               priority: 2,
             },
             { name: 'chart', test: /\/ui\/chart\//, priority: 1 },
-            { name: 'replay', test: /\/ui\/replay\//, priority: 1 },
             { name: 'quotes', test: /\/ui\/quote(s|-table)\// },
           ],
         },

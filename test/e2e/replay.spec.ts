@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
-import { choose, expect, logIn, test } from '../support/fixtures.ts';
+import { choose, expect, logIn, signIn, test } from '../support/fixtures.ts';
 import { asOf, bar, beginReplay, laterTexts, visit } from '../support/replay.ts';
 import { settled } from '../support/screens.ts';
+import { SharedWorkers } from '../support/shared-worker.ts';
 
 /** SPY's minutes of 15 December 2020 are recorded; the live market stands on the 16th, at 10:30. */
 const DAY = 20_201_215;
@@ -40,7 +41,7 @@ test.describe('a recorded day', () => {
     const before = await quoteAt(page, TEN);
     await expect(row(page)).toContainText(priceText(before.last));
     await expect(page.getByRole('main').locator('[data-state="replay"]')).toContainText('Replay 10:00:00');
-    await expect(page.getByRole('contentinfo')).toContainText('Replay of an earlier time');
+    await expect(page.getByRole('contentinfo')).toContainText('Replayed time 10:00:00');
     await expect(page).toHaveTitle(/^Replay Tue, Dec 15, 2020, 10:00 · /);
     for (let step = 1; step <= 3; step += 1) {
       await bar(page).getByRole('button', { name: 'Next minute' }).click();
@@ -192,6 +193,56 @@ test('on a phone, by keyboard alone, and without a fault of accessibility', asyn
   await expect(bar(page).getByRole('button', { name: 'Back 5 minutes' })).toBeVisible();
   await bar(page).getByRole('button', { name: 'Leave replay' }).press('Enter');
   await expect(bar(page)).toHaveCount(0);
+});
+
+test('a board runs on that day together: list, chart and tape say what the server knew then', async ({ page }) => {
+  await signIn(page, { realtime: true });
+  await page.goto('/board');
+  await expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
+  await beginReplay(page, { date: DAY, time: '11:00' });
+  await settled(page, '/board');
+  const indices = await asOf<{ readonly symbol: string; readonly last: number }[]>(
+    page,
+    DAY,
+    39_600_000,
+    'quote/$SPX/U',
+  );
+  const twin = page.getByRole('main').getByRole('table').filter({ hasText: '$SPX' }).first();
+  await expect(twin).toContainText(
+    (indices[0]?.last ?? Number.NaN).toLocaleString('en-CA', { minimumFractionDigits: 2 }),
+  );
+  const { last } = await quoteAt(page, 39_600_000);
+  await expect(page.getByRole('main').locator('[data-tile]').filter({ hasText: 'SPY-U chart' })).toContainText(
+    `Close${priceText(last)}`,
+  );
+  expect(await laterTexts(page, DAY, 39_600)).toEqual([]);
+});
+
+test('a log-out ends the replay, and the live market is back', async ({ page }) => {
+  await logIn(page, { realtime: true });
+  await page.goto(LIST);
+  await beginReplay(page, { date: DAY, time: '10:00' });
+  await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toContainText('Prices refresh');
+});
+
+test('a market worker that dies in a replay is replaced with it', async ({ page, context, server }) => {
+  await page.goto(LIST);
+  await beginReplay(page, { date: DAY, time: '10:00' });
+  await bar(page).getByLabel('Speed').selectOption('30');
+  const before = await quoteAt(page, TEN);
+  await expect(row(page)).toContainText(priceText(before.last));
+  // The watch of the worker begins two seconds after the page's start.
+  await page.waitForFunction(() => performance.now() > 3_000);
+  const workers = await SharedWorkers.of(context.browser(), server.url);
+  const [worker = ''] = await workers.running();
+  await workers.run(worker, 'close()');
+  await expect(bar(page)).toContainText('10:00:00');
+  await bar(page).getByRole('button', { name: 'Next minute' }).click();
+  await expect(bar(page)).toContainText('10:01:00');
+  await expect(row(page)).toContainText(priceText((await quoteAt(page, TEN + MINUTE)).last));
+  await expect(bar(page).getByLabel('Speed')).toHaveValue('30');
 });
 
 test('the palette begins, plays and leaves a replay', async ({ page }) => {

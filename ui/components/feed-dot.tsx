@@ -5,7 +5,6 @@ import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import css from './feed-dot.module.css';
-import { ReplayTime } from './replay-time.tsx';
 import { useSecond } from './use-second.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -30,27 +29,16 @@ export function FeedDot({ connected, updatedAt, brief = false }: Props): ReactNo
   const locale = useLocale();
   const unreachable = useMarketState((state) => state.phase === 'unreachable');
   const mode = useMarketState((state) => state.feed.mode);
-  const replay = useMarketState((state) => state.replay !== null);
+  const replay = mode === 'replay';
   const live = connected && !unreachable && !replay;
-  const state = replay
-    ? 'replay'
-    : live
-      ? 'live'
-      : unreachable
-        ? 'offline'
-        : mode === 'connecting'
-          ? 'connecting'
-          : 'polling';
+  const away = mode === 'connecting' ? mode : 'polling';
+  const state = replay ? mode : live ? 'live' : unreachable ? 'offline' : away;
   const word = t(`feed.${state}`);
   return (
-    <span className={`${css.dot} ${css[state]}`} data-state={state} title={brief ? word : undefined}>
+    <span className={live ? `${css.dot} ${css.live}` : css.dot} data-state={state} title={brief ? word : undefined}>
       {brief ? <VisuallyHidden>{word}</VisuallyHidden> : word}
-      {replay ? (
-        <>
-          {' '}
-          <ReplayTime />
-        </>
-      ) : null}
+      {/* Written by the bar of the replay. */}
+      {replay ? <time data-clock /> : null}
       {live || replay || updatedAt === 0 ? null : (
         <span className={css.age}>
           {t('list.asOf', { time: momentText(updatedAt, Date.now(), locale, t) })}

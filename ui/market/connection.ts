@@ -102,7 +102,7 @@ export function connect(
   take: (state: MarketState) => void,
   alone?: boolean,
   settled?: Promise<unknown>,
-  replay: ReplayStart | null = null,
+  replay?: ReplayStart | null,
 ): ServingWorker {
   const worker = startMarketWorker(`${TAB_LOCK}-market`, reportDeadWorker, alone);
   const api = wrap<MarketApi>(worker.endpoint);

@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import type { MarketState } from '../../workers/api/market-api.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Listeners } from '../platform/listeners.ts';
 import { STARTING_STATE } from './starting-state.ts';
 import type { Trouble } from './troubles.ts';
 
-/** The market worker's state, and what the page knows of its workers. */
+/** The market worker's state, what the page knows of its workers, and what it is about to ask of them. */
 export interface PageState extends MarketState {
   readonly troubles: readonly Trouble[];
+  /** The open dialog that begins a replay, for days of one security or of any (null); undefined while it is closed. */
+  readonly replayDialog?: { readonly subject: SymbolKey | null } | undefined;
 }
 
 let current = STARTING_STATE;

@@ -11,7 +11,7 @@ import { leaveReplay, playOrPause, rewind, setSpeed, stepDay, stepMinutes, stepT
 import { replayKey } from './replay-keys.ts';
 import { ReplaySlider } from './replay-slider.tsx';
 import { useReplayedChart } from './replayed-chart.ts';
-import { useReplayTitle } from './use-replay-title.ts';
+import { useReplayClocks } from './use-replay-clocks.ts';
 
 /** A wait for lines is reported after this time (ms): shorter ones nobody notices. */
 const NOTICED = 600;
@@ -26,7 +26,7 @@ export function ReplayBar(): ReactNode {
   const replay = useMarketState((state) => state.replay);
   const [opened, setOpened] = useState(false);
   const day = replay === null ? '' : dayName(replay.date, locale);
-  useReplayTitle(day);
+  useReplayClocks(day);
   useOwnRoom(bar);
   // The dialog or button that began the replay may be gone.
   useEffect(() => play.current?.focus({ preventScroll: true }), []);
@@ -209,18 +209,16 @@ function useLasting(is: boolean, time: number): boolean {
   return is && lasts;
 }
 
-/** Says by an attribute of the page that this is a replay, and how much of the bottom the bar covers. */
+/** Tells the page how much of its bottom the bar covers. */
 function useOwnRoom(bar: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = bar.current;
     const root = document.documentElement;
     if (element === null) return;
-    root.dataset.replay = '';
     const observer = new ResizeObserver(() => root.style.setProperty('--replay-height', `${element.offsetHeight}px`));
     observer.observe(element);
     return () => {
       observer.disconnect();
-      delete root.dataset.replay;
       root.style.removeProperty('--replay-height');
     };
   }, [bar]);

@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
-import { ReplayTime } from '../components/replay-time.tsx';
 import { useText } from '../i18n/text.ts';
-import { secondNow, watchTicks } from '../market/market-clock.ts';
+import { secondNow } from '../market/market-clock.ts';
 import { useMarketState } from '../market/market-store.ts';
 import css from './replay-bar.module.css';
 import { DAY_END, DAY_START } from './replay-choices.ts';
 import { moveTo } from './replay-commands.ts';
+import { useReplayTick } from './use-replay-clocks.ts';
 
 /** The regular session, seconds. */
 const OPEN = 34_200;
@@ -23,16 +23,11 @@ export function ReplaySlider(): ReactNode {
   const isRegular = now >= OPEN && now <= CLOSE;
   const [from, to] = isRegular ? [OPEN, CLOSE] : [DAY_START, DAY_END];
 
-  useEffect(() => {
-    const write = (): void => {
-      const second = secondNow(clock);
-      if (slider.current === null || moving) return;
-      slider.current.value = String(second);
-      slider.current.setAttribute('aria-valuetext', formatTimeOfDay(second));
-    };
-    write();
-    return watchTicks(write);
-  }, [clock, moving]);
+  useReplayTick((second) => {
+    if (slider.current === null || moving) return;
+    slider.current.value = String(second);
+    slider.current.setAttribute('aria-valuetext', formatTimeOfDay(second));
+  });
 
   function jump(): void {
     if (moving) moveTo(aim);
@@ -41,9 +36,7 @@ export function ReplaySlider(): ReactNode {
 
   return (
     <>
-      <span className={css.clock}>
-        <ReplayTime />
-      </span>
+      <time className={css.clock} data-clock />
       <span className={css.scale}>
         <span aria-hidden="true">{formatTimeOfDay(from)}</span>
         <input

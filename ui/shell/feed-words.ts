@@ -3,10 +3,11 @@ import type { Translate } from '../i18n/text.ts';
 import type { PageState } from '../market/market-store.ts';
 
 /** The state of the connection in words. `period` is the polling interval in milliseconds. */
-export function feedWords({ phase, feed, replay, troubles }: PageState, period: number, t: Translate): string {
+export function feedWords({ phase, feed, troubles }: PageState, period: number, t: Translate): string {
   if (phase === 'starting') return t('footer.starting');
   if (phase === 'unreachable') return t(troubles.includes('market') ? 'footer.stopped' : 'footer.unreachable');
-  if (replay !== null) return t('footer.replay');
+  // The clock beside it says so.
+  if (feed.mode === 'replay') return '';
   if (feed.connected) return t('footer.live', { time: clockTime(feed.since) });
   if (feed.mode === 'connecting') return t('footer.connecting');
   return feed.mode === 'polling' && feed.reason !== ''

@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
-import { ReplayTime } from '../components/replay-time.tsx';
 import { useText } from '../i18n/text.ts';
 import { secondNow } from '../market/market-clock.ts';
 import { useMarketState } from '../market/market-store.ts';
 
-/** The market's clock. It updates every second without a render. */
+/** The market's clock. It updates every second without a render, in a replay with that replay's other clocks. */
 export function FooterClock(): ReactNode {
   const t = useText();
   const clock = useMarketState((state) => state.clock);
-  const replay = useMarketState((state) => state.replay !== null);
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     function write(): void {
@@ -23,7 +21,7 @@ export function FooterClock(): ReactNode {
   if (clock.heardAt === 0) return null;
   return (
     <span>
-      {t(replay ? 'feed.replay' : `footer.${clock.hours}`)} {replay ? <ReplayTime /> : <span ref={place} />}
+      {t(`footer.${clock.hours}`)} <span ref={place} data-clock />
     </span>
   );
 }

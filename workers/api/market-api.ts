@@ -178,8 +178,8 @@ export interface TabHello {
   readonly firedConditions: Readonly<Record<string, readonly string[]>>;
   /** The alarm messages that this tab had before a reload; null if it had none. */
   readonly alarmMessages: KeptMessages | null;
-  /** The replay that the tab had in a worker that died; null if it had none. */
-  readonly replay: ReplayStart | null;
+  /** The replay that the tab had in a worker that died. */
+  readonly replay?: ReplayStart | null | undefined;
 }
 
 /** The market worker's state as a tab shows it. It is small and posted whole at every change, never per tick. */
@@ -241,9 +241,9 @@ export interface SessionState {
   readonly expired: boolean;
 }
 
-/** The live feed. `connected` is true from the first live line until a hub error. */
+/** The live feed, or that of the tab's replay. `connected` is true from the first live line until a hub error. */
 export interface FeedState {
-  readonly mode: 'off' | 'connecting' | 'live' | 'polling';
+  readonly mode: 'off' | 'connecting' | 'live' | 'polling' | 'replay';
   readonly connected: boolean;
   /** Epoch ms of the browser at which `mode` began. */
   readonly since: number;
@@ -287,7 +287,7 @@ export interface ClockState {
   readonly until: number;
   /** The market's date, `yyyymmdd`. */
   readonly date: number;
-  readonly hours: MarketHours;
+  readonly hours: MarketHours | 'replay';
 }
 
 /** The market's current hours; in `extended` hours only US securities trade, before or after the regular session. */

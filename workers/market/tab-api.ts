@@ -82,7 +82,7 @@ export function createTabApi(parts: TabApiParts): MarketApi {
       const { replay } = hello;
       events.postMessage(parts.state(tab));
       // A greeting ends what ran for another user, so the replay waits for it.
-      if (replay !== null) void parts.ready().then(() => replays.start(tab, replay));
+      if (replay) void parts.ready().then(() => replays.start(tab, replay));
       if (isFirst) parts.greet();
       else parts.wake();
     },

@@ -60,7 +60,7 @@ export class LinePlayer implements HubSupervisor {
 
   start(): void {
     this.stopped = false;
-    this.state = { mode: 'live', connected: true, since: Date.now(), reason: '', retryAt: 0 };
+    this.state = { mode: 'replay', connected: true, since: Date.now(), reason: '', retryAt: 0 };
     this.host.onState(this.state);
     this.beat();
   }

@@ -88,7 +88,7 @@ describe('a player', () => {
   test('brings a subscription up to date while the clock stands, and nothing later', async () => {
     player.subscribe('SPY', 'U');
     await settle();
-    expect(states.at(-1)).toMatchObject({ mode: 'live', connected: true });
+    expect(states.at(-1)).toMatchObject({ mode: 'replay', connected: true });
     expect(lines).toEqual([`S,Q,SPY,${TEN}`]);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(lines.length).toBe(1);
