@@ -2,7 +2,6 @@ import { type Remote, transfer, wrap } from 'comlink';
 import type { DepthKind } from '../../workers/api/depth-feed.ts';
 import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
-import type { ReplayStart } from '../../workers/api/replay.ts';
 import { Listeners } from '../platform/listeners.ts';
 import { locks } from '../platform/locks.ts';
 import { keepAlarmMessages, storedAlarmMessages } from './alarm-message-store.ts';
@@ -96,13 +95,12 @@ export function ask(question: Question): void {
 
 /**
  * Starts or joins a market worker, which serves this tab from now on; `take` receives its states. `alone`: this tab gets a worker
- * of its own. Calls wait until `settled` resolves; by default, until the worker knows this tab. `replay`: the worker continues it.
+ * of its own. Calls wait until `settled` resolves; by default, until the worker knows this tab.
  */
 export function connect(
   take: (state: MarketState) => void,
   alone?: boolean,
   settled?: Promise<unknown>,
-  replay?: ReplayStart | null,
 ): ServingWorker {
   const worker = startMarketWorker(`${TAB_LOCK}-market`, reportDeadWorker, alone);
   const api = wrap<MarketApi>(worker.endpoint);
@@ -117,7 +115,6 @@ export function connect(
         storedPreferences: storedVisitorPreferences(),
         firedConditions: storedFiredConditions(),
         alarmMessages: storedAlarmMessages(),
-        replay,
       },
       transfer(port2, [port2]),
     ),

@@ -96,7 +96,10 @@ async function replace(dead: ServingWorker): Promise<void> {
     }
     if (isSettled) takeWorkerState(state);
   };
-  watchMarketWorker(connect(take, alone, settled, continuedReplay(marketState())));
+  const worker = connect(take, alone, settled);
+  watchMarketWorker(worker);
+  const replay = continuedReplay(marketState());
+  if (replay !== null) void worker.attached.then(() => worker.api.startReplay(replay));
   renewals.notify();
   for (const question of asked) {
     if (ONCE.has(question.call)) question.reject(new Failure('unreachable'));

@@ -116,7 +116,7 @@ export interface MarketApi {
   replayDays(key: SymbolKey | null): Promise<ReplayDay[]>;
   /**
    * Begins a replay in this tab, instead of the one that it may have. Everything that the tab opened is closed; what it opens
-   * after the state says so is the replay's.
+   * after the state says so is the replay's. Waits until the user is known.
    */
   startReplay(start: ReplayStart): Promise<void>;
   /** Plays or pauses the tab's replay, or changes its speed (1 to 1,000). */
@@ -178,8 +178,6 @@ export interface TabHello {
   readonly firedConditions: Readonly<Record<string, readonly string[]>>;
   /** The alarm messages that this tab had before a reload; null if it had none. */
   readonly alarmMessages: KeptMessages | null;
-  /** The replay that the tab had in a worker that died. */
-  readonly replay?: ReplayStart | null | undefined;
 }
 
 /** The market worker's state as a tab shows it. It is small and posted whole at every change, never per tick. */

@@ -79,10 +79,7 @@ export function createTabApi(parts: TabApiParts): MarketApi {
         alarms.takeMessages(hello.alarmMessages);
       }
       const tab = tabs.attach(hello, events);
-      const { replay } = hello;
       events.postMessage(parts.state(tab));
-      // A greeting ends what ran for another user, so the replay waits for it.
-      if (replay) void parts.ready().then(() => replays.start(tab, replay));
       if (isFirst) parts.greet();
       else parts.wake();
     },
@@ -137,7 +134,11 @@ export function createTabApi(parts: TabApiParts): MarketApi {
         : [],
     connectedFeeds: async () => (await feedCalls()).loadConnectedFeeds(http),
     replayDays: async (key) => (await replayCalls()).loadReplayDays(http, key),
-    startReplay: (start) => replays.start(tabs.get(lock), start),
+    async startReplay(start) {
+      // The first greeting ends what ran for another user.
+      await parts.ready();
+      await replays.start(tabs.get(lock), start);
+    },
     async changeReplay(change) {
       replays.change(tabs.get(lock), change);
     },

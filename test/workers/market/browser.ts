@@ -11,7 +11,6 @@ import type {
 } from '../../../workers/api/depth-feed.ts';
 import type { MarketApi, MarketState } from '../../../workers/api/market-api.ts';
 import type { ListMessage, ListRequest, ListStatus, RowText, SymbolKey } from '../../../workers/api/quote-list.ts';
-import type { ReplayStart } from '../../../workers/api/replay.ts';
 import { type CreateHubSupervisor, createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { createMarket, type Market } from '../../../workers/market/market.ts';
 import { MemoryCaches } from '../../support/memory-caches.ts';
@@ -54,14 +53,13 @@ export class Browser {
     });
   }
 
-  /** `replay`: the one that the tab had in a worker that died. */
-  async openTab(replay: ReplayStart | null = null): Promise<BrowserTab> {
+  async openTab(): Promise<BrowserTab> {
     if (!this.market) throw new Error('the browser was not started');
     const { port1, port2 } = new MessageChannel();
     expose(this.market.openApi(), port1);
     const tab = new BrowserTab(port2, this.proxy);
     this.tabs.push(tab);
-    await tab.attach(replay);
+    await tab.attach();
     return tab;
   }
 
@@ -96,7 +94,7 @@ export class BrowserTab {
     this.ports.push(port, port1);
   }
 
-  async attach(replay: ReplayStart | null): Promise<void> {
+  async attach(): Promise<void> {
     await new Promise<void>((held) => {
       void navigator.locks.request(this.lock, () => {
         held();
@@ -112,7 +110,6 @@ export class BrowserTab {
       storedPreferences: '',
       firedConditions: {},
       alarmMessages: null,
-      replay,
     };
     await this.api.attach(hello, transfer(this.eventsFar, [this.eventsFar]));
   }

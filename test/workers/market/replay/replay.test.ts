@@ -118,7 +118,7 @@ describe('a replay', () => {
     const { value } = await tab.api.news({ symbol: 'notsymbol', region: 'CU', portfolio: -1, category: 0 });
     expect(value.every(({ date }) => date <= DAY.date)).toBe(true);
     await expect(tab.api.fundamental('SPY', 'U')).rejects.toThrow('not-found');
-    expect(await tab.api.securityFeeds([SPY])).toEqual([]);
+    expect(await tab.api.securityFeeds([SPY], 0)).toEqual([]);
   });
 
   test('jumps back as another replay, which knows nothing of the first', async () => {
@@ -179,7 +179,9 @@ describe('a replay', () => {
     await begin(TEN, false, 30);
     const state = await tab.state(({ replay }) => replay !== null);
     browser.restart();
-    tab = await browser.openTab({ ...DAY, id: 7, moment: TEN + 5_000, speed: 30 });
+    tab = await browser.openTab();
+    // As the page does: before the server has said who the user is.
+    await tab.api.startReplay({ ...DAY, id: 7, moment: TEN + 5_000, speed: 30 });
     const next = await tab.state(({ replay }) => replay !== null);
     expect(next.replay).toMatchObject({ id: 7, speed: 30, playing: false });
     expect(secondOf(next)).toBe(36_005);

@@ -10,7 +10,6 @@ const hello = (lock: string, visible = true): TabHello => ({
   storedPreferences: '',
   firedConditions: {},
   alarmMessages: null,
-  replay: null,
 });
 
 /** Holds a Web Lock like a tab, until the returned function is called. */

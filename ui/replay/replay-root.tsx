@@ -5,7 +5,7 @@ import { ReplayBar } from './replay-bar.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 
 /** The bar of a replay that runs, and the dialog that begins one. */
-export function Replay(): ReactNode {
+export function ReplayRoot(): ReactNode {
   const replays = useMarketState((state) => state.replay !== null);
   const dialog = useMarketState((state) => state.replayDialog);
   return (
