@@ -24,7 +24,7 @@ export interface Call {
   readonly denied?: readonly Example[];
   /** The call changes something, so only pages of this site may make it. */
   readonly changes?: true;
-  /** The answer has prices, or figures derived from them, which are delayed without real-time entitlement. */
+  /** The live answer has prices, or figures derived from them, which are delayed without real-time entitlement. */
   readonly prices?: true;
 }
 
@@ -564,6 +564,7 @@ function replayed(call: Call): Call {
     ...example,
     path: example.path.replace('/api/', `/api/${moment}/`),
   });
+  const { prices: _, ...others } = call;
   const isUnrecorded = UNRECORDED.some((part) => rest.startsWith(part));
   const [first] = call.good;
   const badMoments = [
@@ -577,7 +578,7 @@ function replayed(call: Call): Call {
   ] as const;
   const bad = call.bad.filter(([{ path }]) => !isUnrecorded || /\/X|A%00B|%20\/|AAAAA/.test(path));
   return {
-    ...call,
+    ...others,
     route: `/api/replay/{date}/{moment}/${rest}`,
     good: isUnrecorded ? [] : call.good.map((example) => at(example)),
     bad: [
@@ -614,7 +615,6 @@ export const CALLS: readonly Call[] = [
       bad(`${MOMENT}/lines/AAA/C?since=1`, /too far behind/),
       bad(`${MOMENT}/lines/AAA/C?depth=perhaps`, /depth/),
     ],
-    prices: true,
   },
   ...LIVE_CALLS.filter(({ route }) => REPLAYED.some((part) => route.startsWith(`/api/${part}`))).map(replayed),
 ];

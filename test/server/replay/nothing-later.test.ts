@@ -173,6 +173,27 @@ describe('as of a moment of today', () => {
     }
   });
 
+  it('every call answers a reader without real-time as a quarter of an hour earlier', async () => {
+    const now = Math.floor(full.app.market.clock.secondOfDay() * 1000);
+    const visitor = { app: full.app, browser: new Browser(full.app) };
+    const calls = [
+      'quote/AAA%20BBB%20U:QQQ/C',
+      'spark/AAA%20BBB%20U:QQQ/C',
+      `search/:stype:volume:${NO_FILTER}/UU`,
+      ...['AAA/C', 'QQQ/U'].flatMap((symbol) => [
+        `close/${symbol}/20201210/20201216`,
+        `trade/${symbol}/20201215/20201216`,
+        `bars/day/${symbol}/20201210/20201216`,
+        `bars/minute/${symbol}/20201216/20201216?extended=true`,
+      ]),
+    ];
+    for (const call of calls) {
+      const late = await answerOf(visitor, { date: 20201216, time: now }, call);
+      const then = await answerOf(full, { date: 20201216, time: now - 900_001 }, call);
+      expect([call, late.text.replaceAll('"delay":15', '"delay":0')]).toEqual([call, then.text]);
+    }
+  });
+
   it('nothing that has not happened yet is told, nor to whom it is delayed what happened within 15 minutes', async () => {
     const now = Math.floor(full.app.market.clock.secondOfDay() * 1000);
     const path = `/api/replay/20201216/${now + 3_600_000}/lines/AAA/C`;
