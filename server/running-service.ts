@@ -12,12 +12,12 @@ const FEEDS_MS = 1_000;
 /** How long to wait for a store that does not answer. */
 const AGAIN_MS = 500;
 
-/** A change does not wait longer for running calls: meanwhile nobody is served. */
+/** The longest that a change waits for running calls (milliseconds): meanwhile nobody is served. */
 const LONGEST_CALL_MS = 2_000;
 
 /** What the process does about its service. */
 interface ServiceHost {
-  /** Brings into the store what the market needs. */
+  /** Loads what the market needs into the store. */
   prepare(isReal: boolean): Promise<void>;
   /** Another service runs now. */
   opened(service: Service): void;
@@ -93,7 +93,7 @@ export class RunningService {
       });
   }
 
-  /** Goes over to the feeds as they are now, as often as they have changed meanwhile. */
+  /** Switches to the feeds as they are now, and again if they have changed meanwhile. */
   private async goOver(): Promise<void> {
     const { host } = this;
     while (!this.isStopping) {
@@ -132,7 +132,7 @@ export class RunningService {
         await host.prepare(isReal);
         return { service: await openService(parts, isReal, port), revision };
       } catch (error) {
-        // Removed while they were opened.
+        // The feeds were removed while they were being opened.
         if (error instanceof StartupError && (await readRevision(parts.store, 'feeds')) !== revision) return 'again';
         throw error;
       }

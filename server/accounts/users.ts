@@ -112,7 +112,7 @@ export async function setEntitlement(
   });
 }
 
-/** Makes a subscriber an administrator, or one no longer. Returns false if there is no such subscriber. */
+/** Makes a subscriber an administrator, or revokes that. Returns false if there is no such subscriber. */
 export async function setAdministrator(store: Store, userid: string, administrator: boolean): Promise<boolean> {
   return store.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction

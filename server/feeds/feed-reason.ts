@@ -3,7 +3,7 @@ import { FeedError } from '../providers/feed-error.ts';
 import type { ProviderKind } from '../providers/provider-kind.ts';
 import type { FieldValues } from './sealed-values.ts';
 
-/** Why a feed could not be used, for whoever sets it up. It may contain a secret: `withoutSecrets`. */
+/** Why a feed could not be used, for the person who sets it up. It may contain a secret: `withoutSecrets`. */
 export function feedReason(error: unknown): string {
   const busy = 'A running server may be using the only connection of the account.';
   return error instanceof FeedError && error.refusal === 'limit' ? `${error.message} ${busy}` : reasonOf(error);

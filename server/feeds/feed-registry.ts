@@ -98,7 +98,7 @@ export class FeedRegistry {
   /** Puts the store's feeds in that order; those that are not named follow, in the order that they had. */
   async reorder(ids: readonly number[]): Promise<void> {
     const before = await storedOrder(this.places.store);
-    // A running server would open its market anew for nothing.
+    // A running server would reopen its market for nothing.
     if (String(placed(before, ids)) === String(before)) return;
     await this.places.store.transaction().execute(async (transaction) => {
       // Before the rows are read: it lets nobody else change them.
@@ -194,7 +194,7 @@ export class FeedRegistry {
     });
   }
 
-  /** The values that a feed of the environment kept last, as long as the environment holds those that they come from. */
+  /** The values that a feed of the environment kept last, if the environment still holds the values that they derive from. */
   private async lastOfEnvironment(kind: string, given: FieldValues): Promise<FieldValues> {
     const { store, dataDir } = this.places;
     const row = await store.selectFrom('secret').select('value').where('name', '=', keptName(kind)).executeTakeFirst();

@@ -198,7 +198,7 @@ export class FeedSession implements FeedSink {
   }
 
   state(state: ProviderState, reason: string): void {
-    // A new connection takes or refuses each security anew.
+    // A new connection accepts or refuses each security again.
     if (state !== 'live') {
       this.accepts.clear();
       this.refusals.clear();

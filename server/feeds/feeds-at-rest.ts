@@ -3,7 +3,7 @@ import type { FeedNote, FeedStatus } from '../market/market-source.ts';
 import { NO_FEED } from './feed-note.ts';
 import type { OpenFeed } from './feed-session.ts';
 
-/** The state of a feed of which only another process knows more, as long as that does not answer. */
+/** The state of a feed that another process holds, while that process does not answer. */
 const UNKNOWN = { state: 'stale', reason: 'It is being connected.' } as const;
 
 /** What is known of a feed that this process has not opened. */

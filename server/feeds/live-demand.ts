@@ -47,7 +47,7 @@ export class LiveDemand {
   }
 
   /**
-   * Chooses anew among rows, of which a provider takes `limit`. A row that is live keeps its place before others of its class, so
+   * Chooses again among rows, of which a provider takes `limit`. A row that is live keeps its place before others of its class, so
    * that a full plan does not change with every refresh. A refused row is polled. Returns whether the live rows have changed.
    */
   choose(

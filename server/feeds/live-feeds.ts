@@ -87,7 +87,7 @@ export class LiveFeeds {
     this.sessionOf(row)?.demand.see(row, this.parts.clock.now());
   }
 
-  /** Chooses the live rows anew, and asks for the others when it is their time. */
+  /** Chooses the live rows again, and polls the others when they are due. */
   tick(now: number): void {
     for (const session of this.sessions) this.chooseLive(session, now);
     if (now - this.polledAt < POLL_MS) return;

@@ -37,7 +37,7 @@ export async function openSharedFeedMarket(parts: FeedMarketParts): Promise<Open
   const { revision, feeds } = await steadyFeedsOf(parts);
   const openFeeds = async (): Promise<readonly OpenFeed[]> => {
     const now = await steadyFeedsOf(parts);
-    // Who may see the market was decided by the feeds of then.
+    // The feeds at that time decided who may see the market.
     if (now.revision !== revision) throw new Error('The feeds were changed.');
     return now.feeds;
   };

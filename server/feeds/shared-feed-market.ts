@@ -73,8 +73,8 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
   }
 
   /**
-   * Opens the market of `feeds` at rest. `openFeeds` makes their providers anew each time that it is woken, and rejects if they are
-   * others by then.
+   * Opens the market of `feeds` at rest. `openFeeds` makes new providers for them each time that it is woken, and rejects if the
+   * feeds have changed.
    */
   static async open(
     store: Store,

@@ -16,11 +16,11 @@ const TEXT = { type: 'string' } as const;
 const YES = { type: 'boolean' } as const;
 const NUMBER = { type: 'integer', minimum: 0, maximum: 1e9 } as const;
 
-/** What an attempt costs: it keeps a connection to a service open for seconds. */
+/** The cost of an attempt, which keeps a connection to a service open for seconds. */
 const WEIGHT = { call: 10 } as const;
 /** Seconds after which another attempt may be made while one is under way. */
 const RETRY_SECONDS = 5;
-/** The longest value of a field: tokens of services have some hundred characters. */
+/** The longest value of a field: tokens have some hundred characters. */
 const VALUE_LIMIT = 4000;
 const FIELDS_LIMIT = 20;
 
@@ -208,7 +208,7 @@ export function feedSetupRoutes(api: FastifyInstance, context: ApiContext): void
       })),
       feeds: feeds.map((feed, i) => {
         const name = registry.nameOf(feed);
-        // The market has its feeds in the same order, unless it has not followed a change yet.
+        // The market has its feeds in the same order, once it has followed the last change.
         const status = states.length === feeds.length && states[i]?.name === name ? states[i] : null;
         const owner = users.find(({ id }) => id === feed.owner)?.userid ?? '';
         return { id: feed.id ?? 0, kind: feed.kind, name, owner, added: Number(feed.added), status };

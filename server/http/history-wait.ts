@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Problem, REFUSED_AS } from './problem.ts';
 
-/** A call waits this long for history (milliseconds): well below the time after which clients give a server up. */
+/** A call waits this long for history (milliseconds): well below the time after which clients give up. */
 const LONGEST = 5_000;
 
 /**

@@ -11,7 +11,7 @@ export const SegmentPlace = {
   Late: 2,
   /** All of its messages were already read. */
   Duplicate: 3,
-  /** Numbers begin anew in the same session: the exchange has started again. */
+  /** Numbers start again in the same session: the exchange has started again. */
   Restart: 4,
   /** A later session. */
   NewSession: 5,

@@ -31,7 +31,7 @@ export interface FeedAbilities {
   readonly depth: 'none' | 'price';
   readonly history: readonly Grain[];
   readonly news: boolean;
-  /** Who may see the data: `owner` is whoever added the feed. */
+  /** Who may see the data: `owner` is the subscriber who added the feed. */
   readonly shown: 'owner' | 'members' | 'public';
 }
 

@@ -48,7 +48,7 @@ export interface FeedSink {
   band(security: number, lower: number, upper: number): void;
   /** A level of the depth by price, from 1; size 0 empties it. */
   level(security: number, side: 'bid' | 'ask', level: number, price: number, size: number, orders: number): void;
-  /** The depth of a security is empty, because it begins anew. */
+  /** The depth of a security is empty, because it starts again. */
   bookReset(security: number): void;
   /** Day figures that the provider states itself. */
   summary(security: number, figures: FeedSummary): void;

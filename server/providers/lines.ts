@@ -10,8 +10,8 @@ import { StreamedProvider } from './streamed-provider.ts';
 
 /**
  * Whatever a WebSocket sends in lines of `symbol,price,size,bid,ask`: a trade and the best prices after it. The first message has a
- * line for each symbol; one that has not been traded leaves price and size empty. An example of a provider, and a way to bring
- * one's own data here without one.
+ * line for each symbol; one that has not been traded leaves price and size empty. An example of a provider, and a way to connect
+ * one's own data without writing one.
  */
 export const LINES: ProviderKind = {
   code: 'lines',

@@ -10,7 +10,7 @@ const PERIOD = 15_000;
 const SOON = 2_000;
 /** Components that appear together are asked for together. */
 const TOGETHER = 200;
-/** How soon the server is told that other rows are on the screen, milliseconds. */
+/** How soon the server hears that other rows are on the screen, milliseconds. */
 const SCROLLED = 1_000;
 /** The most securities in one call. */
 const AT_ONCE = 200;

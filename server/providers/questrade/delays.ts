@@ -11,11 +11,11 @@ export function delayOf(delay: unknown): number {
   return typeof delay === 'number' && delay > 1 ? delay : 0;
 }
 
-/** How late the quotes of each country are: what the account lacks is real time for a country. */
+/** The delay of each country's quotes: an account may lack real time for one of them. */
 export class QuestradeDelays {
   private readonly of: Record<Region, number> = { C: 0, U: 0 };
 
-  /** Notes the delay of a quote; whether it is another than that of the quote before. */
+  /** Notes the delay of a quote; returns whether it differs from the previous quote's. */
   note(region: Region, minutes: number): boolean {
     if (this.of[region] === minutes) return false;
     this.of[region] = minutes;

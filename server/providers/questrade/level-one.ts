@@ -102,7 +102,7 @@ export class LevelOne {
     this.readTime(tradeTime);
     this.volume = volume;
     const price = positive(quote, 'lastTradePrice');
-    // The volume begins anew each day. A volume that shrinks was corrected, which no trade can express.
+    // The volume starts again each day. A volume that shrinks was corrected, which no trade can express.
     const size = this.date === date ? volume - before : volume;
     if (this.isKnown && size > 0 && price > 0) {
       sink.trade(security, this.time, price, size, TRADE_UPDATES_LAST, Number.NaN);

@@ -7,7 +7,7 @@ import type { Http } from './http.ts';
 const PATH = '/api/setup/feeds';
 
 /**
- * After each change of the feeds the server opens its market anew, and accepts no connection meanwhile, usually for less than half a
+ * After each change of the feeds the server reopens its market, and accepts no connection meanwhile, usually for less than half a
  * second. The next change is repeated at this interval until it is accepted, or for that long (ms).
  */
 const REPEAT_MS = 250;
