@@ -18,7 +18,7 @@ import { abilityLines, type Patience, quoteLines, timingLines, withProvider } fr
 import type { FieldValues } from './sealed-values.ts';
 
 /** What a change means for a server that is running. */
-const TAKEN_UP = 'A running server goes over to the change within seconds, and open pages follow it.';
+const TAKEN_UP = 'A running server switches to the change within seconds, and open pages follow it.';
 
 const PATIENCE: Patience = { opening: 30_000, quotes: 20_000 };
 

@@ -179,7 +179,7 @@ const REMOVE_SCHEMA = {
 
 /**
  * Setting up feeds, for administrators: `GET /setup/feeds` lists them, `POST …/try` `{kind, values}` tries an account, `…/add`
- * `{ticket}` stores it, `…/order` `{ids}` and `…/remove` `{id}` change what there is. The server goes over to a change within
+ * `{ticket}` stores it, `…/order` `{ids}` and `…/remove` `{id}` change what there is. The server switches to a change within
  * seconds. No answer contains a value of a feed.
  */
 export function feedSetupRoutes(api: FastifyInstance, context: ApiContext): void {

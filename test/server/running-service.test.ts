@@ -68,7 +68,7 @@ const REFUSED = { status: 403, body: { error: "Only the owner of this server's d
 const names = (...of: string[]) => ({ market: 'feeds', body: of.map((name) => ({ name })) });
 
 describe('a running server', () => {
-  it('goes over from the demonstration to a feed that is added, and back when it is removed', async () => {
+  it('switches from the demonstration to a feed that is added, and back when it is removed', async () => {
     await start();
     const { pid } = server;
     const { headers } = await logIn(server.url);
@@ -76,7 +76,7 @@ describe('a running server', () => {
     expect(await call('lookup/northbank/C', headers)).toMatchObject({ body: [{}, {}] });
 
     expect(await feed('add', 'alpaca', '--owner', 'demo')).toContain(
-      'A running server goes over to the change within seconds',
+      'A running server switches to the change within seconds',
     );
     await expect.poll(() => call('feeds', headers)).toMatchObject(names('Alpaca'));
     // The session is the same, and nothing invented is left.
@@ -85,14 +85,14 @@ describe('a running server', () => {
       .toMatchObject({ status: 200, body: [{ symbol: 'DBL', name: 'Double Corp' }] });
     expect(await call('lookup/northbank/C', headers)).toMatchObject({ body: [] });
 
-    expect(await feed('remove', '1')).toContain('goes over');
+    expect(await feed('remove', '1')).toContain('switches to');
     await expect.poll(() => call('feeds', headers)).toMatchObject({ market: 'demo', body: [] });
     expect(await call('quote/SPY/U', headers)).toMatchObject({ status: 200, body: [{ status: '' }] });
     expect(server.pid).toBe(pid);
     expect((await server.command<number>({ do: 'step', ms: 0 })) ?? 0).toBe(Date.parse('2020-12-16T15:30:00Z'));
   });
 
-  it('goes over to another feed beside the first, and to another order', async () => {
+  it('switches to another feed beside the first, and to another order', async () => {
     await start();
     await feed('add', 'alpaca', '--untested');
     await expect.poll(() => call('feeds')).toMatchObject(names('Alpaca'));

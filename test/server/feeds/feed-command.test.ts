@@ -29,7 +29,7 @@ afterEach(async () => {
 const feed = (args: readonly string[], input = '', env: Record<string, string> = {}) =>
   runToEnd([TINY_COMMAND, ...args], { DATA_DIR: place.folder, TINY_ADDRESS: address, ...env }, input);
 
-const TAKEN_UP = 'A running server goes over to the change within seconds, and open pages follow it.';
+const TAKEN_UP = 'A running server switches to the change within seconds, and open pages follow it.';
 
 const add = (...args: string[]) => feed(['add', 'tiny', ...args], `ann\n${service.key}\n`);
 
