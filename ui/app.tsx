@@ -9,7 +9,6 @@ import { lazyScreen } from './components/lazy-screen.ts';
 import { Notice } from './components/notice.tsx';
 import { useText } from './i18n/text.ts';
 import { PalettePlace } from './palette/palette-place.tsx';
-import { ReplayPlace } from './replay/replay-place.tsx';
 import { ROUTES } from './route-table.ts';
 import { useOrigin } from './routes/origin.ts';
 import { HOME, MENU } from './routes/paths.ts';
@@ -53,7 +52,6 @@ export function App(): ReactNode {
         </ErrorBoundary>
       </main>
       <Footer />
-      <ReplayPlace />
       <AlarmNewsPlace path={path} />
       <PalettePlace path={path} routes={ROUTES} />
       {menuOpen ? (

@@ -80,7 +80,7 @@ export async function keepMarketWorker(page: Page, { realtime }: { readonly real
 export async function settled(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1, includeHidden: true })).toBeAttached();
   await expect(page.locator('footer')).toContainText(
-    /Prices refresh|Live since|Replayed time|Cours actualisés|En direct depuis/,
+    /Prices refresh|Live since|^Replay|Cours actualisés|En direct depuis/,
   );
   const sign = SIGN[path.split('/')[1] ?? ''];
   if (sign) await expect(page.locator(sign).filter({ visible: true }).first()).toBeVisible();

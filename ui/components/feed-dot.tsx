@@ -30,9 +30,9 @@ export function FeedDot({ connected, updatedAt, brief = false }: Props): ReactNo
   const unreachable = useMarketState((state) => state.phase === 'unreachable');
   const mode = useMarketState((state) => state.feed.mode);
   const replay = mode === 'replay';
-  const live = connected && !unreachable && !replay;
-  const away = mode === 'connecting' ? mode : 'polling';
-  const state = replay ? mode : live ? 'live' : unreachable ? 'offline' : away;
+  const away = connected ? 'live' : mode === 'connecting' ? mode : 'polling';
+  const state = replay ? mode : unreachable ? 'offline' : away;
+  const live = state === 'live';
   const word = t(`feed.${state}`);
   return (
     <span className={live ? `${css.dot} ${css.live}` : css.dot} data-state={state} title={brief ? word : undefined}>

@@ -5,6 +5,7 @@ import { secondNow } from '../market/market-clock.ts';
 import { marketState } from '../market/market-store.ts';
 import { isRealtime } from '../market/use-realtime.ts';
 import { nextDate } from './day-names.ts';
+import { mountReplay } from './mount-replay.tsx';
 import { DAY_END, DAY_START, SPEEDS } from './replay-choices.ts';
 import { replayedChart } from './replayed-chart.ts';
 
@@ -26,6 +27,7 @@ export function rewind(minutes: number): void {
     moveTo(shown);
     return;
   }
+  mountReplay();
   const second = Math.max(DAY_START, isRealtime(state) ? shown : shown - DELAY);
   void market.startReplay({
     date: clock.date,

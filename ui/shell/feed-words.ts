@@ -6,8 +6,7 @@ import type { PageState } from '../market/market-store.ts';
 export function feedWords({ phase, feed, troubles }: PageState, period: number, t: Translate): string {
   if (phase === 'starting') return t('footer.starting');
   if (phase === 'unreachable') return t(troubles.includes('market') ? 'footer.stopped' : 'footer.unreachable');
-  // The clock beside it says so.
-  if (feed.mode === 'replay') return '';
+  if (feed.mode === 'replay') return t('feed.replay');
   if (feed.connected) return t('footer.live', { time: clockTime(feed.since) });
   if (feed.mode === 'connecting') return t('footer.connecting');
   return feed.mode === 'polling' && feed.reason !== ''

@@ -285,7 +285,7 @@ export interface ClockState {
   readonly until: number;
   /** The market's date, `yyyymmdd`. */
   readonly date: number;
-  readonly hours: MarketHours | 'replay';
+  readonly hours: MarketHours;
 }
 
 /** The market's current hours; in `extended` hours only US securities trade, before or after the regular session. */

@@ -1,7 +1,6 @@
-import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN, sessionClose } from '../../engine/series/session.ts';
 import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { ClockState, MarketHours } from '../api/market-api.ts';
-import type { MarketTime } from './streams/market-time.ts';
+import { hoursOf, type MarketTime } from './streams/market-time.ts';
 
 /**
  * Answers overtake each other by less than this much real and market time (ms); an earlier time beyond that means that
@@ -66,13 +65,8 @@ export class ServerClock implements MarketTime {
     };
   }
 
-  /** On one country's half day the other's session goes on, so the hours are regular until both have closed. */
   private hours(): MarketHours {
     if (!this.open || this.heardAt === 0) return 'closed';
-    const date = this.date();
-    const second = secondOfDay(wallSeconds(this.time() / 1000));
-    if (second < EXTENDED_OPEN || second >= EXTENDED_CLOSE) return 'closed';
-    const close = Math.max(sessionClose(date, 'C'), sessionClose(date, 'U'));
-    return second >= SESSION_OPEN && second < close ? 'regular' : 'extended';
+    return hoursOf(this.date(), secondOfDay(wallSeconds(this.time() / 1000)));
   }
 }

@@ -11,7 +11,7 @@ import type { Configuration } from '../calls/configuration.ts';
 import { Http, type HttpListener } from '../calls/http.ts';
 import { loadReplayLines } from '../calls/replay-calls.ts';
 import { MarketStreams, type StreamsHost } from '../streams/market-streams.ts';
-import type { MarketTime } from '../streams/market-time.ts';
+import { hoursOf, type MarketTime } from '../streams/market-time.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import { asOfFetch } from './as-of-fetch.ts';
 import type { AskLines } from './line-loader.ts';
@@ -115,7 +115,7 @@ export class Replay {
         speed: playing ? speed : 0,
         until: midnight + limit / 1000,
         date,
-        hours: 'replay',
+        hours: hoursOf(date, moment / 1000),
       },
       feed: streams.feed.state,
     };

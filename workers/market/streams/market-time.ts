@@ -1,7 +1,20 @@
+import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN, sessionClose } from '../../../engine/series/session.ts';
+import type { MarketHours } from '../../api/market-api.ts';
+
 /** The time of one market: the live one's, or a replayed one's. */
 export interface MarketTime {
   /** Unix ms; 0 while it is unknown. */
   time(): number;
   /** The date, `yyyymmdd`; 0 while it is unknown. */
   date(): number;
+}
+
+/**
+ * The hours of a trading day at a second of the day. On one country's half day the other's session goes on, so the hours are
+ * regular until both have closed.
+ */
+export function hoursOf(date: number, second: number): MarketHours {
+  if (second < EXTENDED_OPEN || second >= EXTENDED_CLOSE) return 'closed';
+  const close = Math.max(sessionClose(date, 'C'), sessionClose(date, 'U'));
+  return second >= SESSION_OPEN && second < close ? 'regular' : 'extended';
 }
