@@ -26,6 +26,11 @@ export interface Damage {
   readonly reason: string;
 }
 
+/** Thrown if more rows have one time than fit in a block, which holds them together. */
+export class CrowdedTime extends Error {
+  override readonly name = 'CrowdedTime';
+}
+
 /** Instruments' histories of one layout, as blocks in a store. Changes must be made in a transaction of the caller's. */
 export class BlockStore {
   private readonly store: Store;
@@ -341,6 +346,6 @@ function endOfBlock(layout: BlockLayout, rows: Rows, from: number): number {
   const span = lowerBound(time, count, endOfSpan(layout, time[from]) + 1, from);
   let end = Math.min(span, from + FULL_ROWS);
   while (end < count && time[end] === time[end - 1]) end++;
-  if (end - from > BLOCK_ROWS_MAX) throw new RangeError(`${end - from} rows have one time`);
+  if (end - from > BLOCK_ROWS_MAX) throw new CrowdedTime(`${end - from} ${layout.name.toLowerCase()} have one time`);
   return end;
 }

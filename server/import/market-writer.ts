@@ -9,6 +9,7 @@ import {
   ORDER_BLOCK,
   QUOTE_BLOCK,
 } from '../blocks/block-layout.ts';
+import { CrowdedTime } from '../blocks/block-store.ts';
 import { Histories } from '../blocks/histories.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
@@ -21,6 +22,7 @@ import type { FaultKind, FileSecurity, MarketSink } from './market-sink.ts';
 import { isAmount, isFlags, isSize, isStatedBar } from './stated-figures.ts';
 import type { StatedSecurities } from './stated-securities.ts';
 import { wallMilliseconds, wallText } from './stated-times.ts';
+import { UnusableFile } from './unusable-file.ts';
 import { WrittenSecurity } from './written-security.ts';
 
 /** What to take of files, and what is known about their securities. */
@@ -275,7 +277,11 @@ export class MarketWriter implements MarketSink {
         const security = this.securities[number];
         if (!security.hasNews(complete)) continue;
         stored++;
-        const unknown = await security.store(transaction, histories, this.knownOf(security), complete);
+        const unknown = await security
+          .store(transaction, histories, this.knownOf(security), complete)
+          .catch((error: unknown) => {
+            throw error instanceof CrowdedTime ? new UnusableFile(`${security.symbol}: ${error.message}`) : error;
+          });
         if (unknown > 0) this.fault('bad', security.symbol, `${unknown} broken trades that it did not have`);
         // SQLite answers within the turn: without this, nothing else would get one until the end of the batch.
         await nextTurn();

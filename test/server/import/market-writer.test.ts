@@ -13,6 +13,7 @@ import { FileReport } from '../../../server/import/file-report.ts';
 import { ImportProgress } from '../../../server/import/import-progress.ts';
 import { MarketWriter } from '../../../server/import/market-writer.ts';
 import { StatedSecurities } from '../../../server/import/stated-securities.ts';
+import { UnusableFile } from '../../../server/import/unusable-file.ts';
 import type { Store } from '../../../server/store/store.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
@@ -263,6 +264,16 @@ describe('trades', () => {
     expect(lines).toContain('1 row out of order:\n    IBM 2025-11-03 09:30:00: an earlier row has a later time');
     expect(lines).toContain('9 bad rows, the first 3:');
     expect(await trades()).toHaveLength(2);
+  });
+
+  it('of one time beyond what a block holds make a file unusable; what is stored of it stays', async () => {
+    const writer = await writerOf({ batchRows: 10 });
+    const of = writer.security(IBM);
+    for (let i = 0; i < 10; i++) writer.trade(of, AT + i, 10, 100, 4);
+    await writer.ready();
+    for (let i = 0; i < 70_000; i++) writer.trade(of, AT + 100, 10, 100, 4);
+    await expect(writer.finish()).rejects.toThrow(UnusableFile);
+    expect(await trades()).toHaveLength(10);
   });
 
   it('of other symbols are held back', async () => {
