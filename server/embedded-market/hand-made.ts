@@ -26,9 +26,14 @@ export class HandMadeEvents {
     return { trades: this.trades.withIds(idOf), halts: this.halts.withIds(idOf) };
   }
 
-  /** All events of a row, in order of time; at the same time, halts come first. */
+  /** All events of a row, in order of time; trades of the moment of a halt come before it, those of a resumption after it. */
   of(row: number): (SessionTrade | SessionHalt)[] {
-    return [...this.halts.of(row), ...this.trades.of(row)].sort((a, b) => a.time - b.time);
+    const halts = this.halts.of(row);
+    const isResumedAt = ({ time }: SessionHalt, from: number): boolean =>
+      halts.some((later, i) => i >= from && later.time === time && later.haltcode === 0);
+    const before = halts.filter(isResumedAt);
+    const after = halts.filter((halt, i) => !isResumedAt(halt, i));
+    return [...before, ...this.trades.of(row), ...after].sort((a, b) => a.time - b.time);
   }
 
   /** Replaces all events; returns the rows that had or have any. */

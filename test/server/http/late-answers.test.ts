@@ -1,17 +1,26 @@
 import { asyncProperty, assert as check, constantFrom, float, integer, record } from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wallSeconds } from '../../../engine/time/exchange-time.ts';
 import { CALLS, type Call } from './call-table.ts';
 import { Browser, type TestApp, testApp } from './test-app.ts';
 
 const QUARTER = 15 * 60_000;
+const DAY = 24 * 3_600_000;
 
 /** How many quarters of an hour are checked, from the opening on. */
 const RUNS = 3;
 
-/** Every call whose answer has prices, including a portfolio with both currencies. */
+/** How the path of a call begins that asks for a moment of the day. */
+const REPLAY = /\/api\/replay\/\d+\/\d+\//;
+
+/** Every call whose answer has prices. */
 const pathsOf = (who: Call['who']): string[] =>
   CALLS.filter((call) => call.prices && call.who === who).flatMap(({ good }) => good.map(({ path }) => path));
-const OPEN = pathsOf('anybody');
+/** The lines of a replay. They begin with their times, so that it is seen how old they are. */
+const isLines = (path: string): boolean => path.includes('/lines/');
+const OPEN = pathsOf('anybody').filter((path) => !isLines(path));
+const LINES = pathsOf('anybody').filter(isLines);
+/** With a portfolio in both currencies. */
 const OWNED = [...pathsOf('subscriber'), '/api/portfolio/get/2', '/api/transaction/2'];
 const PATHS = [...OPEN, ...OWNED];
 
@@ -40,7 +49,7 @@ const READERS: readonly Reader[] = [
 const browsers = new Map<string, Browser>();
 
 beforeAll(async () => {
-  one = await testApp({ MARKET_TIME: '09:30' });
+  one = await testApp({ MARKET_TIME: '09:30', CALL_LIMIT: '0' });
   for (const userid of ['full', 'polling', 'canadian']) {
     const browser = new Browser(one);
     await browser.enter(userid);
@@ -87,7 +96,8 @@ async function answersOf(browser: Browser, paths: readonly string[]): Promise<Ma
 function expected(path: string, before: Json, now: Json, isLive: (region: string) => boolean): Json {
   const pick = (symbol: string, region: string): boolean => symbol.startsWith('FX$') || isLive(region);
   // Of bars, the grain comes before the symbol.
-  const [, , call, symbols = '', region = ''] = path.replace(/\/bars\/(day|minute)/, '/bars').split('/');
+  const live = path.replace(REPLAY, '/api/').replace(/\/bars\/(day|minute)/, '/bars');
+  const [, , call, symbols = '', region = ''] = live.split('/');
   if (call === 'search') return isLive(region === 'UU' ? 'U' : 'C') ? now : before;
   if (call === 'weekvalue') return isLive('C') ? now : before;
   if (call === 'transaction') {
@@ -132,7 +142,18 @@ it('no call reveals anything younger than a quarter of an hour to readers withou
         }
         market.clock.step(QUARTER - passed + seconds);
         const now = await answersOf(full, PATHS);
+        // Replays end to the millisecond, and not at the minute like the delayed figures of now.
+        const latest = ((wallSeconds(market.clock.now() / 1000) * 1000) % DAY) - QUARTER;
+        const replays = PATHS.filter((path) => REPLAY.test(path));
+        const late = replays.map((path) => path.replace(REPLAY, `/api/replay/20201216/${latest - 1}/`));
+        const asOf = [...(await answersOf(full, late)).values()];
+        for (const [i, path] of replays.entries()) before.set(path, asOf[i] ?? null);
         for (const { userid, paths, isLive } of READERS) {
+          for (const path of LINES.filter((lines) => lines.includes('/U') || !isLive('C'))) {
+            const { body } = await (browsers.get(userid) as Browser).get(path);
+            const times = body.split('\n').map((line) => Number.parseInt(line, 10) || 0);
+            expect([userid, path, Math.max(...times)]).toEqual([userid, path, expect.toSatisfy((t) => t <= latest)]);
+          }
           for (const [path, answer] of await answersOf(browsers.get(userid) as Browser, paths)) {
             const right = expected(path, before.get(path) ?? null, now.get(path) ?? null, isLive);
             expect([userid, path, answer]).toEqual([userid, path, right]);
