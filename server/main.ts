@@ -103,7 +103,7 @@ async function main(): Promise<void> {
       messages: shared?.messages,
       calls: shared?.calls,
       heavy,
-      turns: new Turns(),
+      turns: new Turns(() => heavy.running > 1),
       clientDir: fileURLToPath(new URL('../dist', import.meta.url)),
       observe: metrics?.call,
     },

@@ -10,8 +10,18 @@ const REST = 2;
  */
 export class Turns {
   private readonly memory = new MemoryReturn();
+  private readonly severalRun: () => boolean;
   private readonly waiting: (() => void)[] = [];
+  /** A piece is planned or running. */
+  private isPlanned = false;
+  /** The end of the pause (`performance.now()`). */
+  private restUntil = 0;
   private given = 0;
+
+  /** `severalRun`: whether several calls run, although some of them may have no piece to wait for at the moment. */
+  constructor(severalRun: () => boolean = () => false) {
+    this.severalRun = severalRun;
+  }
 
   /** How many pieces have run. */
   get count(): number {
@@ -22,7 +32,8 @@ export class Turns {
   async next(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     await new Promise<void>((resolve) => {
-      if (this.waiting.push(resolve) === 1) setImmediate(this.give);
+      this.waiting.push(resolve);
+      this.plan();
     });
     if (signal.aborted) return false;
     this.given++;
@@ -30,10 +41,24 @@ export class Turns {
     return true;
   }
 
+  private plan(): void {
+    if (this.isPlanned || this.waiting.length === 0) return;
+    this.isPlanned = true;
+    const rest = this.restUntil - performance.now();
+    if (rest > 0) setTimeout(this.give, rest);
+    else setImmediate(this.give);
+  }
+
   private readonly give = (): void => {
     const began = performance.now();
     this.waiting.shift()?.();
-    // By then the piece has finished.
-    if (this.waiting.length > 0) setImmediate(() => setTimeout(this.give, REST * (performance.now() - began)));
+    const isShared = this.waiting.length > 0 || this.severalRun();
+    setImmediate(() => {
+      // By now the piece has finished.
+      const ended = performance.now();
+      if (isShared) this.restUntil = ended + REST * (ended - began);
+      this.isPlanned = false;
+      this.plan();
+    });
   };
 }
