@@ -1,4 +1,5 @@
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { reasonOf } from '../core/reason.ts';
 import type { Baseline, BlockLayout } from './block-layout.ts';
 import { FLOAT_WIDTH, type Packing, packedBytes, packingOf, packNumbers, unpackNumbers } from './packed-numbers.ts';
@@ -101,11 +102,19 @@ export function rowsOfBlock(layout: BlockLayout, block: Uint8Array): number {
 }
 
 /**
- * Decodes a block into `columns[…][at … at + rows - 1]`, where there must be room, and returns its number of rows. Throws a
- * `DamagedBlock` if it does not have this layout or is incomplete; the columns are then unchanged.
+ * Decodes the rows of a block with times `first … last` into `columns[…][at …]`, where there must be room for all of its rows, and
+ * returns how many they are. Throws a `DamagedBlock` if it does not have this layout or is incomplete; the columns are then unchanged.
  */
-export function decodeBlock(layout: BlockLayout, block: Uint8Array, columns: Columns, at: number): number {
+export function decodeBlock(
+  layout: BlockLayout,
+  block: Uint8Array,
+  columns: Columns,
+  at: number,
+  first: number = Number.NEGATIVE_INFINITY,
+  last: number = Number.POSITIVE_INFINITY,
+): number {
   const count = rowsOfBlock(layout, block);
+  if (count > columns[0].length - at) throw new DamagedBlock('it has more rows than the store says');
   const head = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const packings = layout.columns.map((_, c) => packingAt(head, COLUMNS_AT + c * COLUMN_BYTES));
   const plain = unpressed(
@@ -119,14 +128,21 @@ export function decodeBlock(layout: BlockLayout, block: Uint8Array, columns: Col
   }
   const decimals = head.getUint8(5);
   let offset = 0;
+  let from = 0;
+  let to = count;
   for (const [c, { unit, baseline }] of layout.columns.entries()) {
     unpackNumbers(plain, offset, packings[c], count, wholes[c]);
     offset += packedBytes(packings[c], count);
     const isFloating = unit === 'price' && decimals === NO_DECIMALS;
+    if (baseline === 'before' && !isFloating) sumUp(wholes[c], count);
+    if (c === 0) {
+      from = lowerBound(wholes[0], count, first);
+      to = last < Number.POSITIVE_INFINITY ? lowerBound(wholes[0], count, last + 1, from) : count;
+    }
     const scale = unit === 'price' && !isFloating ? 10 ** decimals : 1;
-    restore(isFloating ? 'nothing' : baseline, c, count, scale, columns[c], at);
+    restore(isFloating ? 'nothing' : baseline, c, from, to, scale, columns[c], at);
   }
-  return count;
+  return to - from;
 }
 
 function unpressed(block: Uint8Array, compression: number, from: number, size: number): Uint8Array {
@@ -188,31 +204,37 @@ function differencesOf(baseline: Baseline, c: number, count: number): Float64Arr
   return values;
 }
 
-/**
- * Restores column `c` from its encoded form, and writes it, divided by `scale`, to `to[at …]`. Each kind of column has a loop of its
- * own: that is half as fast again as one loop after the other.
- */
-function restore(baseline: Baseline, c: number, count: number, scale: number, to: Column, at: number): void {
-  const own = wholes[c];
-  if (!(to instanceof Float64Array)) {
-    restore(baseline, c, count, scale, own, 0);
-    to.set(own.subarray(0, count), at);
-  } else if (baseline === 'nothing') {
-    if (scale !== 1) for (let i = 0; i < count; i++) to[at + i] = own[i] / scale;
-    else to.set(own.subarray(0, count), at);
-  } else if (baseline === 'before') {
-    let sum = 0;
-    for (let i = 0; i < count; i++) {
-      sum += own[i];
-      own[i] = sum;
-      to[at + i] = sum / scale;
-    }
-  } else if (baseline.row === 'same') {
-    const other = wholes[baseline.of];
-    for (let i = 0; i < count; i++) to[at + i] = (own[i] + other[i]) / scale;
-  } else if (count > 0) {
-    const other = wholes[baseline.of];
-    to[at] = own[0] / scale;
-    for (let i = 1; i < count; i++) to[at + i] = (own[i] + other[i - 1]) / scale;
+/** Restores numbers from the differences between them. */
+function sumUp(numbers: Float64Array, count: number): void {
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    sum += numbers[i];
+    numbers[i] = sum;
   }
+}
+
+/**
+ * Restores rows `from … to - 1` of column `c`, of which those relative to the number before are restored already, and writes them,
+ * divided by `scale`, to `target[at …]`. Each kind of column has a loop of its own: that is faster by half than one after the other.
+ */
+function restore(
+  baseline: Baseline,
+  c: number,
+  from: number,
+  to: number,
+  scale: number,
+  target: Column,
+  at: number,
+): void {
+  const own = wholes[c];
+  const shift = at - from;
+  if (typeof baseline !== 'string' && baseline.row === 'before') {
+    const other = wholes[baseline.of];
+    if (from === 0 && to > 0) target[at] = own[0] / scale;
+    for (let i = Math.max(1, from); i < to; i++) target[shift + i] = (own[i] + other[i - 1]) / scale;
+  } else if (typeof baseline !== 'string') {
+    const other = wholes[baseline.of];
+    for (let i = from; i < to; i++) target[shift + i] = (own[i] + other[i]) / scale;
+  } else if (scale === 1) target.set(own.subarray(from, to), at);
+  else for (let i = from; i < to; i++) target[shift + i] = own[i] / scale;
 }

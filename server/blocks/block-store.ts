@@ -4,7 +4,7 @@ import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { DAY_SECONDS, dateOfWall, midnightOf } from '../../engine/time/exchange-time.ts';
 import type { BlockTable, Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { BLOCK_ROWS_MAX, DamagedBlock, decodeBlock, encodeBlock, rowsOfBlock } from './block-codec.ts';
+import { BLOCK_ROWS_MAX, DamagedBlock, decodeBlock, encodeBlock } from './block-codec.ts';
 import { type BlockLayout, endOfSpan, yearOf } from './block-layout.ts';
 import { keepTimes, mergedByTime, Rows, type RowTarget, replacedBetween, withAppended } from './rows.ts';
 
@@ -57,9 +57,7 @@ export class BlockStore {
         into.columns(into.count + (await this.countRows(instrumentId, from, to)));
       }
       for (const block of blocks) {
-        const begin = into.count;
-        if ((await this.decode(block, into)) && (block.first < from || block.last > to))
-          keepTimes(into, begin, from, to);
+        await this.decode(block, into, from, to);
         // Not its first: an import may rewrite blocks between two statements, and no row may come twice.
         after = block.last;
       }
@@ -131,8 +129,8 @@ export class BlockStore {
       .limit(1)
       .executeTakeFirst();
     const begin = into.count;
-    if (block === undefined || !(await this.decode(block, into))) return;
-    keepTimes(into, begin, from, to);
+    if (block === undefined) return;
+    await this.decode(block, into, from, to);
     const [time] = into.columns(into.count);
     if (into.count > begin) keepTimes(into, begin, time[into.count - 1], to);
   }
@@ -229,17 +227,14 @@ export class BlockStore {
     }
   }
 
-  /** Adds a block's rows to a target; a damaged block is set aside and adds none. */
-  private async decode(block: Selectable<BlockTable>, into: RowTarget): Promise<boolean> {
-    const { layout } = this;
+  /** Adds a block's rows at times `from … to` to a target; a damaged block is set aside and adds none. */
+  private async decode(block: Selectable<BlockTable>, into: RowTarget, from = -EVER, to = EVER): Promise<void> {
     try {
-      const rows = rowsOfBlock(layout, block.bytes);
-      into.count += decodeBlock(layout, block.bytes, into.columns(into.count + rows), into.count);
-      return true;
+      const columns = into.columns(into.count + block.rows);
+      into.count += decodeBlock(this.layout, block.bytes, columns, into.count, from, to);
     } catch (error) {
       if (!(error instanceof DamagedBlock)) throw error;
       await this.setAside(block, error.message);
-      return false;
     }
   }
 
