@@ -74,7 +74,7 @@ export function CommandPalette({ path, routes }: PaletteProps): ReactNode {
         return;
       case 'rewind':
         showPalette(false);
-        rewind(act.minutes);
+        void rewind(act.minutes);
         return;
       case 'playOrPause':
         showPalette(false);

@@ -9,6 +9,7 @@ import css from './replay-bar.module.css';
 import { REWINDS, SPEEDS } from './replay-choices.ts';
 import { leaveReplay, playOrPause, rewind, setSpeed, stepDay, stepMinutes, stepTrade } from './replay-commands.ts';
 import { replayKey } from './replay-keys.ts';
+import { focusPlay, PLAY_BUTTON } from './replay-play.ts';
 import { ReplaySlider } from './replay-slider.tsx';
 import { useReplayedChart } from './replayed-chart.ts';
 import { useReplayClocks } from './use-replay-clocks.ts';
@@ -22,14 +23,13 @@ export function ReplayBar(): ReactNode {
   const locale = useLocale();
   const help = useId();
   const bar = useRef<HTMLElement>(null);
-  const play = useRef<HTMLButtonElement>(null);
   const replay = useMarketState((state) => state.replay);
   const [opened, setOpened] = useState(false);
   const day = replay === null ? '' : dayName(replay.date, locale);
   useReplayClocks(day);
   useOwnRoom(bar);
   // The dialog or button that began the replay may be gone.
-  useEffect(() => play.current?.focus({ preventScroll: true }), []);
+  useEffect(focusPlay, []);
   if (replay === null) return null;
   const { playing, speed, ended } = replay;
   return (
@@ -47,7 +47,7 @@ export function ReplayBar(): ReactNode {
     >
       <div className={css.main}>
         <Button
-          ref={play}
+          id={PLAY_BUTTON}
           primary
           aria-label={t(playing ? 'replay.pause' : 'replay.play')}
           aria-disabled={ended}
@@ -60,7 +60,9 @@ export function ReplayBar(): ReactNode {
         </Button>
         <strong className={css.mark}>{t('feed.replay')}</strong>
         <ReplaySlider />
-        <Button onClick={leaveReplay}>{t('replay.leave')}</Button>
+        <Button aria-label={t('replay.leave')} onClick={leaveReplay}>
+          {t('replay.leaveShort')}
+        </Button>
       </div>
       <div className={css.line}>
         <span className={css.date}>{day}</span>
@@ -130,7 +132,7 @@ function Back(): ReactNode {
           aria-label={t('replay.back', { n: minutes })}
           aria-keyshortcuts={minutes === 1 ? 'ArrowLeft' : undefined}
           title={minutes === 1 ? t('replay.key', { name: t('replay.back', { n: 1 }), key: '←' }) : undefined}
-          onClick={() => rewind(minutes)}
+          onClick={() => void rewind(minutes)}
         >
           {t('replay.minutes', { n: minutes })}
         </Button>

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../workers/api/failure.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { ReplayDay } from '../../workers/api/replay.ts';
 import { market } from '../market/connection.ts';
@@ -12,29 +13,33 @@ import { replayedChart } from './replayed-chart.ts';
 /** Without real-time prices a user sees the market so late, seconds. */
 const DELAY = 900;
 
-/** Begins a replay, which stands at a second of the day. */
-export function beginReplay({ date, grain, simulated }: ReplayDay, second: number): void {
-  void market.startReplay({ date, grain, simulated, moment: second * 1_000 });
+/** Begins a replay, which stands at a second of the day. Resolves with why that failed; empty if it did not. */
+export async function beginReplay(
+  { date, grain, simulated }: Pick<ReplayDay, 'date' | 'grain' | 'simulated'>,
+  second: number,
+): Promise<FailureCode | ''> {
+  mountReplay();
+  try {
+    await market.startReplay({ date, grain, simulated, moment: Math.floor(second * 1_000) });
+    return '';
+  } catch {
+    // The only part that can be missing is the code, which the server has.
+    return 'unreachable';
+  }
 }
 
-/** Stops the clock some minutes ago: of the replay, or of today, which then becomes one. */
-export function rewind(minutes: number): void {
+/** Stops the clock some minutes ago: of the replay, or of today, which then becomes one. Resolves as `beginReplay` does. */
+export async function rewind(minutes: number): Promise<FailureCode | ''> {
   const state = marketState();
   const { clock, replay, config } = state;
   const shown = secondNow(clock) - minutes * 60;
   if (replay !== null) {
     void market.changeReplay({ playing: false });
     moveTo(shown);
-    return;
+    return '';
   }
-  mountReplay();
   const second = Math.max(DAY_START, isRealtime(state) ? shown : shown - DELAY);
-  void market.startReplay({
-    date: clock.date,
-    grain: 'trade',
-    simulated: config.simulated,
-    moment: Math.floor(second * 1_000),
-  });
+  return beginReplay({ date: clock.date, grain: 'trade', simulated: config.simulated }, second);
 }
 
 /** Plays a standing replay, and pauses a playing one. */
@@ -63,7 +68,7 @@ export async function stepDay(key: SymbolKey | null): Promise<void> {
   const { replay, clock } = marketState();
   if (replay === null) return;
   const next = nextDate(await market.replayDays(key), replay.date);
-  if (next !== undefined) beginReplay(next, Math.floor(secondNow(clock)));
+  if (next !== undefined) await beginReplay(next, secondNow(clock));
 }
 
 /** Sets the speed, market seconds per second. */

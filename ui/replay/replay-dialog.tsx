@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
+import type { FailureCode } from '../../workers/api/failure.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { ReplayDay } from '../../workers/api/replay.ts';
 import { Button } from '../components/button.tsx';
@@ -16,6 +17,7 @@ import { DAY_END, DAY_START, REWINDS } from './replay-choices.ts';
 import { beginReplay, rewind } from './replay-commands.ts';
 import css from './replay-dialog.module.css';
 import { closeReplayDialog } from './replay-opening.ts';
+import { focusPlay } from './replay-play.ts';
 
 /** Offered beside the field: the opening, noon, the last half hour. */
 const TIMES = [34_200, 43_200, 55_800] as const;
@@ -36,6 +38,7 @@ export function ReplayDialog({ subject }: Props): ReactNode {
   }));
   const today = useMarketState(({ clock, replay }) => (replay === null && clock.hours !== 'closed' ? clock.date : 0));
   const [date, setDate] = useState(0);
+  const [refused, setRefused] = useState<FailureCode | ''>('');
   const [time, setTime] = useState(formatTimeOfDay(TIMES[0]));
   const isKnown = value !== null;
   const days = value ?? [];
@@ -51,8 +54,17 @@ export function ReplayDialog({ subject }: Props): ReactNode {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (day === undefined || !isTime) return;
-    beginReplay(day, second);
+    void begin(beginReplay(day, second));
+  }
+
+  /** Closes the dialog once the replay has begun. */
+  async function begin(begun: Promise<FailureCode | ''>): Promise<void> {
+    const why = await begun;
+    setRefused(why);
+    if (why !== '') return;
     closeReplayDialog();
+    // The closed dialog has given the focus back to what opened it.
+    setTimeout(focusPlay);
   }
 
   return (
@@ -114,7 +126,8 @@ export function ReplayDialog({ subject }: Props): ReactNode {
             </p>
           </>
         )}
-        {today === 0 ? null : <Rewind />}
+        {today === 0 ? null : <Rewind onRewind={(minutes) => void begin(rewind(minutes))} />}
+        {refused === '' ? null : <FailureNotice failure={refused} retry={() => setRefused('')} />}
       </form>
     </Modal>
   );
@@ -136,19 +149,13 @@ function Days({ of, label }: { readonly of: readonly ReplayDay[]; readonly label
   );
 }
 
-function Rewind(): ReactNode {
+function Rewind({ onRewind }: { readonly onRewind: (minutes: number) => void }): ReactNode {
   const t = useText();
   return (
     <fieldset className={css.rewind}>
       <legend>{t('replay.rewind')}</legend>
       {REWINDS.map((minutes) => (
-        <Button
-          key={minutes}
-          onClick={() => {
-            rewind(minutes);
-            closeReplayDialog();
-          }}
-        >
+        <Button key={minutes} onClick={() => onRewind(minutes)}>
           {t('replay.back', { n: minutes })}
         </Button>
       ))}

@@ -2,19 +2,33 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatTimeOfDay, formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { useText } from '../i18n/text.ts';
 import { secondNow } from '../market/market-clock.ts';
-import { marketState } from '../market/market-store.ts';
+import { marketState, watchMarketState } from '../market/market-store.ts';
 
-/** All clocks of a replay are written so often (ms), at once, so that they show one time. */
+/**
+ * The clocks of a replay are written, all at once, after at most so many ms, and so much of the market: what is shown must never
+ * seem later than its clock.
+ */
 const TICK = 200;
+const MARKET_TICK = 500;
+const FRAME = 16;
 
 /** Calls `write` with the second of the day at every tick of the replay's clock, as long as the component is there. */
 export function useReplayTick(write: (second: number) => void): void {
   const latest = useEffectEvent(write);
   useEffect(() => {
-    const tick = (): void => latest(secondNow(marketState().clock));
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = (): void => {
+      clearTimeout(timer);
+      const { clock } = marketState();
+      latest(secondNow(clock));
+      timer = setTimeout(tick, Math.max(FRAME, Math.min(TICK, MARKET_TICK / clock.speed)));
+    };
     tick();
-    const timer = setInterval(tick, TICK);
-    return () => clearInterval(timer);
+    const stop = watchMarketState(tick);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
   }, []);
 }
 
