@@ -21,6 +21,8 @@ let page: MessagePort;
 let status: number;
 let headers: Record<string, string>;
 let asked: number;
+/** How often the host was asked to send what has changed. */
+let changes: number;
 
 /** Whether the server accepts calls without answering. */
 let isSilent: boolean;
@@ -48,7 +50,13 @@ async function open(): Promise<void> {
   list = new QuoteList({ type: 'port', portfolio: 1 }, tab, new PortOutlet(port1), table, subscriptions);
   const listener = { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} };
   const http = new Http('http://server.test', fetcher, listener);
-  const host = { http, ready: async () => {}, isSilent: () => isSilent, refresh: () => REFRESH, changed() {} };
+  const host = {
+    http,
+    ready: async () => {},
+    isSilent: () => isSilent,
+    refresh: () => REFRESH,
+    changed: () => changes++,
+  };
   poller = new ListPoller(list, host);
   const loaded = poller.load();
   if (!isSilent) await loaded;
@@ -66,6 +74,7 @@ beforeEach(async () => {
   status = 200;
   headers = {};
   asked = 0;
+  changes = 0;
   isSilent = false;
   held = undefined;
   await open();
@@ -115,6 +124,13 @@ test('a list covered by the feed is requested again when its rows may have chang
   expect([asked, list.isReady]).toEqual([2, true]);
 });
 
+test('what a load has changed is sent at once', async () => {
+  expect(changes).toBe(1);
+  status = 500;
+  await poller.load();
+  expect(changes).toBe(2);
+});
+
 test('opened while the server is silent, a list says so before its own call times out', async () => {
   close();
   isSilent = true;
@@ -123,6 +139,7 @@ test('opened while the server is silent, a list says so before its own call time
     page.onmessage = ({ data }) => resolve(data);
   });
   expect(await said).toMatchObject({ type: 'status', status: { phase: 'failed', failure: 'unreachable' } });
+  expect(changes).toBe(2);
 });
 
 test.each([
