@@ -33,6 +33,15 @@ test('after a gap the replayed minute replaces what was known of it', () => {
   expect(prints(window)).toEqual(['119 9 100', '121 10 100', '122 11 100', '123 12 100']);
 });
 
+test('a print at the first second of the minute shows that none is missing before it', () => {
+  const window = new PrintWindow();
+  window.push(TradeKind.T, 119, 9, 100);
+  window.push(TradeKind.T, 120, 10, 100);
+  window.gap();
+  window.push(TradeKind.TH, 120, 10, 100);
+  expect(prints(window)).toEqual(['119 9 100', '120 10 100']);
+});
+
 test('after a gap longer than the current minute older prints are dropped, because some are missing', () => {
   for (const kind of [TradeKind.TH, TradeKind.T] as const) {
     const window = new PrintWindow();

@@ -70,3 +70,11 @@ test('has room for any number of rows', () => {
   expect(day(299)[0]).toBe(7);
   expect(day(298)[0]).toBeNaN();
 });
+
+test('grows with each row that comes', () => {
+  for (let n = 0; n < 300; n += 1) {
+    table.add(`S${n}`, 'U');
+    days.take(n, answer(n + 1), 1000);
+  }
+  for (let n = 0; n < 300; n += 1) expect([n, day(n)[0], days.isOlder(n, 999)]).toEqual([n, n + 1, false]);
+});
