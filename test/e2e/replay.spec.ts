@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { choose, expect, logIn, signIn, test } from '../support/fixtures.ts';
-import { asOf, bar, beginReplay, laterTexts, visit } from '../support/replay.ts';
+import { asOf, bar, beginReplay, laterTexts, laterThanClock, visit } from '../support/replay.ts';
 import { settled } from '../support/screens.ts';
 import { SharedWorkers } from '../support/shared-worker.ts';
 
@@ -157,6 +157,21 @@ test('no pane says anything of later than the clock, in two moments of a day', a
     }
     await visit(page, '/details/U SPY/fund/U SPY');
     await expect(page.getByRole('main')).toContainText('have no history');
+  }
+});
+
+test('while it plays fast, nothing on a list or a tape is later than its clock', async ({ page }) => {
+  for (const path of [LIST, '/details/U SPY/trades/U SPY']) {
+    await page.goto(path);
+    await beginReplay(page, { date: DAY, time: '10:00' });
+    await settled(page, path);
+    await bar(page).getByLabel('Speed').selectOption('100');
+    await bar(page).getByRole('button', { name: 'Play', exact: true }).click();
+    const later = [];
+    for (let reading = 0; reading < 40; reading += 1) later.push(...(await laterThanClock(page, DAY)));
+    expect(later, path).toEqual([]);
+    await expect(bar(page)).toContainText(/10:[1-5]\d/);
+    await bar(page).getByRole('button', { name: 'Leave replay' }).click();
   }
 });
 

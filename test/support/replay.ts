@@ -35,9 +35,25 @@ export async function asOf<T>(page: Page, date: number, moment: number, call: st
 
 /** The times of day later than a second, and the dates later than a date, in what the page says outside the replay's bar. */
 export async function laterTexts(page: Page, date: number, second: number): Promise<string[]> {
-  const texts = await page.evaluate(() =>
-    [...document.querySelectorAll('main, footer, header')].map((part) => part.textContent ?? ''),
-  );
+  return laterIn((await shownTexts(page)).texts, date, second);
+}
+
+/** The same while the clock runs: later than what the bar says at that very moment. */
+export async function laterThanClock(page: Page, date: number): Promise<string[]> {
+  const { texts, clock } = await shownTexts(page);
+  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number);
+  return laterIn(texts, date, hours * 3_600 + minutes * 60 + seconds);
+}
+
+/** What the page says, and the time of the replay's bar, in one moment. */
+function shownTexts(page: Page): Promise<{ texts: string[]; clock: string }> {
+  return page.evaluate(() => ({
+    texts: [...document.querySelectorAll('main, footer, header')].map((part) => part.textContent ?? ''),
+    clock: document.querySelector('section time')?.textContent ?? '',
+  }));
+}
+
+function laterIn(texts: readonly string[], date: number, second: number): string[] {
   const later: string[] = [];
   for (const text of texts) {
     for (const [found, hours, minutes, seconds = '0'] of text.matchAll(
