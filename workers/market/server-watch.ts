@@ -1,5 +1,6 @@
 import { failureOf } from '../api/failure.ts';
 import type { MarketState } from '../api/market-api.ts';
+import { retryDelay } from './hub/retry-delay.ts';
 
 /** A live feed is hardly ever silent for this long (ms). */
 export const QUIET = 5_000;
@@ -8,6 +9,8 @@ export const QUIET = 5_000;
  * still valid.
  */
 export const SESSION_CHECK = 2_000;
+/** A server that is away, however long, is asked this often at least (ms): everything is right within 5 s of its return. */
+const LONGEST_WAIT = 2_500;
 
 /** What the watch needs from the rest of the worker. */
 interface WatchHost {
@@ -17,7 +20,7 @@ interface WatchHost {
   reached(): void;
   /** The phase changed. */
   changed(): void;
-  /** Waits (ms) between tries; the last one repeats. */
+  /** Waits (ms) between tries; the last one repeats. None counts as longer than `LONGEST_WAIT`. */
   waits(): readonly number[];
 }
 
@@ -112,10 +115,9 @@ export class ServerWatch {
 
   private plan(): void {
     if (this.timer !== undefined || this.greeting || this.resting) return;
-    const waits = this.host.waits();
-    const wait = waits[Math.min(this.tries, waits.length - 1)] ?? 0;
+    const waits = this.host.waits().map((wait) => Math.min(wait, LONGEST_WAIT));
     this.tries += 1;
-    this.timer = setTimeout(() => this.greet(), wait);
+    this.timer = setTimeout(() => this.greet(), retryDelay(waits, this.tries, Math.random()));
   }
 
   private enter(phase: MarketState['phase']): void {

@@ -2,16 +2,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure, type FailureCode } from '../../../workers/api/failure.ts';
 import { ServerWatch } from '../../../workers/market/server-watch.ts';
 
-const WAITS = [2000, 5000];
+const WAITS = [2000, 2400];
 
 /** The result of a greeting, and the number of greetings. */
 let failure: FailureCode | '';
 let greetings: number;
 let reached: number;
+let waits: readonly number[];
 let watch: ServerWatch;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // In the middle of the spread.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  waits = WAITS;
   failure = '';
   greetings = 0;
   reached = 0;
@@ -24,13 +28,24 @@ beforeEach(() => {
       reached += 1;
     },
     changed() {},
-    waits: () => WAITS,
+    waits: () => waits,
   });
 });
 
 afterEach(() => {
   watch.rest();
   vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a server that was away for long is greeted within three seconds of its return', async () => {
+  waits = [2000, 5000, 15_000, 30_000];
+  failure = 'unreachable';
+  await watch.greet();
+  await vi.advanceTimersByTimeAsync(60_000);
+  failure = '';
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([watch.phase, reached]).toEqual(['ready', 1]);
 });
 
 test('a silent server is greeted when it next sends something, before the next try is due', async () => {
@@ -76,10 +91,10 @@ test('after a rest the next greeting is repeated until answered, and no earlier 
 test('for a server that is lost again the waits start over', async () => {
   failure = 'unreachable';
   await watch.greet();
-  await vi.advanceTimersByTimeAsync(7_000);
+  await vi.advanceTimersByTimeAsync(4_400);
   expect(greetings).toBe(3);
   failure = '';
-  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(2_400);
   expect([watch.phase, greetings]).toEqual(['ready', 4]);
   watch.unreachable();
   await vi.advanceTimersByTimeAsync(2_000);
