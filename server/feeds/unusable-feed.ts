@@ -1,4 +1,4 @@
-import { BasicProvider } from '../providers/basic-provider.ts';
+import { BasicProvider, LEAST_ABILITIES } from '../providers/basic-provider.ts';
 import { FeedError } from '../providers/feed-error.ts';
 import type { FeedAbilities, Listing } from '../providers/feed-provider.ts';
 
@@ -9,15 +9,12 @@ import type { FeedAbilities, Listing } from '../providers/feed-provider.ts';
 export class UnusableFeed extends BasicProvider {
   readonly name: string;
   readonly can: FeedAbilities = {
+    ...LEAST_ABILITIES,
     regions: [],
     tape: 'consolidated',
     tapeShare: 1,
     delayMinutes: 0,
     symbols: 0,
-    depth: 'none',
-    history: [],
-    news: false,
-    shown: 'owner',
   };
 
   constructor(name: string) {
@@ -29,9 +26,6 @@ export class UnusableFeed extends BasicProvider {
   async define(): Promise<Listing | undefined> {
     return undefined;
   }
-
-  /** It has none. */
-  want(): void {}
 
   /** Everybody may read the reason, so it names no file. */
   protected async start(): Promise<void> {

@@ -5,9 +5,12 @@ import type { CorporateAction, FeedAbilities, FeedProvider, FeedStory, Grain, Li
 import type { FeedSink } from './feed-sink.ts';
 import { ServiceTiming } from './service-timing.ts';
 
+/** What an account allows if its service has nothing more: `can` adds regions, tape, delay and securities. */
+export const LEAST_ABILITIES = { depth: 'none', history: [], news: false, shown: 'owner' } as const;
+
 /**
- * What providers have in common: an end, and what a service does not have. A provider overrides what its service has; the ten
- * lines that remain are those that only it can write.
+ * What providers have in common: what is wanted, an end, and what a service does not have. A provider overrides what its service
+ * has.
  */
 export abstract class BasicProvider implements FeedProvider {
   abstract readonly name: string;
@@ -15,6 +18,8 @@ export abstract class BasicProvider implements FeedProvider {
   readonly timing = new ServiceTiming();
   /** Where it reports what it receives; undefined before it is opened. */
   protected sink: FeedSink | undefined;
+  /** The securities that are wanted live. */
+  protected wants: readonly Want[] = [];
   /** Resolves once nothing of it runs. */
   protected running: Promise<unknown> = Promise.resolve();
   private opening: Promise<void> | undefined;
@@ -37,7 +42,11 @@ export abstract class BasicProvider implements FeedProvider {
   }
 
   abstract define(name: SecurityName): Promise<Listing | undefined>;
-  abstract want(wants: readonly Want[]): void;
+
+  /** Remembers them. */
+  want(wants: readonly Want[]): void {
+    this.wants = wants;
+  }
 
   /** The securities of which the text is the symbol. */
   async search(text: string): Promise<readonly Listing[]> {

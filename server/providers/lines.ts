@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
 import { TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
 import type { SecurityName } from '../market/market-source.ts';
-import { FeedError } from './feed-error.ts';
-import type { FeedAbilities, Listing, Want } from './feed-provider.ts';
+import { LEAST_ABILITIES } from './basic-provider.ts';
+import type { FeedAbilities, Listing } from './feed-provider.ts';
 import type { FeedSink } from './feed-sink.ts';
 import type { ProviderKind } from './provider-kind.ts';
 import { StreamedProvider } from './streamed-provider.ts';
@@ -28,18 +26,14 @@ export const LINES: ProviderKind = {
 export class LinesProvider extends StreamedProvider {
   readonly name = LINES.name;
   readonly can: FeedAbilities = {
+    ...LEAST_ABILITIES,
     regions: ['U'],
     tape: 'consolidated',
     tapeShare: 1,
     delayMinutes: 0,
     symbols: 1000,
-    depth: 'none',
-    history: [],
-    news: false,
-    shown: 'owner',
   };
   private readonly known = new Set<string>();
-  private securities: ReadonlyMap<string, number> = new Map();
 
   async define({ symbol, region }: SecurityName): Promise<Listing | undefined> {
     await this.whenOpen();
@@ -47,21 +41,11 @@ export class LinesProvider extends StreamedProvider {
     return { symbol, region, exchange: 'Q', name: symbol, kind: 'stock', boardlot: 1, currency: 'USD' };
   }
 
-  want(wants: readonly Want[]): void {
-    this.securities = new Map(wants.map(({ symbol, security }) => [symbol, security]));
-    for (const { security } of wants) this.sink?.accepted(security);
-  }
-
-  protected async connect(sink: FeedSink, heard: () => void, signal: AbortSignal): Promise<void> {
+  protected connect(sink: FeedSink, heard: () => void, signal: AbortSignal): Promise<void> {
     const { url = '', token } = this.settings.values;
-    const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` } });
-    signal.addEventListener('abort', () => socket.terminate());
-    socket.on('message', (data) => {
-      for (const line of String(data).split('\n')) this.report(line, sink);
+    return this.receive(url, { headers: { authorization: `Bearer ${token}` } }, signal, (message) => {
+      for (const line of message.split('\n')) this.report(line, sink);
       heard();
-    });
-    await once(socket, 'close').catch((error: Error) => {
-      throw error.message.endsWith(' 401') ? new FeedError('credentials', 'The service refuses the token.') : error;
     });
   }
 
@@ -69,7 +53,7 @@ export class LinesProvider extends StreamedProvider {
     const [symbol = '', price, size, bid, ask] = line.trim().split(',');
     if (ask === undefined) return;
     this.known.add(symbol);
-    const security = this.securities.get(symbol);
+    const security = this.securityOf('U', symbol);
     if (security === undefined) return;
     const now = this.pace.now();
     sink.quote(security, now, Number(bid) || 0, 0, Number(ask) || 0, 0);

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { type ClientOptions, WebSocket } from 'ws';
+import type { Region } from '../../engine/quotes/region.ts';
 import { reasonOf } from '../core/reason.ts';
 import { BasicProvider } from './basic-provider.ts';
 import { FeedError } from './feed-error.ts';
+import type { Want } from './feed-provider.ts';
 import type { FeedSink } from './feed-sink.ts';
 import { MACHINE_PACE, type Pace } from './pace.ts';
 import type { ProviderSettings } from './provider-kind.ts';
@@ -13,11 +17,51 @@ import { stayConnected } from './stay-connected.ts';
 export abstract class StreamedProvider extends BasicProvider {
   protected readonly settings: ProviderSettings;
   protected readonly pace: Pace;
+  /** By region and symbol, of those that are wanted. */
+  private readonly securities = { C: new Map<string, number>(), U: new Map<string, number>() };
 
   constructor(settings: ProviderSettings, pace: Pace = MACHINE_PACE) {
     super();
     this.settings = settings;
     this.pace = pace;
+  }
+
+  override want(wants: readonly Want[]): void {
+    super.want(wants);
+    this.securities.C.clear();
+    this.securities.U.clear();
+    for (const { symbol, region, security } of wants) this.securities[region].set(symbol, security);
+    this.subscribe();
+  }
+
+  /** Asks for the securities of `wants`. Accepts all of them, because the service sends everything unasked. */
+  protected subscribe(): void {
+    for (const { security } of this.wants) this.sink?.accepted(security);
+  }
+
+  /** The number by which the sink knows a security; undefined if it is not wanted. */
+  protected securityOf(region: Region, symbol: string): number | undefined {
+    return this.securities[region].get(symbol);
+  }
+
+  /**
+   * Opens a WebSocket, and gives each of its messages to `take`. Resolves once it has ended; `signal` ends it. A service that answers
+   * 401 refuses the user's token or key.
+   */
+  protected async receive(
+    url: string,
+    options: ClientOptions,
+    signal: AbortSignal,
+    take: (message: string) => void,
+  ): Promise<void> {
+    const socket = new WebSocket(url, options);
+    signal.addEventListener('abort', () => socket.terminate());
+    socket.on('message', (data) => take(String(data)));
+    await once(socket, 'close').catch((error: Error) => {
+      throw error.message.endsWith(' 401')
+        ? new FeedError('credentials', `${this.name} refuses the token or key.`)
+        : error;
+    });
   }
 
   /**

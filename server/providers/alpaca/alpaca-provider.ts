@@ -28,7 +28,6 @@ export class AlpacaProvider extends BasicProvider {
   private hosts: readonly RestClient[];
   private stream: AlpacaStream | undefined;
   private stories: NewsStream | undefined;
-  private wants: readonly Want[] = [];
 
   constructor({ values, addresses }: ProviderSettings, pace: AlpacaPace) {
     super();
@@ -84,8 +83,8 @@ export class AlpacaProvider extends BasicProvider {
     return this.assets.define(name);
   }
 
-  want(wants: readonly Want[]): void {
-    this.wants = wants;
+  override want(wants: readonly Want[]): void {
+    super.want(wants);
     this.stream?.want(wants);
     this.stories?.want(new Set(wants.map(({ symbol }) => symbol)));
   }

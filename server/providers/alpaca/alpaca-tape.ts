@@ -1,3 +1,4 @@
+import { LEAST_ABILITIES } from '../basic-provider.ts';
 import type { FeedAbilities } from '../feed-provider.ts';
 
 /** A source of Alpaca's stock data, as it is named in addresses and in the parameter `feed`. */
@@ -15,15 +16,14 @@ const ALL_SYMBOLS = 20_000;
 
 function abilities(tape: string, tapeShare: number, delayMinutes: number, symbols: number): FeedAbilities {
   return {
+    ...LEAST_ABILITIES,
     regions: ['U'],
     tape,
     tapeShare,
     delayMinutes,
     symbols,
-    depth: 'none',
     history: ['minute', 'day'],
     news: true,
-    shown: 'owner',
   };
 }
 

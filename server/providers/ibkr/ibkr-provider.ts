@@ -1,7 +1,7 @@
 import type { Bars } from '../../../engine/series/bars.ts';
 import { reasonOf } from '../../core/reason.ts';
 import type { SecurityName } from '../../market/market-source.ts';
-import { BasicProvider } from '../basic-provider.ts';
+import { BasicProvider, LEAST_ABILITIES } from '../basic-provider.ts';
 import { CallLimit } from '../call-limit.ts';
 import { FeedError } from '../feed-error.ts';
 import type { FeedAbilities, Grain, Listing, Want } from '../feed-provider.ts';
@@ -40,7 +40,6 @@ export class IbkrProvider extends BasicProvider {
   private connection: Connection | undefined;
   private stream: GatewayStream | undefined;
   private timers: NodeJS.Timeout[] = [];
-  private wanted: readonly Want[] = [];
   private delayMinutes = 0;
   private isReconnecting = false;
   private reconnecting: Promise<void> | undefined;
@@ -57,6 +56,7 @@ export class IbkrProvider extends BasicProvider {
 
   get can(): FeedAbilities {
     return {
+      ...LEAST_ABILITIES,
       regions: ['C', 'U'],
       tape: 'consolidated',
       tapeShare: 1,
@@ -64,8 +64,6 @@ export class IbkrProvider extends BasicProvider {
       symbols: MARKET_DATA_LINES,
       depth: 'price',
       history: ['minute', 'day'],
-      news: false,
-      shown: 'owner',
     };
   }
 
@@ -76,7 +74,7 @@ export class IbkrProvider extends BasicProvider {
     const snapshots = new Snapshots(gateway, this.pace, this.ended);
     const lines = new LiveLines(sink, contracts, snapshots, this.pace, () => this.delayChanged());
     this.connection = { sink, gateway, contracts, snapshots, lines };
-    lines.want(this.wanted);
+    lines.want(this.wants);
     try {
       await this.connect(this.connection);
     } catch (error) {
@@ -95,8 +93,8 @@ export class IbkrProvider extends BasicProvider {
     return this.use(({ contracts }) => contracts.define(name));
   }
 
-  want(wants: readonly Want[]): void {
-    this.wanted = wants;
+  override want(wants: readonly Want[]): void {
+    super.want(wants);
     this.connection?.lines.want(wants);
   }
 

@@ -1,6 +1,6 @@
 import type { Bars } from '../../../engine/series/bars.ts';
 import type { SecurityName } from '../../market/market-source.ts';
-import { BasicProvider } from '../basic-provider.ts';
+import { BasicProvider, LEAST_ABILITIES } from '../basic-provider.ts';
 import type { FeedAbilities, Grain, Listing, Want } from '../feed-provider.ts';
 import type { FeedSink } from '../feed-sink.ts';
 import { type JsonObject, jsonNumber, jsonObjects } from '../json-answer.ts';
@@ -29,7 +29,6 @@ export class QuestradeProvider extends BasicProvider {
   private readonly calls: QuestradeCalls;
   private readonly directory: QuestradeDirectory;
   private readonly delays = new QuestradeDelays();
-  private wants: readonly Want[] = [];
   private live: LiveQuotes | undefined;
 
   constructor(settings: ProviderSettings, pace: Pace = MACHINE_PACE) {
@@ -42,15 +41,13 @@ export class QuestradeProvider extends BasicProvider {
 
   get can(): FeedAbilities {
     return {
+      ...LEAST_ABILITIES,
       regions: ['C', 'U'],
       tape: 'consolidated',
       tapeShare: 1,
       delayMinutes: this.delays.minutes,
       symbols: MOST_IDS,
-      depth: 'none',
       history: ['minute', 'day'],
-      news: false,
-      shown: 'owner',
     };
   }
 
@@ -79,8 +76,8 @@ export class QuestradeProvider extends BasicProvider {
     return (await this.directory.find(name))?.listing;
   }
 
-  want(wants: readonly Want[]): void {
-    this.wants = wants;
+  override want(wants: readonly Want[]): void {
+    super.want(wants);
     this.live?.want(wants);
   }
 

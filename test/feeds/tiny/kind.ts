@@ -64,7 +64,7 @@ class TinyProvider extends BasicProvider {
     return { ...name, exchange: 'Q', name: name.symbol, kind: 'stock', boardlot: 0, currency: 'USD' };
   }
 
-  want(wants: readonly Want[]): void {
+  override want(wants: readonly Want[]): void {
     this.send({ op: 'want', wants });
   }
 

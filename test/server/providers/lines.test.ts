@@ -118,11 +118,13 @@ it('has nothing of what it does not write: no history, actions, news, and nothin
 
 it('reports trades and quotes of what is wanted, and passes over what it cannot read', async () => {
   await open();
-  provider.want([ABC]);
+  // Another country's security of the same symbol is not the service's.
+  provider.want([ABC, { ...ABC, security: 8, region: 'C' }]);
   service.report('', 'ABC', 'XYZ,21,100,20,22', 'ABC,x,1,y,', 'ABC,10,50,9.9,10.1\r');
   await sink.until('trade');
   expect(sink.reported.slice(1)).toEqual([
     ['accepted', 7],
+    ['accepted', 8],
     ['quote', 7, NOW, 0, 0, 0, 0],
     ['quote', 7, NOW, 9.9, 0, 10.1, 0],
     ['trade', 7, NOW, 10, 50, 4, Number.NaN],
@@ -143,7 +145,7 @@ it('comes back after a cut, and reports what may be missing', async () => {
 });
 
 it.each([
-  ['a wrong token', () => ({ ...service.values, token: 'wrong' }), 'credentials', 'The service refuses the token.'],
+  ['a wrong token', () => ({ ...service.values, token: 'wrong' }), 'credentials', 'Lines refuses the token or key.'],
   ['an address that is none', () => ({ url: 'nowhere', token: 't' }), 'service', 'Lines: Invalid URL'],
 ])('says why it does not open: %s', async (_, values, refusal, words) => {
   provider = made(values());
@@ -167,7 +169,7 @@ it('ends for good when the token is refused later', async () => {
   service.token = 'another';
   service.cut();
   await sink.until('state', ['closed']);
-  expect(sink.lastState).toEqual(['closed', 'The service refuses the token.']);
+  expect(sink.lastState).toEqual(['closed', 'Lines refuses the token or key.']);
 });
 
 it('closes, and says so to whoever opens it then', async () => {
