@@ -29,7 +29,7 @@ export function venuesText(
 ): string {
   if (tape === '') return '';
   if (tape === WHOLE) return t('source.tape.all');
-  if (!(tapeShare > 0)) return t('source.tape.some', { tape });
+  if (!(tapeShare > 0 && tapeShare < 1)) return t('source.tape.some', { tape });
   const share = formatDecimal(tapeShare * 100, locale, 0, 1) + signsOf(locale).percent;
   return t('source.tape.venue', { tape, share });
 }

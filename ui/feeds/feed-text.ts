@@ -1,4 +1,5 @@
 import type { FeedAllowance, FeedConnection } from '../../workers/api/feed-setup.ts';
+import { venuesText } from '../feed-notes/feed-sentence.ts';
 import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
 
 /** The labels of fields that are translated, by kind and name. */
@@ -19,18 +20,6 @@ export function fieldLabel(
 ): string {
   const key = FIELD_LABELS[`${kind}.${name}`];
   return key === undefined ? label : t(key);
-}
-
-/** Whose trades a feed has: "IEX only: about 2 % of the volume". */
-export function venueText(
-  { tape, tapeShare }: Pick<FeedConnection, 'tape' | 'tapeShare'>,
-  t: Translate,
-  locale: Locale,
-): string {
-  if (tape === 'consolidated') return t('feeds.tape.all');
-  if (tapeShare >= 1) return t('feeds.tape.one', { tape });
-  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 2 }).format(tapeShare);
-  return t('feeds.tape.share', { tape, share });
 }
 
 /** How late a feed is. */
@@ -56,7 +45,7 @@ export function allowanceLines(can: FeedAllowance, t: Translate, locale: Locale)
   const history = list.format(can.history.map((grain) => t(`feeds.history.${grain}`)));
   return [
     t('feeds.can.regions', { regions }),
-    t('feeds.can.tape', { tape: venueText(can, t, locale) }),
+    t('feeds.can.tape', { tape: venuesText(can, t, locale) }),
     t('feeds.can.delay', { delay: latenessText(can, t) }),
     t('feeds.can.symbols', { n: can.symbols }),
     t(can.depth ? 'feeds.can.depth' : 'feeds.can.depth.no'),

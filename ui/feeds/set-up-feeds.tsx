@@ -2,9 +2,10 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { SetUpFeed } from '../../workers/api/feed-setup.ts';
 import { Button } from '../components/button.tsx';
 import { useErrorText } from '../components/use-failure-text.ts';
+import { venuesText } from '../feed-notes/feed-sentence.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
-import { clockText, latenessText, venueText } from './feed-text.ts';
+import { clockText, latenessText } from './feed-text.ts';
 import css from './feeds-screen.module.css';
 import { RemoveFeedDialog } from './remove-feed-dialog.tsx';
 
@@ -128,7 +129,7 @@ function FeedFacts({ feed: { id, owner, added, status } }: { readonly feed: SetU
       {status === null ? null : (
         <>
           <dt>{t('feeds.tape')}</dt>
-          <dd>{venueText(status, t, locale)}</dd>
+          <dd>{venuesText(status, t, locale)}</dd>
           <dt>{t('feeds.delay')}</dt>
           <dd>{latenessText(status, t)}</dd>
           {clock === undefined ? null : (
