@@ -146,7 +146,7 @@ export class HeardMarket extends SharedMarket {
 
   protected override reload(): void {
     super.reload();
-    if (!this.replica.whole) this.requestStates();
+    if (!this.replica.whole) this.requests.states();
   }
 
   protected override beat(): void {

@@ -21,8 +21,8 @@ import { KEYS } from './keys.ts';
 import { LEASE_MS } from './lease.ts';
 import { type MarketLink, openLink } from './market-link.ts';
 import type { Question, Questions } from './questions.ts';
-import { ignoreLoss } from './redis-connection.ts';
 import { Replica } from './replica.ts';
+import { ReplicaRequests } from './replica-requests.ts';
 import { sharedClock } from './shared-clock.ts';
 import { Tenure } from './tenure.ts';
 
@@ -32,10 +32,6 @@ const BEAT_MS = 100;
 const SILENCE_MS = 700;
 /** How long a process that has just started leaves the market to others that may know it. */
 const NEWCOMER_WAIT_MS = LEASE_MS + 1_000;
-/** How often missing states are requested. */
-const ASK_AGAIN_MS = 1_000;
-/** How often the wanted books are repeated. */
-const BOOKS_AGAIN_MS = 3_000;
 /** How often an idle source is given the market's time. */
 const FOLLOW_MS = 1_000;
 /** How long a call waits for a book from the holder. */
@@ -55,6 +51,7 @@ export class SharedMarket implements MarketSource, MarketControl {
   protected readonly replica: Replica;
   protected readonly tenure: Tenure;
   protected readonly questions: Questions;
+  protected readonly requests: ReplicaRequests;
   protected readonly listeners = new Set<MarketListener>();
   private readonly source: SharedSource & MarketControl;
   private readonly link: MarketLink;
@@ -63,9 +60,6 @@ export class SharedMarket implements MarketSource, MarketControl {
   private heardAt = performance.now();
   private wholeAt = performance.now();
   private deferUntil = 0;
-  private askedAt = Number.NEGATIVE_INFINITY;
-  private booksSaidAt = Number.NEGATIVE_INFINITY;
-  private booksChanged = false;
   private followedAt = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | undefined;
   private unlisten: () => void = () => {};
@@ -78,9 +72,8 @@ export class SharedMarket implements MarketSource, MarketControl {
     this.link = link;
     this.questions = questions;
     this.stream = new BatchStream(reader, (bytes) => this.take(bytes), keys.lines);
-    this.replica = new Replica(source.instruments(), () => {
-      this.booksChanged = true;
-    });
+    this.replica = new Replica(source.instruments(), () => this.requests.changeBooks());
+    this.requests = new ReplicaRequests(this.replica, questions);
     this.tenure = new Tenure({
       source,
       redis: commands,
@@ -178,7 +171,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     // The copy of the book is no longer kept up to date.
     if (this.status.silence >= LEASE_MS) return undefined;
     const book = this.replica.books.book(instrument, BOOK_TIMEOUT_MS);
-    this.requestBooks();
+    this.requests.books();
     return book;
   }
 
@@ -188,7 +181,7 @@ export class SharedMarket implements MarketSource, MarketControl {
 
   followBook(instrument: Instrument): () => void {
     const release = this.replica.books.follow(instrument);
-    this.requestBooks();
+    this.requests.books();
     return release;
   }
 
@@ -244,7 +237,7 @@ export class SharedMarket implements MarketSource, MarketControl {
   /** Takes up what its source has read anew. */
   protected reload(): void {
     this.replica.reload(this.source.instruments(), this.source.heard !== undefined);
-    this.askedAt = Number.NEGATIVE_INFINITY;
+    this.requests.hastenStates();
     for (const listener of this.listeners) listener.reloaded?.();
   }
 
@@ -254,21 +247,21 @@ export class SharedMarket implements MarketSource, MarketControl {
     this.heardAt = performance.now();
     const { epoch } = this.replica;
     this.replica.take(this.view);
-    if (this.replica.epoch !== epoch) this.booksChanged = true;
+    if (this.replica.epoch !== epoch) this.requests.changeBooks();
     if (this.replica.whole) {
       this.wholeAt = this.heardAt;
       this.resolveWhole();
     }
     // A process that has just started leaves the market to those that can continue it without a gap.
     if (this.replica.ended && this.replica.whole && this.tenure.isElsewhere) this.tenure.take();
-    else if (this.booksChanged) this.requestBooks();
+    else this.requests.changedBooks();
   }
 
   /** Does what is due. */
   protected beat(): void {
     const now = performance.now();
     this.replica.books.tidy(now);
-    if (this.booksChanged || now - this.booksSaidAt >= BOOKS_AGAIN_MS) this.requestBooks();
+    this.requests.dueBooks(now);
     this.tenure.beat(now);
     if (this.tenure.isElsewhere) {
       if (now - this.heardAt >= SILENCE_MS && now >= this.deferUntil) this.tenure.take();
@@ -277,24 +270,7 @@ export class SharedMarket implements MarketSource, MarketControl {
         this.source.follow(this.replica.clock.batchNow);
       }
     }
-    if (!this.replica.whole && now - this.askedAt >= ASK_AGAIN_MS) {
-      this.askedAt = now;
-      this.requestStates();
-    }
-  }
-
-  /** Requests the states that are lacking. */
-  protected requestStates(): void {
-    const ids = this.replica.lacking;
-    void this.questions.send(ids ? { ask: 'statesOf', ids } : { ask: 'states' }).catch(ignoreLoss);
-  }
-
-  private requestBooks(): void {
-    const { ids, lacking } = this.replica.books.wanted;
-    if (ids.length === 0 && !this.booksChanged) return;
-    this.booksChanged = false;
-    this.booksSaidAt = performance.now();
-    void this.questions.send({ ask: 'books', ids, lacking }).catch(ignoreLoss);
+    this.requests.dueStates(now);
   }
 
   /** The holder's answer to a question. */

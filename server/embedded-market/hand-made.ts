@@ -27,13 +27,13 @@ export class HandMadeEvents {
   }
 
   /** All events of a row, in order of time; trades of the moment of a halt come before it, those of a resumption after it. */
-  of(row: number): (SessionTrade | SessionHalt)[] {
-    const halts = this.halts.of(row);
-    const isResumedAt = ({ time }: SessionHalt, from: number): boolean =>
-      halts.some((later, i) => i >= from && later.time === time && later.haltcode === 0);
-    const before = halts.filter(isResumedAt);
-    const after = halts.filter((halt, i) => !isResumedAt(halt, i));
-    return [...before, ...this.trades.of(row), ...after].sort((a, b) => a.time - b.time);
+  of(row: number): readonly (SessionTrade | SessionHalt)[] {
+    return inOrder(this.halts.of(row), this.trades.of(row));
+  }
+
+  /** As `of`, of one minute of the session. */
+  within(row: number, minute: number): readonly (SessionTrade | SessionHalt)[] {
+    return inOrder(this.halts.within(row, minute, minute), this.trades.within(row, minute, minute));
   }
 
   /** Replaces all events; returns the rows that had or have any. */
@@ -79,4 +79,17 @@ export class HandMadeEvents {
     }
     return new Set([...minutes].filter((minute) => minute < until));
   }
+}
+
+function inOrder(
+  halts: readonly SessionHalt[],
+  trades: readonly SessionTrade[],
+): readonly (SessionTrade | SessionHalt)[] {
+  // Called for every minute of every row that enters.
+  if (halts.length === 0) return trades;
+  const isResumedAt = ({ time }: SessionHalt, from: number): boolean =>
+    halts.some((later, i) => i >= from && later.time === time && later.haltcode === 0);
+  const before = halts.filter(isResumedAt);
+  const after = halts.filter((halt, i) => !isResumedAt(halt, i));
+  return [...before, ...trades, ...after].sort((a, b) => a.time - b.time);
 }

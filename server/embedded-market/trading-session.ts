@@ -260,20 +260,11 @@ export class TradingSession {
 
   /** Makes a row's events of a minute happen up to `until`, including those made by hand. */
   private runMinute(plan: SessionPlan, row: number, minute: number, until: number): void {
-    const halts = this.byHand.halts.within(row, minute, minute);
-    let next = 0;
-    const haltUpTo = (time: number): void => {
-      for (; next < halts.length && halts[next].time <= time; next++) {
-        this.runRow(plan, row, halts[next].time);
-        this.quotes.haltcode[row] = halts[next].haltcode;
-      }
-    };
-    for (const trade of this.byHand.trades.within(row, minute, minute)) {
-      haltUpTo(trade.time);
-      this.runRow(plan, row, trade.time);
-      this.dealt.trade(plan, row, trade.time, trade.flags, { ...trade, buyer: true, salt: 0 }, this.lines);
+    for (const event of this.byHand.within(row, minute)) {
+      this.runRow(plan, row, event.time);
+      if ('haltcode' in event) this.quotes.haltcode[row] = event.haltcode;
+      else this.dealt.trade(plan, row, event.time, event.flags, { ...event, buyer: true, salt: 0 }, this.lines);
     }
-    haltUpTo(NEVER);
     this.runRow(plan, row, until);
   }
 

@@ -1,4 +1,5 @@
 import { grown, roomFor } from '../../engine/core/columns.ts';
+import type { RecentTrade } from '../market/quote-lines.ts';
 import type { StatedTrade } from '../providers/feed-sink.ts';
 
 const AT_START = 64;
@@ -31,6 +32,17 @@ export class DayTrades {
       if (Number.isNaN(id) ? this.price[i] === price && this.size[i] === size : this.id[i] === id) return i;
     }
     return -1;
+  }
+
+  /** Those since a second of the day, as lines state them. `midnight`: Unix seconds. */
+  since(second: number, midnight: number): RecentTrade[] {
+    const recent: RecentTrade[] = [];
+    for (let i = 0; i < this.count; i++) {
+      if (this.time[i] < second) continue;
+      const time = midnight + this.time[i];
+      recent.push({ time, price: this.price[i], size: this.size[i], flags: this.flags[i] });
+    }
+    return recent;
   }
 
   remove(i: number): void {

@@ -5,6 +5,7 @@ import type { MarketLine } from '../../engine/feed/feed-lines.ts';
 import { formatLine } from '../../engine/feed/format-line.ts';
 import { bookLines, levelLine } from '../market/book-lines.ts';
 import type { Instrument, MarketBook } from '../market/market-source.ts';
+import type { QuoteFigures } from '../market/quote-figures.ts';
 
 /** Order numbers of one side; a level is an order of its own, because the provider sends no single orders. */
 const LEVELS_A_SIDE = 1000;
@@ -37,6 +38,12 @@ export class FeedBook implements MarketBook {
     if (this.levels.set(of, level, price, size, orders)) {
       sink('MP', levelLine(instrument, this.levels, isBid ? 'B' : 'A', level));
     }
+  }
+
+  /** Begins with the best bid and ask of a row of quotes. `time`: Unix seconds. */
+  seed({ bid, bidsize, ask, asksize }: QuoteFigures, row: number, time: number): void {
+    this.set('bid', 1, bid[row], bidsize[row], 0, time);
+    this.set('ask', 1, ask[row], asksize[row], 0, time);
   }
 
   /** Empties it. */

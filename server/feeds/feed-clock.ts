@@ -24,6 +24,12 @@ export class FeedClock implements MarketClock {
     return lastMarketDate(secondOfDay(wall) < EXTENDED_OPEN ? addDays(today, -1) : today);
   }
 
+  /** The current minute of `date()`; 1440 once that day is over. */
+  minute(): number {
+    const { midnight } = feedDay(this.date());
+    return Math.min(1440, Math.floor((this.now() - midnight) / 60_000));
+  }
+
   secondOfDay(): number {
     return secondOfDay(wallSeconds(this.wallClock() / 1000));
   }

@@ -1,63 +1,54 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
-import type { Region } from '../../engine/quotes/region.ts';
 import type { Bars } from '../../engine/series/bars.ts';
-import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { SESSION_OPEN } from '../../engine/series/session.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { DAY_SECONDS, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { countTrade, moveLast, moveRange } from '../market/day-figures.ts';
 import { DelayedQuotes } from '../market/delayed-quotes.ts';
 import type { DayBar, Instrument } from '../market/market-source.ts';
 import { cleanPrice } from '../market/price-step.ts';
-import { makeQuoteFigures, QUOTE_FIGURES, type QuoteFigures } from '../market/quote-figures.ts';
-import { sessionMinutes } from '../market/trading-calendar.ts';
+import type { QuoteFigures } from '../market/quote-figures.ts';
 import type { FeedSummary, StatedTrade } from '../providers/feed-sink.ts';
+import { ChangedMinutes } from './changed-minutes.ts';
 import type { FeedDay } from './feed-clock.ts';
+import { FeedColumns } from './feed-columns.ts';
+import { OpenHours } from './open-hours.ts';
 import { SecurityDay } from './security-day.ts';
 import { SplitDays } from './split-days.ts';
 
 const MINUTE = 60;
 /** Trades are kept this long (seconds): a correction of an older one asks the provider for its minutes. */
 const TRADES_KEPT = 20 * MINUTE;
-const ROWS_AT_START = 64;
 
 /** Quotes and today's minutes of all securities, by row, as the providers' messages make them. */
 export class FeedTable {
-  figures: QuoteFigures;
-  delayed: DelayedQuotes;
+  /** The minutes that have changed. */
+  readonly changed = new ChangedMinutes();
+  /** The rows that have traded within the current minute. */
+  readonly traded = new Set<number>();
+  private readonly columns = new FeedColumns();
+  private delayed: DelayedQuotes;
   private readonly instruments: Instrument[] = [];
-  private previousClose: Float64Array;
-  /** The second of the day up to which the provider's own volume counts every trade, by row. */
-  private countedUntil: Float64Array;
-  /** The last price of the regular hours, by row; 0 before there is one. */
-  private regularClose: Float64Array;
-  private heardTimes: Float64Array;
   private readonly days: (SecurityDay | undefined)[] = [];
   private readonly splits = new SplitDays();
   private day: FeedDay;
-  /** Minutes of each region's regular session today. */
-  private session: Readonly<Record<Region, number>>;
+  private hours: OpenHours;
   private minute: number;
-  /** The rows that have traded within the current minute. */
-  readonly traded = new Set<number>();
-  /** Rows whose minutes have changed, and since which one (wall seconds). */
-  readonly changed = new Map<number, number>();
-  /** Minutes (wall seconds) whose only trades were taken back. */
-  readonly emptied: { readonly row: number; readonly time: number }[] = [];
 
   /** `minute`: the current minute of the day. */
   constructor(day: FeedDay, minute: number) {
     this.day = day;
-    this.session = sessionOf(day);
+    this.hours = new OpenHours(day.date);
     this.minute = minute;
-    this.figures = makeQuoteFigures(ROWS_AT_START);
-    this.previousClose = new Float64Array(ROWS_AT_START);
-    this.regularClose = new Float64Array(ROWS_AT_START);
-    this.countedUntil = new Float64Array(ROWS_AT_START);
-    this.heardTimes = new Float64Array(ROWS_AT_START);
-    this.delayed = new DelayedQuotes(ROWS_AT_START);
+    this.delayed = new DelayedQuotes(this.columns.room);
     this.delayed.restart(this.figures, minute);
+  }
+
+  /** The quotes now. */
+  get figures(): QuoteFigures {
+    return this.columns.quotes;
   }
 
   /** The current minute of the market's day. */
@@ -76,7 +67,10 @@ export class FeedTable {
   /** Adds a security, of which nothing is known yet. Returns its row. */
   add(instrument: Instrument): number {
     const row = this.instruments.push(instrument) - 1;
-    if (row === this.previousClose.length) this.grow();
+    if (row === this.columns.room) {
+      this.columns.grow();
+      this.delayed = this.delayed.grown(this.columns.room);
+    }
     this.days.push(undefined);
     this.figures.lasttrade[row] = -1;
     this.delayed.keepRow(this.minute, this.figures, row);
@@ -91,12 +85,13 @@ export class FeedTable {
 
   /** Notes a message about a row (Unix milliseconds). */
   hear(row: number, time: number): void {
-    if (time > this.heardTimes[row]) this.heardTimes[row] = time;
+    const { heardAt } = this.columns;
+    if (time > heardAt[row]) heardAt[row] = time;
   }
 
   /** Unix milliseconds of the newest message about a row; 0 if there was none. */
   heardAt(row: number): number {
-    return this.heardTimes[row];
+    return this.columns.heardAt[row];
   }
 
   /** Replaces what is known about a row's security, such as its name. */
@@ -109,7 +104,7 @@ export class FeedTable {
     const figures = delayed ? this.delayedFigures() : this.figures;
     const open = figures.open[row];
     if (this.dayOf(row) === undefined || open === 0) return undefined;
-    const isOver = this.minute * MINUTE > SESSION_OPEN + this.session[this.instruments[row].region] * MINUTE;
+    const isOver = this.hours.isOver(this.instruments[row].region, this.minute);
     const last = figures.last[row];
     return {
       date: this.day.date,
@@ -117,7 +112,7 @@ export class FeedTable {
       high: figures.high[row],
       low: figures.low[row],
       // A trade after the close moves the last price, but not the day's close.
-      close: isOver ? this.regularClose[row] || last : last,
+      close: isOver ? this.columns.regularClose[row] || last : last,
       volume: figures.volume[row],
       trades: figures.trades[row],
       simulated: false,
@@ -129,9 +124,10 @@ export class FeedTable {
     const before = this.splits.factorOn(row, this.day.date);
     this.splits.set(row, splits);
     const factor = this.splits.factorOn(row, this.day.date) / before;
-    if (factor === 1 || this.previousClose[row] === 0) return;
-    this.previousClose[row] = cleanPrice(this.previousClose[row] / factor);
-    if (this.dayOf(row) !== undefined) this.figures.change[row] = this.changeOf(row, this.figures.last[row]);
+    const { previousClose } = this.columns;
+    if (factor === 1 || previousClose[row] === 0) return;
+    previousClose[row] = cleanPrice(previousClose[row] / factor);
+    if (this.dayOf(row) !== undefined) this.columns.restateChange(row);
   }
 
   /**
@@ -139,44 +135,28 @@ export class FeedTable {
    * trades today, the figures of the last one; all in today's shares.
    */
   standAt(row: number, traded: Bars): void {
-    const { figures } = this;
+    const { columns } = this;
     const days = this.splits.restated(row, traded, this.day.date);
-    const i = days.count - 1;
-    if (i < 0) return;
-    const yearAgo = lowerBound(days.time, days.count, wallOfDate(this.day.date - 10_000));
-    let high = 0;
-    let low = 0;
-    for (let d = yearAgo; d < days.count; d++) {
-      if (days.high[d] > high) high = days.high[d];
-      if (low === 0 || days.low[d] < low) low = days.low[d];
-    }
-    figures.yearhigh[row] = high;
-    figures.yearlow[row] = low;
-    this.previousClose[row] = days.close[i];
-    if (this.dayOf(row) !== undefined) {
-      figures.change[row] = this.changeOf(row, figures.last[row]);
-      this.widenYear(row);
+    if (days.count === 0) return;
+    columns.setYear(row, days, wallOfDate(this.day.date - 10_000));
+    columns.previousClose[row] = days.close[days.count - 1];
+    if (this.dayOf(row) === undefined) {
+      columns.showLast(row, days);
       return;
     }
-    const before = i > 0 ? days.close[i - 1] : 0;
-    figures.last[row] = days.close[i];
-    figures.open[row] = days.open[i];
-    figures.high[row] = days.high[i];
-    figures.low[row] = days.low[i];
-    figures.volume[row] = days.volume[i];
-    figures.trades[row] = days.trades[i];
-    figures.change[row] = before === 0 ? 0 : cleanPrice(days.close[i] - before);
+    columns.restateChange(row);
+    columns.widenYear(row);
   }
 
   /** Counts a trade, and moves what it moves. */
   trade(row: number, time: number, price: number, size: number, flags: number, id: number): TradeEffect {
     const second = (time - this.day.midnight) / 1000;
     if (second < 0 || second >= DAY_SECONDS) return 'elsewhen';
-    const { figures } = this;
+    const { columns, figures } = this;
     const day = this.begin(row);
     const { trades } = day;
-    const regular = this.isRegular(row, second);
-    if (second > this.countedUntil[row]) countTrade(figures, row, price, size);
+    const regular = this.hours.has(this.instruments[row].region, second);
+    if (second > columns.countedUntil[row]) countTrade(figures, row, price, size);
     this.traded.add(row);
     const isLate = trades.count > 0 && second < trades.time[trades.count - 1];
     trades.add(second, price, size, flags, id);
@@ -187,21 +167,19 @@ export class FeedTable {
     if (counts && !day.filled.has(minute)) {
       // A trade that comes late belongs to its minute, and is not the last one.
       if (second >= figures.lasttrade[row]) {
-        moveLast(figures, row, second - SESSION_OPEN, price, this.previousClose[row]);
-        if (regular) this.regularClose[row] = price;
+        moveLast(figures, row, second - SESSION_OPEN, price, columns.previousClose[row]);
+        if (regular) columns.regularClose[row] = price;
       }
       if (regular) moveRange(figures, row, price);
       if (isLate) this.remakeMinute(row, day, minute);
-      else this.note(row, day.take(second, price, size));
+      else this.changed.note(row, day.take(second, price, size));
     }
     return regular ? 'regular' : 'extended';
   }
 
   /** Whether a row's regular session runs. */
   isOpen(row: number): boolean {
-    const { minute } = this;
-    const opening = SESSION_OPEN / MINUTE;
-    return minute >= opening && minute < opening + this.session[this.instruments[row].region];
+    return this.hours.isOpen(this.instruments[row].region, this.minute);
   }
 
   /** Takes a trade of the last minutes back. Returns it as it was counted; undefined if its minute does not consist of single trades. */
@@ -232,7 +210,8 @@ export class FeedTable {
       if (figures.last[row] === 0 && summary.last > 0) figures.last[row] = summary.last;
       return;
     }
-    const { splits, previousClose } = this;
+    const { splits, columns } = this;
+    const { previousClose } = columns;
     // Providers disagree on whose shares theirs is in; the stored one is in today's.
     const isRestated = previousClose[row] > 0 && splits.factorOn(row, this.day.date) !== 1;
     if (summary.previousClose > 0 && !isRestated) previousClose[row] = summary.previousClose;
@@ -243,13 +222,13 @@ export class FeedTable {
     if (summary.volume >= 0) {
       figures.volume[row] = summary.volume;
       // Its trades may still be on their way here.
-      this.countedUntil[row] = second;
+      columns.countedUntil[row] = second;
     }
     if (summary.trades >= 0) figures.trades[row] = summary.trades;
     if (summary.last > 0 && second >= figures.lasttrade[row]) {
-      moveLast(figures, row, second - SESSION_OPEN, summary.last, this.previousClose[row]);
+      moveLast(figures, row, second - SESSION_OPEN, summary.last, previousClose[row]);
     }
-    this.widenYear(row);
+    columns.widenYear(row);
   }
 
   /** Replaces minutes of today by those of the provider's history. `from`, `to`: wall seconds, inclusive. */
@@ -270,7 +249,7 @@ export class FeedTable {
     const day = this.begin(row);
     day.minutes.replace(stored.time[0], stored.time[count - 1], stored);
     // The provider's own figures of the day have every trade.
-    if (this.countedUntil[row] >= 0) return;
+    if (this.columns.countedUntil[row] >= 0) return;
     for (let i = 0; i < count; i++) {
       figures.volume[row] += stored.volume[i];
       figures.trades[row] += stored.trades[i];
@@ -283,7 +262,7 @@ export class FeedTable {
   reach(day: FeedDay, minute: number): void {
     if (day.date !== this.day.date) {
       this.day = day;
-      this.session = sessionOf(day);
+      this.hours = new OpenHours(day.date);
       this.minute = minute;
       this.delayed.restart(this.figures, minute);
     }
@@ -306,87 +285,34 @@ export class FeedTable {
   private begin(row: number): SecurityDay {
     let day = this.days[row];
     if (day?.date === this.day.date) return day;
-    const { figures } = this;
+    const { previousClose, regularClose } = this.columns;
     if (day === undefined) {
       day = new SecurityDay(this.day.date);
       this.days[row] = day;
     } else {
-      const close = this.regularClose[row] / this.splits.factorOn(row, this.day.date);
-      if (close > 0) this.previousClose[row] = cleanPrice(close);
+      const close = regularClose[row] / this.splits.factorOn(row, this.day.date);
+      if (close > 0) previousClose[row] = cleanPrice(close);
       day.begin(this.day.date);
     }
-    this.regularClose[row] = 0;
-    this.countedUntil[row] = -1;
-    for (const name of ['open', 'high', 'low', 'volume', 'trades', 'dollar'] as const) figures[name][row] = 0;
-    figures.lasttrade[row] = -1;
+    this.columns.begin(row);
     return day;
-  }
-
-  private note(row: number, time: number): void {
-    const since = this.changed.get(row);
-    if (since === undefined || time < since) this.changed.set(row, time);
   }
 
   private remakeMinute(row: number, day: SecurityDay, minute: number): void {
     const time = day.timeOf(minute);
     const has = day.remake(minute, (price, size, flags) => this.counts(row, price, size, flags));
-    if (has) this.note(row, time);
-    else this.emptied.push({ row, time });
+    if (has) this.changed.note(row, time);
+    else this.changed.empty(row, time);
   }
 
-  /** Derives the day's range and last price from its minutes. */
   private remakeRange(row: number, day: SecurityDay): void {
-    const { figures } = this;
-    const { bars } = day.minutes;
-    const midnight = wallOfDate(day.date);
-    for (const name of ['open', 'high', 'low'] as const) figures[name][row] = 0;
-    this.regularClose[row] = 0;
-    for (let i = 0; i < bars.count; i++) {
-      if (!this.isRegular(row, bars.time[i] - midnight)) continue;
-      moveRange(figures, row, bars.open[i]);
-      moveRange(figures, row, bars.high[i]);
-      moveRange(figures, row, bars.low[i]);
-      this.regularClose[row] = bars.close[i];
-    }
-    const last = bars.count - 1;
-    const price = last < 0 ? this.previousClose[row] : bars.close[last];
-    figures.last[row] = price;
-    figures.change[row] = this.changeOf(row, price);
-    figures.lasttrade[row] = last < 0 ? -1 : Math.max(figures.lasttrade[row], bars.time[last] - midnight);
-  }
-
-  /** The change from the close before today to a price; from the day's open if there is none. */
-  private changeOf(row: number, price: number): number {
-    return cleanPrice(price - (this.previousClose[row] || this.figures.open[row] || price));
+    const { region } = this.instruments[row];
+    this.columns.deriveRange(row, day.minutes.bars, wallOfDate(day.date), this.hours, region);
   }
 
   private counts(row: number, price: number, size: number, flags: number): boolean {
     const { isIndex, boardlot } = this.instruments[row];
     return appliesToLast(size, flags, boardLot(boardlot, price), isIndex);
-  }
-
-  /** Whether a second of today is in a row's regular hours. The minute at the close is: it has the closing auction. */
-  private isRegular(row: number, second: number): boolean {
-    const close = SESSION_OPEN + this.session[this.instruments[row].region] * MINUTE;
-    return second >= SESSION_OPEN && second < close + MINUTE;
-  }
-
-  private widenYear(row: number): void {
-    const { high, low, yearhigh, yearlow } = this.figures;
-    if (high[row] > yearhigh[row]) yearhigh[row] = high[row];
-    if (low[row] > 0 && (low[row] < yearlow[row] || yearlow[row] === 0)) yearlow[row] = low[row];
-  }
-
-  private grow(): void {
-    const rows = this.previousClose.length * 2;
-    const figures = makeQuoteFigures(rows);
-    for (const name of QUOTE_FIGURES) figures[name].set(this.figures[name]);
-    this.figures = figures;
-    this.delayed = this.delayed.grown(rows);
-    this.previousClose = widened(this.previousClose, rows);
-    this.regularClose = widened(this.regularClose, rows);
-    this.countedUntil = widened(this.countedUntil, rows);
-    this.heardTimes = widened(this.heardTimes, rows);
   }
 }
 
@@ -407,14 +333,3 @@ interface CountedTrade {
 
 /** The delay and the minute that runs. */
 const DELAYED_MINUTES = 16;
-
-/** The minutes of each region's regular session on a day; a day without one counts as a full one. */
-function sessionOf({ date }: FeedDay): Record<Region, number> {
-  return { C: sessionMinutes('C', date) || SESSION_SLOTS, U: sessionMinutes('U', date) || SESSION_SLOTS };
-}
-
-function widened(column: Float64Array, length: number): Float64Array {
-  const wide = new Float64Array(length);
-  wide.set(column);
-  return wide;
-}

@@ -1,6 +1,9 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import { EXTENDED_OPEN } from '../../engine/series/session.ts';
 import { reasonOf } from '../core/reason.ts';
+import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
+import type { FeedStatus } from '../market/market-source.ts';
+import type { Listing } from '../providers/feed-provider.ts';
 import type { FeedBooks } from './feed-books.ts';
 import type { FeedClock } from './feed-clock.ts';
 import type { FeedRows } from './feed-rows.ts';
@@ -54,11 +57,6 @@ export class LiveFeeds {
     await Promise.all(this.sessions.map(({ provider }) => provider.close()));
   }
 
-  /** The sessions that serve a region, in the user's order. */
-  ofRegion(region: Region): FeedSession[] {
-    return this.sessions.filter(({ provider }) => provider.can.regions.includes(region));
-  }
-
   /**
    * The session of a row: the first of its region that works and has not refused it. Without one, the first that has not refused it
    * tells why nothing comes, or the first of all, which is polled for it.
@@ -75,6 +73,44 @@ export class LiveFeeds {
       willing ??= session;
     }
     return willing ?? first;
+  }
+
+  /** Whether a row's feed is itself as late as what a reader without real time sees. */
+  isLate(row: number): boolean {
+    return (this.sessionOf(row)?.provider.can.delayMinutes ?? 0) >= DELAY_MINUTES;
+  }
+
+  /** Securities whose symbol or name match a text, from the first provider of a region that finds any, best first. */
+  async search(text: string, region: Region): Promise<readonly Listing[]> {
+    for (const { provider } of this.sessions) {
+      if (!provider.can.regions.includes(region)) continue;
+      try {
+        const found = (await provider.search(text)).filter((listing) => listing.region === region);
+        if (found.length > 0) return found;
+      } catch (error) {
+        this.parts.complain(`${provider.name} did not answer a search: ${reasonOf(error)}`);
+      }
+    }
+    return [];
+  }
+
+  /** The state of each feed. */
+  states(): FeedStatus[] {
+    return this.sessions.map(({ provider, connection, demand, clocks }) => {
+      const { tape, tapeShare, delayMinutes, symbols } = provider.can;
+      const live = demand.liveRows.size;
+      return {
+        name: provider.name,
+        ...connection,
+        tape,
+        tapeShare,
+        delay: delayMinutes,
+        symbols,
+        live,
+        polled: demand.polledRows.size,
+        clockDifference: clocks.seconds,
+      };
+    });
   }
 
   /** Notes that somebody looks at a row. */

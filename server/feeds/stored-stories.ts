@@ -1,10 +1,20 @@
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
+import { reasonOf } from '../core/reason.ts';
 import type { FeedStory } from '../providers/feed-provider.ts';
 import type { Store } from '../store/store.ts';
 
 /** The prefix of the `type` of a provider's story; its id follows. */
 const FEED_STORY = 'feed-';
+
+/** Stores a story if it is new. Never rejects. */
+export async function keepStory(store: Store, story: FeedStory, complain: (line: string) => void): Promise<void> {
+  try {
+    await storeStories(store, [story]);
+  } catch (error) {
+    complain(`A story could not be stored: ${reasonOf(error)}`);
+  }
+}
 
 /** Stores stories that are new, one for each of their securities, or one about the market. */
 export async function storeStories(store: Store, stories: readonly FeedStory[]): Promise<void> {

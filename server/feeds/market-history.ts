@@ -1,0 +1,112 @@
+import { SESSION_OPEN } from '../../engine/series/session.ts';
+import type { DayEvents } from '../market/day-events.ts';
+import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
+import { eventsAfter } from '../market/events-after.ts';
+import type { DayBar, DayMinutes, Instrument } from '../market/market-source.ts';
+import { minutesBefore } from '../market/minutes-before.ts';
+import { addDays } from '../market/trading-calendar.ts';
+import type { Grain } from '../providers/feed-provider.ts';
+import type { Store } from '../store/store.ts';
+import { waitBriefly } from './answer-wait.ts';
+import { dayRange } from './day-range.ts';
+import type { FeedClock } from './feed-clock.ts';
+import type { FeedRows } from './feed-rows.ts';
+import type { FeedTable } from './feed-table.ts';
+import type { FirstFigures } from './first-figures.ts';
+import type { GapFiller } from './gap-filler.ts';
+import type { HistoryLoader } from './history-loader.ts';
+import type { LiveFeeds } from './live-feeds.ts';
+import type { MinuteRecorder } from './minute-recorder.ts';
+import { storedDays, storedMinutes } from './stored-history.ts';
+import { todaysEvents } from './todays-events.ts';
+
+/** The most calendar days of minutes in one answer; the newest ones requested. */
+const MINUTE_DAYS_MAX = 400;
+const OPENING_MINUTE = SESSION_OPEN / 60;
+const YEAR = 10_000;
+
+/** What the history of a market consists of. */
+interface HistoryParts {
+  readonly store: Store;
+  readonly clock: FeedClock;
+  readonly table: FeedTable;
+  readonly rows: FeedRows;
+  readonly feeds: LiveFeeds;
+  readonly first: FirstFigures;
+  readonly recorder: MinuteRecorder;
+  readonly loader: HistoryLoader;
+  readonly gaps: GapFiller;
+}
+
+/** The days and minutes of a market's securities: those before today from the store, into which they are loaded, and today's. */
+export class MarketHistory {
+  private readonly parts: HistoryParts;
+
+  constructor(parts: HistoryParts) {
+    this.parts = parts;
+  }
+
+  /** As `MarketSource.bars`. */
+  async bars(instrument: Instrument, from: number, to: number, delayed: boolean): Promise<DayBar[]> {
+    const { store, table, rows, feeds } = this.parts;
+    const row = rows.rowOf(instrument);
+    feeds.ask(row);
+    const { today } = table;
+    const until = Math.min(to, addDays(today.date, -1));
+    if (until >= from) await this.load(instrument, 'day', from, until);
+    const days = await storedDays(store, instrument.id, from, until);
+    const isToday = to >= today.date && from <= today.date;
+    const running = isToday ? table.runningBar(row, delayed && !feeds.isLate(row)) : undefined;
+    if (running) days.push(running);
+    return days;
+  }
+
+  /** As `MarketSource.minutes`. */
+  async minutes(
+    instrument: Instrument,
+    from: number,
+    to: number,
+    extended: boolean,
+    delayed: boolean,
+  ): Promise<DayMinutes[]> {
+    const { store, table, rows, feeds, gaps } = this.parts;
+    const row = rows.rowOf(instrument);
+    feeds.ask(row);
+    const { today, runningMinute } = table;
+    const until = Math.min(to, addDays(today.date, -1));
+    const since = Math.max(from, addDays(Math.min(to, today.date), -MINUTE_DAYS_MAX));
+    const result: DayMinutes[] = [];
+    if (since <= until) {
+      await this.load(instrument, 'minute', since, until);
+      result.push(...(await storedMinutes(store, instrument.id, since, until, extended)));
+    }
+    const isToday = to >= today.date && from <= today.date;
+    if (isToday && feeds.fillToday(row)) await waitBriefly(gaps.fill());
+    const day = table.dayOf(row);
+    if (day && isToday) {
+      const late = delayed && !feeds.isLate(row) ? DELAY_MINUTES : 0;
+      const minutes = minutesBefore(day.minutes.bars, today.date, extended, runningMinute - OPENING_MINUTE - late);
+      result.push({ date: today.date, simulated: false, minutes });
+    }
+    return result;
+  }
+
+  /** Makes the store have a security's bars of days before today, as far as its provider has them. Never rejects. */
+  async load(instrument: Instrument, grain: Grain, from: number, to: number): Promise<void> {
+    const { rows, feeds, loader, recorder } = this.parts;
+    const session = feeds.sessionOf(rows.rowOf(instrument));
+    if (session) await loader.ensure(instrument, session.provider, grain, dayRange(from, to));
+    if (grain === 'minute') await recorder.written(instrument.id);
+  }
+
+  /** Today's events, as far as single trades are known; those of other days are in the store. */
+  async eventsOf(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined> {
+    const { table, rows, first, clock } = this.parts;
+    const { today } = table;
+    if (date !== today.date || !single) return undefined;
+    const days = await this.bars(instrument, date - YEAR, addDays(date, -1), false);
+    const now = (clock.now() - today.midnight) / 1000;
+    const events = todaysEvents(table.dayOf(rows.rowOf(instrument)), now);
+    return eventsAfter(days, first.splitsOf(instrument), events);
+  }
+}
