@@ -98,16 +98,7 @@ export default function DetailsScreen({
     );
   }
   return (
-    <Screen
-      title={name}
-      titleStays
-      aside={
-        <>
-          <SymbolHeading feed={feed} view={view} isIndex={isIndex} />
-          <ReplayButton subject={subject} />
-        </>
-      }
-    >
+    <Screen title={name} titleStays aside={<SymbolHeading feed={feed} view={view} isIndex={isIndex} />}>
       <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
       <FeedLine security={subject} />
       {row === undefined ? null : <ListStale feed={feed} status={view.status} />}
@@ -121,20 +112,23 @@ export default function DetailsScreen({
           <Debug subject={subject} onClose={() => setDebugging(false)} />
         </Suspense>
       ) : null}
-      <nav ref={tabsInSight} className={css.tabs} aria-label={t('details.tabs', { symbol: name })} data-screen="only">
-        {tabs.map((each) => (
-          <Link
-            key={each}
-            replace
-            href={detailsPath(subject, each)}
-            className={css.tab}
-            onFocus={showWhole}
-            aria-current={each === tab ? 'page' : undefined}
-          >
-            {t(`details.tab.${each}`)}
-          </Link>
-        ))}
-      </nav>
+      <div className={css.strip} data-screen="only">
+        <nav ref={tabsInSight} className={css.tabs} aria-label={t('details.tabs', { symbol: name })}>
+          {tabs.map((each) => (
+            <Link
+              key={each}
+              replace
+              href={detailsPath(subject, each)}
+              className={css.tab}
+              onFocus={showWhole}
+              aria-current={each === tab ? 'page' : undefined}
+            >
+              {t(`details.tab.${each}`)}
+            </Link>
+          ))}
+        </nav>
+        <ReplayButton subject={subject} />
+      </div>
       <div className={tab === 'chart' ? `${css.content} ${css.chart}` : css.content} data-tab={tab}>
         {tab === 'alarms' ? (
           <Suspense fallback={<Skeleton label={t('alarms.loading')} rows={4} />}>
