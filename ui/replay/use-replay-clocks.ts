@@ -4,30 +4,35 @@ import { useText } from '../i18n/text.ts';
 import { secondNow } from '../market/market-clock.ts';
 import { marketState, watchMarketState } from '../market/market-store.ts';
 
-/**
- * The clocks of a replay are written, all at once, after at most so many ms, and so much of the market: what is shown must never
- * seem later than its clock.
- */
+/** The clocks of a replay that stands, or whose page is hidden, are written after so many ms. */
 const TICK = 200;
-const MARKET_TICK = 500;
-const FRAME = 16;
 
-/** Calls `write` with the second of the day at every tick of the replay's clock, as long as the component is there. */
+/**
+ * Calls `write` with the second of the day, as long as the component is there: before anything else of a frame while the replay
+ * plays, so that nothing that is painted in it seems later than its clock.
+ */
 export function useReplayTick(write: (second: number) => void): void {
   const latest = useEffectEvent(write);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const tick = (): void => {
+    let frame = 0;
+    const cancel = (): void => {
       clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
+    const tick = (): void => {
+      cancel();
       const { clock } = marketState();
       latest(secondNow(clock));
-      timer = setTimeout(tick, Math.max(FRAME, Math.min(TICK, MARKET_TICK / clock.speed)));
+      // Requested in one frame, it is the first of the next: painters ask for theirs when something has come.
+      if (clock.speed > 0 && !document.hidden) frame = requestAnimationFrame(tick);
+      else timer = setTimeout(tick, TICK);
     };
     tick();
     const stop = watchMarketState(tick);
     return () => {
       stop();
-      clearTimeout(timer);
+      cancel();
     };
   }, []);
 }
