@@ -10,7 +10,9 @@ const folder = fileURLToPath(new URL('e2e', import.meta.url));
 
 /** The files whose server or browser has other settings than the rest. */
 const OWN_SETTINGS = globSync('**/*.spec.ts', { cwd: folder })
-  .filter((file) => /\b(environment|launchOptions): |\bserver: \[/.test(readFileSync(`${folder}/${file}`, 'utf8')))
+  .filter((file) =>
+    /\b(environment|launchOptions): |\bserver: \[|\/feed-server\.ts/.test(readFileSync(`${folder}/${file}`, 'utf8')),
+  )
   .map((file) => `**/${file}`);
 
 export default defineConfig({

@@ -1,95 +1,6 @@
-import type { Page } from '@playwright/test';
-import { AlpacaDouble } from '../feeds/alpaca/alpaca-double.ts';
 import { canvas, keep, list, tiles } from '../support/board.ts';
-import { chooseRange } from '../support/chart.ts';
-import { test as base, expect, openAs, signIn } from '../support/fixtures.ts';
-import { FAST_TIMINGS, TestServer } from '../support/server.ts';
-
-/** Tuesday, 24 November 2026, 11:00:30 in New York: the market is open, whenever the test runs. */
-const STARTS = Date.parse('2026-11-24T16:00:30Z');
-const DATE = 20261124;
-const OPENING = Date.parse('2026-11-24T14:30:00Z');
-const MINUTE = 60_000;
-const MOVED_CLOCK = new URL('../support/moved-clock.ts', import.meta.url).href;
-
-/** A free plan of Alpaca has 30 securities at once. */
-const OTHERS = Array.from({ length: 30 }, (_, i) => `X${String.fromCharCode(65 + (i % 26))}${Math.floor(i / 26)}`);
-
-/** A double of Alpaca, and a server that has keys for it alone. */
-class FeedServer {
-  readonly double: AlpacaDouble;
-  readonly server: TestServer;
-  private readonly began = Date.now();
-
-  private constructor(double: AlpacaDouble, settings: Readonly<Record<string, string>>) {
-    this.double = double;
-    this.server = new TestServer({
-      TIMINGS: FAST_TIMINGS,
-      ALPACA_KEY: double.keys.key,
-      ALPACA_SECRET: double.keys.secret,
-      NODE_OPTIONS: `--import ${MOVED_CLOCK}`,
-      CLOCK_STARTS: String(STARTS),
-      ...double.addresses,
-      ...settings,
-    });
-  }
-
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<FeedServer> {
-    const double = new AlpacaDouble({ now: () => STARTS, page: 1000 });
-    await double.start();
-    double.rest.assets = ['ONE', 'TWO', 'THREE', 'FOUR', ...OTHERS].map((symbol) => ({
-      symbol,
-      name: `${symbol} Inc`,
-      exchange: 'NASDAQ',
-      class: 'us_equity',
-      status: 'active',
-      tradable: true,
-    }));
-    const bars = [...DAYS, ...Array.from({ length: 90 }, (_, i) => bar(i, 20 + i / 100))];
-    // What is older than 15 minutes comes from all venues.
-    double.rest.bars = { sip: bars, iex: bars };
-    const one = new FeedServer(double, settings);
-    await one.server.start();
-    return one;
-  }
-
-  /** The time by the server's clock, as a provider writes it. */
-  now(): string {
-    return new Date(STARTS + Date.now() - this.began).toISOString();
-  }
-
-  quote(symbol: string, bid: number): void {
-    const figures = { bx: 'V', bp: bid, bs: 300, ax: 'V', ap: bid + 0.02, as: 500, c: ['R'], z: 'C' };
-    this.double.stream.play({ T: 'q', S: symbol, t: this.now(), ...figures });
-  }
-
-  async stop(): Promise<void> {
-    await this.server.dispose();
-    await this.double.stop();
-  }
-}
-
-/** The provider's bar of a minute after the opening. */
-function bar(minute: number, price: number): Readonly<Record<string, unknown>> {
-  const t = new Date(OPENING + minute * MINUTE).toISOString();
-  return { t, o: price, h: price + 0.05, l: price - 0.05, c: price, v: 1000 + minute, n: 10, vw: price };
-}
-
-/** The days before. */
-const DAYS = [-6, -5, -4, -1].map((day) => bar(day * 24 * 60 - 570, 19));
-
-const test = base.extend<object, { feeds: FeedServer }>({
-  feeds: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here
-    async ({}, use) => {
-      const feeds = await FeedServer.start();
-      await use(feeds);
-      await feeds.stop();
-    },
-    { scope: 'worker' },
-  ],
-  server: [async ({ feeds }, use) => use(feeds.server), { scope: 'worker' }],
-});
+import { FeedServer, OTHERS, test } from '../support/feed-server.ts';
+import { expect, openAs, signIn } from '../support/fixtures.ts';
 
 test('a page says which feed, tape, delay and age are behind a security, and its limit bands', async ({
   page,
@@ -185,19 +96,6 @@ test('the start page says what the feeds lack', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('IEX only: about 3.5% of volume');
 });
 
-test('an open chart has the minutes that were filled in after a lost connection', async ({ page, feeds }) => {
-  await openAs(page, { realtime: true }, '/details/U ONE/chart/U ONE');
-  const chart = page.getByRole('group', { name: /ONE/ });
-  await chooseRange(page, '1 Day');
-  await expect(chart).toHaveAccessibleName(/(90|91) bars/);
-  feeds.double.stream.drop();
-  const bars = [...DAYS, ...Array.from({ length: 110 }, (_, i) => bar(i, 20 + i / 100))];
-  feeds.double.rest.bars = { sip: bars, iex: bars };
-  await expect.poll(async () => (await serverMinutes(page)).at(-1), { timeout: 120_000 }).toMatch(/^11:\d\d .*/);
-  const minutes = await serverMinutes(page);
-  await expect(async () => expect(await chartMinutes(page)).toEqual(minutes)).toPass();
-});
-
 test('US positions without a rate stay in US dollars, and the total says so', async ({ page }) => {
   await openAs(page, { realtime: false }, '/portfolio-select/value');
   const cookies = await page.context().cookies();
@@ -221,29 +119,6 @@ test('a feed that is not connected is named, with its own reason', async ({ page
   await expect(page.getByText(/Reconnecting to Alpaca|Alpaca is not connected/)).toBeVisible();
   feeds.double.stream.manners.refuses = undefined;
 });
-
-/** The server's minutes of the day, `HH:MM close`. */
-async function serverMinutes(page: Page): Promise<string[]> {
-  const answer = await page.request.get(`/api/trade/ONE/U/${DATE}/${DATE}/false`);
-  const [day] = (await answer.json()) as { points: string[] }[];
-  return (day?.points ?? []).map((point) => {
-    const [time = '', , , , , , close = ''] = point.split(',');
-    return `${time} ${Number(close).toFixed(2)}`;
-  });
-}
-
-/** The chart's minutes, oldest first. */
-async function chartMinutes(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'Visible bars as a table' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Visible bars of ONE' });
-  await expect(dialog.locator('tbody tr').first()).toBeVisible();
-  const rows = await dialog.locator('tbody tr').allInnerTexts();
-  await page.keyboard.press('Escape');
-  return rows
-    .map((row) => row.split('\t'))
-    .map(([, time = '', , , , close = '']) => `${time} ${close}`)
-    .reverse();
-}
 
 test.describe('to whom the data do not belong', () => {
   let others: FeedServer;
