@@ -40,7 +40,7 @@ async function startOnce(dataDir: string): Promise<number> {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      DEMO_PASSWORD: 'start',
+      DEMO_PASSWORD: 'start and stop',
     },
   });
   while (!(await hasQuote(port))) {

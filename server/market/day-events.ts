@@ -8,9 +8,9 @@ const AT_START = 64;
 export class EventColumns {
   count = 0;
   /** Whole milliseconds since midnight, Toronto. */
-  time: Float64Array;
+  time: Float64Array | Int32Array;
   /** The other columns. */
-  values: Float64Array[];
+  values: (Float64Array | Float32Array)[];
 
   /** `width`: how many columns there are besides the time. */
   constructor(width: number, capacity = AT_START) {
@@ -30,9 +30,20 @@ export class EventColumns {
     this.count = i + 1;
   }
 
+  /** Makes a day that is over as small as it can be without losing a digit. Nothing may be added from then on. */
+  compact(): void {
+    this.time = Int32Array.from(this.time.subarray(0, this.count));
+    this.values = this.values.map((column) => {
+      const narrow = Float32Array.from(column.subarray(0, this.count));
+      // Sizes mostly are, prices are not.
+      const isExact = narrow.every((value, i) => value === column[i]);
+      return isExact ? narrow : column.slice(0, this.count);
+    });
+  }
+
   /** How much memory it takes. */
   get bytes(): number {
-    return this.time.byteLength * (1 + this.values.length);
+    return this.values.reduce((bytes, { byteLength }) => bytes + byteLength, this.time.byteLength);
   }
 }
 

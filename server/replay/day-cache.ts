@@ -2,7 +2,9 @@ import { DayLines } from './day-lines.ts';
 import type { ReplayedDay } from './replayed-day.ts';
 
 /** The most memory that the days take, in bytes; the day asked for longest ago goes first. */
-const BYTES_MAX = 192 * 2 ** 20;
+const BYTES_MAX = 256 * 2 ** 20;
+/** With the lines that are kept of it, a day takes so much more. */
+const WITH_LINES = 1.2;
 
 /** A day that is in use, and its lines. */
 export interface CachedDay {
@@ -53,8 +55,7 @@ export class DayCache {
   }
 
   private weigh(key: string, { day }: CachedDay): void {
-    // Its kept lines come to about as much as what they were made from.
-    const size = 2 * day.bytes;
+    const size = day.bytes * WITH_LINES;
     this.total += size;
     this.sizes.set(key, size);
     for (const oldest of this.days.keys()) {

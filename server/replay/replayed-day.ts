@@ -33,9 +33,11 @@ export class ReplayedDay {
     this.course = new DayCourse(instrument, date, events);
   }
 
-  /** Keeps states of the whole day, so that one is near any time of it; other work runs in between. */
+  /** Keeps states of a whole day that is over, so that one is near any time of it; other work runs in between. */
   async settle(): Promise<void> {
     const { course } = this;
+    const { trades, quotes, statuses } = this.events;
+    for (const columns of [trades, quotes, statuses]) columns.compact();
     const state = new DayState();
     course.begin(state);
     for (let next = course.next(state); next < Number.POSITIVE_INFINITY; next = course.next(state)) {

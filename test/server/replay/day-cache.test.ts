@@ -29,7 +29,7 @@ describe('the cache of days', () => {
   });
 
   it('drops the day asked for longest ago when they take too much, and never the newest', async () => {
-    const cache = new DayCache(100_000);
+    const cache = new DayCache(60_000);
     const keep = (key: string, bytes: number) => cache.of(key, async () => dayOf(bytes));
     await keep('a', 16_000);
     await keep('b', 16_000);
