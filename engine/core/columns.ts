@@ -5,7 +5,8 @@ type Column = Float64Array | Float32Array | Uint32Array | Int32Array | Uint8Arra
 export function grown<T extends Column>(column: T, capacity: number, fill: number = 0): T {
   const wide = new (column.constructor as new (length: number) => T)(capacity);
   wide.set(column);
-  wide.fill(fill, column.length);
+  // New slots are 0 already; writing them would touch all of a large column at once.
+  if (fill !== 0) wide.fill(fill, column.length);
   return wide;
 }
 

@@ -1,7 +1,6 @@
 import type { Bars } from '../../engine/series/bars.ts';
-import type { Column } from './block-codec.ts';
 import type { BlockLayout } from './block-layout.ts';
-import { Rows, type RowTarget } from './rows.ts';
+import { type Column, Rows, type RowTarget } from './rows.ts';
 
 /** Bars into which blocks of a bar layout are decoded directly, without a copy. */
 export class BarTarget implements RowTarget {

@@ -3,6 +3,7 @@ import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { reasonOf } from '../core/reason.ts';
 import type { Baseline, BlockLayout } from './block-layout.ts';
 import { FLOAT_WIDTH, type Packing, packedBytes, packingOf, packNumbers, unpackNumbers } from './packed-numbers.ts';
+import type { Column, RowTarget } from './rows.ts';
 
 // A block is a header, a line for every column, and the compressed columns. All numbers are little-endian.
 //   0  magic "BB"   2  version   3  compression   4  grain   5  decimals   8  rows   12  size before compression
@@ -33,9 +34,6 @@ export const BLOCK_ROWS_MAX: number = 1 << 16;
 
 /** The columns of rows, in the order of their layout. */
 type Columns = readonly Column[];
-
-/** One of them. */
-export type Column = Float64Array | Uint32Array;
 
 /** Thrown if the bytes of a block are not what was written. */
 export class DamagedBlock extends Error {
@@ -102,19 +100,17 @@ export function rowsOfBlock(layout: BlockLayout, block: Uint8Array): number {
 }
 
 /**
- * Decodes the rows of a block with times `first … last` into `columns[…][at …]`, where there must be room for all of its rows, and
- * returns how many they are. Throws a `DamagedBlock` if it does not have this layout or is incomplete; the columns are then unchanged.
+ * Appends the rows of a block with times `first … last` to `into`. Of its columns, only what these rows need is unpacked. Throws a
+ * `DamagedBlock` if it does not have this layout or is incomplete; `into` is then unchanged.
  */
 export function decodeBlock(
   layout: BlockLayout,
   block: Uint8Array,
-  columns: Columns,
-  at: number,
+  into: RowTarget,
   first: number = Number.NEGATIVE_INFINITY,
   last: number = Number.POSITIVE_INFINITY,
-): number {
+): void {
   const count = rowsOfBlock(layout, block);
-  if (count > columns[0].length - at) throw new DamagedBlock('it has more rows than the store says');
   const head = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const packings = layout.columns.map((_, c) => packingAt(head, COLUMNS_AT + c * COLUMN_BYTES));
   const plain = unpressed(
@@ -127,22 +123,24 @@ export function decodeBlock(
     throw new DamagedBlock('its columns have another size');
   }
   const decimals = head.getUint8(5);
+  unpackNumbers(plain, 0, packings[0], count, wholes[0], 0, count);
+  if (layout.columns[0].baseline === 'before') sumUp(wholes[0], count);
+  const from = lowerBound(wholes[0], count, first);
+  const to = last < Number.POSITIVE_INFINITY ? lowerBound(wholes[0], count, last + 1, from) : count;
+  if (from === to) return;
+  const columns = into.columns(into.count + to - from);
   let offset = 0;
-  let from = 0;
-  let to = count;
   for (const [c, { unit, baseline }] of layout.columns.entries()) {
-    unpackNumbers(plain, offset, packings[c], count, wholes[c]);
-    offset += packedBytes(packings[c], count);
     const isFloating = unit === 'price' && decimals === NO_DECIMALS;
-    if (baseline === 'before' && !isFloating) sumUp(wholes[c], count);
-    if (c === 0) {
-      from = lowerBound(wholes[0], count, first);
-      to = last < Number.POSITIVE_INFINITY ? lowerBound(wholes[0], count, last + 1, from) : count;
-    }
+    const isSummed = baseline === 'before' && !isFloating;
+    // A number may be relative to the row before.
+    if (c > 0) unpackNumbers(plain, offset, packings[c], count, wholes[c], isSummed ? 0 : Math.max(0, from - 1), to);
+    if (c > 0 && isSummed) sumUp(wholes[c], to);
+    offset += packedBytes(packings[c], count);
     const scale = unit === 'price' && !isFloating ? 10 ** decimals : 1;
-    restore(isFloating ? 'nothing' : baseline, c, from, to, scale, columns[c], at);
+    restore(isFloating ? 'nothing' : baseline, c, from, to, scale, columns[c], into.count);
   }
-  return to - from;
+  into.count += to - from;
 }
 
 function unpressed(block: Uint8Array, compression: number, from: number, size: number): Uint8Array {

@@ -202,7 +202,7 @@ function endOfDay(wall: number): number {
 }
 
 async function readBars(blocks: BlockStore, instrumentId: number, from: number, to: number): Promise<Bars> {
-  const into = new BarTarget(new Bars());
+  const into = new BarTarget(new Bars(1));
   await blocks.read(instrumentId, from, to, into);
   return into.bars;
 }

@@ -101,24 +101,33 @@ export function packNumbers(values: Float64Array, packing: Packing, to: Uint8Arr
   }
 }
 
-/** Reads `count` packed numbers at `at` into `to[0 … count - 1]`. Exceptions outside of that range are ignored. */
-export function unpackNumbers(from: Uint8Array, at: number, packing: Packing, count: number, to: Float64Array): void {
+/** Reads of `count` packed numbers at `at` those from `first` to before `end` into the same places of `to`. */
+export function unpackNumbers(
+  from: Uint8Array,
+  at: number,
+  packing: Packing,
+  count: number,
+  to: Float64Array,
+  first: number,
+  end: number,
+): void {
   const { width, least, exceptions } = packing;
   const second = at + count;
   const third = second + count;
   const fourth = third + count;
-  if (width === 0) to.fill(least, 0, count);
-  else if (width === 1) for (let i = 0; i < count; i++) to[i] = from[at + i] + least;
-  else if (width === 2) for (let i = 0; i < count; i++) to[i] = (from[at + i] | (from[second + i] << 8)) + least;
+  if (width === 0) to.fill(least, first, end);
+  else if (width === 1) for (let i = first; i < end; i++) to[i] = from[at + i] + least;
+  else if (width === 2) for (let i = first; i < end; i++) to[i] = (from[at + i] | (from[second + i] << 8)) + least;
   else if (width === 3) {
-    for (let i = 0; i < count; i++) to[i] = (from[at + i] | (from[second + i] << 8) | (from[third + i] << 16)) + least;
+    for (let i = first; i < end; i++)
+      to[i] = (from[at + i] | (from[second + i] << 8) | (from[third + i] << 16)) + least;
   } else if (width === 4) {
-    for (let i = 0; i < count; i++) {
+    for (let i = first; i < end; i++) {
       const low = from[at + i] | (from[second + i] << 8) | (from[third + i] << 16);
       to[i] = low + from[fourth + i] * 2 ** 24 + least;
     }
   } else {
-    for (let i = 0; i < count; i++) {
+    for (let i = first; i < end; i++) {
       for (let byte = 0; byte < width; byte++) floatBytes[byte] = from[at + byte * count + i];
       to[i] = float[0];
     }
@@ -126,6 +135,6 @@ export function unpackNumbers(from: Uint8Array, at: number, packing: Packing, co
   const view = new DataView(from.buffer, from.byteOffset);
   for (let e = 0, exception = at + width * count; e < exceptions; e++, exception += EXCEPTION_BYTES) {
     const index = view.getUint32(exception, true);
-    if (index < count) to[index] = view.getFloat64(exception + 4, true);
+    if (index >= first && index < end) to[index] = view.getFloat64(exception + 4, true);
   }
 }

@@ -1,7 +1,9 @@
 import { grown, roomFor } from '../../engine/core/columns.ts';
 import { lowerBound } from '../../engine/core/lower-bound.ts';
-import type { Column } from './block-codec.ts';
 import type { BlockLayout } from './block-layout.ts';
+
+/** The numbers of one column. */
+export type Column = Float64Array | Uint32Array;
 
 /** The target into which blocks are decoded: columns in the order of a layout, of which `count` rows are filled. */
 export interface RowTarget {

@@ -94,8 +94,11 @@ function generate(
 function continued(source: HistorySource, until: number, simulation: Simulation): Bars {
   const { instrument, recorded, restructurings } = source;
   const profile = measuredProfile(instrument, recorded);
-  const bars = new Bars(recorded.count + 1024);
   const known = lowerBound(recorded.time, recorded.count, wallOfDate(until) + 1);
+  const lastIndex = recorded.count - 1;
+  const lastDate = dateOfWall(recorded.time[lastIndex]);
+  const days = tradingDays(instrument.region, addDays(lastDate, 1), until);
+  const bars = new Bars(known + days.dates.length);
   let from = 0;
   for (let i = 1; i <= known && i < recorded.count; i++) {
     // Most neighbours are only days apart; listing the dates is worthwhile only for a real gap.
@@ -106,9 +109,6 @@ function continued(source: HistorySource, until: number, simulation: Simulation)
   }
   bars.appendAll(recorded, from, known);
   if (known < recorded.count) return bars;
-  const lastIndex = recorded.count - 1;
-  const lastDate = dateOfWall(recorded.time[lastIndex]);
-  const days = tradingDays(instrument.region, addDays(lastDate, 1), until);
   const start = Math.log(recorded.close[lastIndex] / shareBasis(restructurings, lastDate));
   const stretch = { days, before: lastDate, start, trend: start, trendDate: lastDate };
   simulateDays(instrument, profile, restructurings, stretch, simulation, bars);

@@ -73,7 +73,7 @@ export function inventedProfile(instrument: Instrument, price: number, random: R
 }
 
 /** The median volume; the mean if it trades on less than half of its days, and the kind's volume for bars without volumes. */
-function usualVolume(sorted: readonly number[], fromKind: number): number {
+function usualVolume(sorted: Float64Array, fromKind: number): number {
   const median = sorted[sorted.length >> 1] ?? 0;
   if (median > 0) return median;
   const mean = sorted.reduce((sum, volume) => sum + volume, 0) / Math.max(1, sorted.length);
@@ -95,18 +95,16 @@ export function measuredProfile(instrument: Instrument, recorded: Bars): Profile
   const first = Math.max(1, recorded.count - MEASURED);
   let squares = 0;
   let returns = 0;
-  const volumes: number[] = [];
   for (let i = first; i < recorded.count; i++) {
     const before = recorded.close[i - 1];
     const close = recorded.close[i];
-    volumes.push(recorded.volume[i]);
     // A split in unadjusted bars is not a return.
     const move = before > 0 && close > 0 ? Math.log(close / before) : 0;
     if (Math.abs(move) > 0.3) continue;
     squares += move * move;
     returns++;
   }
-  volumes.sort((a, b) => a - b);
+  const volumes = recorded.volume.slice(first, recorded.count).sort();
   const measured = returns > 20 ? Math.sqrt(squares / returns) : Math.hypot(kind.volatility, SHARED_VOLATILITY);
   // A quiet instrument cannot have more market volatility than it has in total.
   const beta = Math.min(kind.beta, (0.9 * measured) / SHARED_VOLATILITY);

@@ -8,6 +8,7 @@ import {
   MINUTE_BLOCK,
   TRADE_BLOCK,
 } from '../../../server/blocks/block-layout.ts';
+import { Rows } from '../../../server/blocks/rows.ts';
 
 /** Numbers of every kind that a price or a size may be. */
 const anyNumber = fc.oneof(
@@ -34,10 +35,14 @@ function rowsOf(layout: BlockLayout, number: fc.Arbitrary<number>): fc.Arbitrary
   });
 }
 
+function contents(rows: Rows): Float64Array[] {
+  return rows.columns(rows.count).map((column) => column.slice(0, rows.count));
+}
+
 function decoded(layout: BlockLayout, block: Uint8Array): Float64Array[] {
-  const columns = layout.columns.map(() => new Float64Array(rowsOfBlock(layout, block)));
-  decodeBlock(layout, block, columns, 0);
-  return columns;
+  const rows = new Rows(layout);
+  decodeBlock(layout, block, rows);
+  return contents(rows);
 }
 
 describe('a block', () => {
@@ -60,10 +65,29 @@ describe('a block', () => {
   it('holds the rows that were asked for, and is read behind those that are there', () => {
     const columns = MINUTE_BLOCK.columns.map((_, c) => Float64Array.from({ length: 10 }, (_, i) => i * 60 + c));
     const block = encodeBlock(MINUTE_BLOCK, columns, 3, 7);
-    const into = MINUTE_BLOCK.columns.map(() => new Float64Array(9).fill(-1));
-    expect(decodeBlock(MINUTE_BLOCK, block, into, 2)).toBe(4);
-    expect([...into[0]]).toEqual([-1, -1, 180, 240, 300, 360, -1, -1, -1]);
+    const into = new Rows(MINUTE_BLOCK, 1);
+    decodeBlock(MINUTE_BLOCK, block, into, 180, 240);
+    decodeBlock(MINUTE_BLOCK, block, into);
+    expect([...into.time]).toEqual([180, 240, 180, 240, 300, 360]);
   });
+
+  for (const layout of LAYOUTS) {
+    it(`of grain ${layout.grain} yields of any range the same rows as of all`, () => {
+      const range = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
+      fc.assert(
+        fc.property(rowsOf(layout, fc.oneof(anyNumber, cents)), range, (columns, [one, other]) => {
+          const [time] = columns;
+          const at = (part: number): number => time[Math.floor(part * (time.length - 1))] ?? 0;
+          const [first, last] = [at(one), at(other)];
+          const into = new Rows(layout);
+          decodeBlock(layout, encodeBlock(layout, columns, 0, time.length), into, first, last);
+          const kept = columns.map((column) => column.filter((_, i) => time[i] >= first && time[i] <= last));
+          expect(contents(into)).toEqual(kept);
+        }),
+        { numRuns: 60 },
+      );
+    });
+  }
 
   it('of quiet minutes takes no more than three bytes a bar', () => {
     const count = 8000;
@@ -77,16 +101,16 @@ describe('a block', () => {
     const columns = TRADE_BLOCK.columns.map((_, c) => Float64Array.from({ length: 50 }, (_, i) => (i * 7 + c) / 4));
     columns[0] = columns[0].map((_, i) => i);
     const block = encodeBlock(TRADE_BLOCK, columns, 0, 50);
-    const into = TRADE_BLOCK.columns.map(() => new Float64Array(50).fill(-1));
+    const into = new Rows(TRADE_BLOCK, 0);
     for (let bit = 0; bit < block.length * 8; bit++) {
       const damaged = Uint8Array.from(block);
       damaged[bit >> 3] ^= 1 << (bit & 7);
-      expect(() => decodeBlock(TRADE_BLOCK, damaged, into, 0)).toThrow(DamagedBlock);
+      expect(() => decodeBlock(TRADE_BLOCK, damaged, into)).toThrow(DamagedBlock);
     }
     for (let length = 0; length < block.length; length++) {
-      expect(() => decodeBlock(TRADE_BLOCK, block.subarray(0, length), into, 0)).toThrow(DamagedBlock);
+      expect(() => decodeBlock(TRADE_BLOCK, block.subarray(0, length), into)).toThrow(DamagedBlock);
     }
-    expect(into.every((column) => column.every((value) => value === -1))).toBe(true);
+    expect([into.count, into.columns(0)[0].length]).toEqual([0, 0]);
   });
 
   it('of another grain is refused', () => {
