@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
+import type { ListRequest, RowText, SymbolKey } from '../../workers/api/quote-list.ts';
 import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
@@ -65,7 +65,7 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
               {t('heat.title')}
             </Link>
           ) : null}
-          <ReplayButton subject={request.type === 'symbols' ? (request.symbols[0] ?? null) : null} />
+          <ReplayButton subject={onlySecurity(request)} />
           {request.type === 'port' ? (
             <PortfolioTools portfolio={request.portfolio} editing={editing} onEditing={setEditing} />
           ) : null}
@@ -124,4 +124,10 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
 function titleOf(request: ListRequest, t: Translate): string {
   if (request.type === 'search') return searchTitle(request, t);
   return request.type === 'port' ? t('list.port', { n: request.portfolio }) : t(`list.${request.type}`);
+}
+
+/** The security of a list of one, whose own days a replay offers; null for other lists. */
+function onlySecurity(request: ListRequest): SymbolKey | null {
+  const [first, second] = request.type === 'symbols' ? request.symbols : [];
+  return first !== undefined && second === undefined ? first : null;
 }
