@@ -99,7 +99,7 @@ function Standing(): ReactNode {
   const ended = useMarketState((state) => state.replay?.ended ?? false);
   const madeUp = useMarketState(({ replay }) => replay?.simulated === true);
   const recorded = useMarketState(({ replay }) => replay !== null && isRecorded(replay));
-  const isFailure = waits !== '' && waits !== 'slow' && waits !== 'present';
+  const isFailure = waits !== '' && waits !== 'lines' && waits !== 'present';
   const reason = useFailureText(isFailure ? waits : 'unreachable');
   const lasts = useLasting(waits !== '', NOTICED);
   const words = ended

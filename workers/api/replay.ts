@@ -44,10 +44,10 @@ export interface ReplayState extends Pick<ReplayDay, 'date' | 'grain' | 'simulat
   readonly speed: number;
   readonly playing: boolean;
   /**
-   * Why its clock waits for lines: they are on their way (`slow`), they have not happened yet (`present`), or cannot be had.
+   * Why its clock waits for lines: they are on their way (`lines`), they have not happened yet (`present`), or cannot be had.
    * Empty while it does not wait.
    */
-  readonly waits: FailureCode | 'slow' | 'present' | '';
+  readonly waits: FailureCode | 'lines' | 'present' | '';
   /** Whether nothing more is recorded of the day. */
   readonly ended: boolean;
   /** The alarms that its lines have fired, newest first. They are shown only: nobody is notified. */

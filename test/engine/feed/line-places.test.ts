@@ -23,13 +23,16 @@ function linesIn(text: string): string[] {
   return [...new Set([...named].map(([, kind, written]) => kind ?? written ?? ''))].sort();
 }
 
-describe('a line that one part writes and one part reads', () => {
-  it.each(['DC', 'DP', 'DRA', 'DRB'])('%s is named where it is described, written and read', (name) => {
-    expect(placesOf(name)).toEqual([
-      'engine/depth/order-book.ts',
-      'engine/feed/feed-lines.ts',
-      'server/simulation/simulated-book.ts',
-    ]);
+describe('a line is named where it is described, written and read', () => {
+  /** A simulated book writes the lines of one side, a recorded one those of either. */
+  const writers = {
+    DC: ['server/replay/recorded-book.ts', 'server/simulation/simulated-book.ts'],
+    DP: ['server/replay/recorded-book.ts', 'server/simulation/simulated-book.ts'],
+    DRA: ['server/simulation/simulated-book.ts'],
+    DRB: ['server/simulation/simulated-book.ts'],
+  };
+  it.each(Object.entries(writers))('and nowhere else: %s', (name, written) => {
+    expect(placesOf(name)).toEqual(['engine/depth/order-book.ts', 'engine/feed/feed-lines.ts', ...written]);
   });
 });
 

@@ -122,8 +122,8 @@ export class Replay {
   }
 
   /** What the clock waits for. */
-  private get wait(): 'slow' | 'present' {
-    return this.clock.moment >= this.present() - NEAR ? 'present' : 'slow';
+  private get wait(): 'lines' | 'present' {
+    return this.clock.moment >= this.present() - NEAR ? 'present' : 'lines';
   }
 
   /** Plays, pauses, or changes the speed. */
