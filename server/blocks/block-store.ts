@@ -159,7 +159,7 @@ export class BlockStore {
       await this.read(instrumentId, first, last, rows);
       rows.time.forEach(add);
     }
-    return [...dates];
+    return [...dates].sort((a, b) => a - b);
   }
 
   /** The instruments that have rows. */

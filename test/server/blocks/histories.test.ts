@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
-import { TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
+import { MINUTE_BLOCK, TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
 import type { Damage } from '../../../server/blocks/block-store.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { packOldRows } from '../../../server/blocks/pack-old-rows.ts';
@@ -78,6 +78,12 @@ const heads = () =>
     .orderBy('grain')
     .orderBy('first')
     .execute();
+
+it('lists the dates of a block of several days in their order', async () => {
+  const histories = new Histories(own.store);
+  await histories.mergeMinutes(id, minutesOf(20240100, 4, 2));
+  expect(await histories.recordedDates(MINUTE_BLOCK, id)).toEqual([20240101, 20240102, 20240103, 20240104]);
+});
 
 describe('histories', () => {
   it('give back what was merged, whatever the order and the overlaps', async () => {
