@@ -80,7 +80,7 @@ export const TRADE_BLOCK: BlockLayout = {
   ],
 };
 
-/** The best bid and offer after each change; a side that there is not has price and size 0. Times are wall milliseconds. */
+/** The best bid and offer after each change; an absent side has price and size 0. Times are wall milliseconds. */
 export const QUOTE_BLOCK: BlockLayout = {
   grain: 6,
   name: 'Quotes',

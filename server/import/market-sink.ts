@@ -27,7 +27,7 @@ export interface MarketSink {
   trade(security: number, time: number, price: number, size: number, flags: number): void;
   /** An earlier trade did not happen. */
   breakTrade(security: number, time: number, price: number, size: number): void;
-  /** The best bid and offer; a side that there is not has price and size 0. */
+  /** The best bid and offer; an absent side has price and size 0. */
   quote(security: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void;
   status(security: number, time: number, haltcode: number): void;
   /** An auction's official price; or the price it would have, the shares paired at it, and those left over: above 0 bought. */

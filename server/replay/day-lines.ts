@@ -6,7 +6,7 @@ import { unixOfDay } from './day-time.ts';
 import type { ReplayedDay } from './replayed-day.ts';
 import { LineCollector, LinesByMinute, MINUTE_MS, type TimedLines, takeBetween } from './timed-lines.ts';
 
-/** At most one quote of so many milliseconds is sent: the last of them, at their end. */
+/** Milliseconds of which at most one quote is sent: the last, at their end. */
 const QUOTES_APART = 100;
 const NEVER = Number.POSITIVE_INFINITY;
 

@@ -10,7 +10,7 @@ import { BookState } from './book-state.ts';
 import { unixOfDay } from './day-time.ts';
 import { LineCollector, LinesByMinute, MINUTE_MS, type TimedLines, takeBetween } from './timed-lines.ts';
 
-/** Price levels are sent at most once in so many milliseconds, at their end. */
+/** Milliseconds in which price levels are sent at most once: at their end. */
 const LEVELS_APART = 100;
 const LEVELS = 2 * PRICE_LEVELS;
 

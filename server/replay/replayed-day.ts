@@ -7,7 +7,7 @@ import type { RecentTrade } from '../market/quote-lines.ts';
 import { DayCourse, DayState } from './day-state.ts';
 import { unixOfDay } from './day-time.ts';
 
-/** A state is kept after so many trades, so that none is further away. */
+/** Trades between two kept states: no moment is further from one. */
 const TRADES_APART = 1024;
 /** States that are made before other work runs: some 8 ms. */
 const KEPT_AT_ONCE = 4;
@@ -21,7 +21,7 @@ export class ReplayedDay {
   readonly date: number;
   readonly events: DayEvents;
   readonly course: DayCourse;
-  /** States after every so many trades, oldest first, and the times of the last of them. */
+  /** States that many trades apart, oldest first, and the time of the last trade in each. */
   private readonly kept: DayState[] = [];
   private readonly keptAt: number[] = [];
   private readonly scratch = new DayState();

@@ -180,6 +180,21 @@ test('while it plays fast, nothing on a list or a tape is later than its clock',
   }
 });
 
+test('a next day whose list cannot be had is reported, and the replay stays', async ({ page, context }) => {
+  // Requests of a shared worker cannot be modified; without one, the tab has its own worker.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+  await page.goto(CHART);
+  await beginReplay(page, { date: DAY, time: '10:00' });
+  await context.route(/\/api\/replay\/days/, (route) => route.fulfill({ status: 500, json: {} }));
+  await bar(page).getByRole('button', { name: 'Next day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replay a day' });
+  await expect(dialog.getByRole('button', { name: 'Try now' })).toBeVisible();
+  await context.unroute(/\/api\/replay\/days/);
+  await dialog.getByRole('button', { name: 'Try now' }).click();
+  await expect(dialog.getByRole('combobox')).toBeVisible();
+  await expect(bar(page)).toContainText('10:00:00');
+});
+
 test('on a phone, by keyboard alone, and without a fault of accessibility', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(LIST);

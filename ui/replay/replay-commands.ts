@@ -8,9 +8,10 @@ import { isRealtime } from '../market/use-realtime.ts';
 import { nextDate } from './day-names.ts';
 import { mountReplay } from './mount-replay.tsx';
 import { DAY_END, DAY_START, SPEEDS } from './replay-choices.ts';
+import { openReplayDialog } from './replay-opening.ts';
 import { replayedChart } from './replayed-chart.ts';
 
-/** Without real-time prices a user sees the market so late, seconds. */
+/** Seconds by which a user without real-time prices sees the market late. */
 const DELAY = 900;
 
 /** Begins a replay, which stands at a second of the day. Resolves with why that failed; empty if it did not. */
@@ -63,11 +64,13 @@ export function stepMinutes(minutes: number): void {
   void market.stepReplay({ unit: 'bar', minutes });
 }
 
-/** Goes to the same time of the next recorded day of the chart in use. */
+/** Goes to the same time of the next recorded day of the chart in use. The dialog says why its days cannot be had. */
 export async function stepDay(key: SymbolKey | null): Promise<void> {
   const { replay, clock } = marketState();
   if (replay === null) return;
-  const next = nextDate(await market.replayDays(key), replay.date);
+  const days = await market.replayDays(key).catch(() => null);
+  if (days === null) return openReplayDialog(key);
+  const next = nextDate(days, replay.date);
   if (next !== undefined) await beginReplay(next, secondNow(clock));
 }
 

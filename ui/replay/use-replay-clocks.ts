@@ -4,7 +4,7 @@ import { useText } from '../i18n/text.ts';
 import { secondNow } from '../market/market-clock.ts';
 import { marketState, watchMarketState } from '../market/market-store.ts';
 
-/** The clocks of a replay that stands, or whose page is hidden, are written after so many ms. */
+/** Milliseconds between two writings of the clocks while the replay stands or its page is hidden. */
 const TICK = 200;
 
 /**
