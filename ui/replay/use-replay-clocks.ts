@@ -8,8 +8,8 @@ import { marketState, watchMarketState } from '../market/market-store.ts';
 const TICK = 200;
 
 /**
- * Calls `write` with the second of the day, as long as the component is there: before anything else of a frame while the replay
- * plays, so that nothing that is painted in it seems later than its clock.
+ * Calls `write` with the second of the day, as long as the component is there: in each frame while the replay plays, and after
+ * every change of the document, in the same task, so that nothing in it ever seems later than its clock.
  */
 export function useReplayTick(write: (second: number) => void): void {
   const latest = useEffectEvent(write);
@@ -24,14 +24,18 @@ export function useReplayTick(write: (second: number) => void): void {
       cancel();
       const { clock } = marketState();
       latest(secondNow(clock));
-      // Requested in one frame, it is the first of the next: painters ask for theirs when something has come.
+      // What was just written is no news.
+      changes.takeRecords();
       if (clock.speed > 0 && !document.hidden) frame = requestAnimationFrame(tick);
       else timer = setTimeout(tick, TICK);
     };
+    const changes = new MutationObserver(tick);
+    changes.observe(document.body, { childList: true, characterData: true, subtree: true });
     tick();
     const stop = watchMarketState(tick);
     return () => {
       stop();
+      changes.disconnect();
       cancel();
     };
   }, []);
