@@ -38,7 +38,12 @@ export function FeedDot({ connected, updatedAt, brief = false }: Props): ReactNo
     <span className={live ? `${css.dot} ${css.live}` : css.dot} data-state={state} title={brief ? word : undefined}>
       {brief ? <VisuallyHidden>{word}</VisuallyHidden> : word}
       {/* Written by the bar of the replay. */}
-      {replay ? <time data-clock /> : null}
+      {replay ? (
+        <>
+          {' '}
+          <time data-clock />
+        </>
+      ) : null}
       {live || replay || updatedAt === 0 ? null : (
         <span className={css.age}>
           {t('list.asOf', { time: momentText(updatedAt, Date.now(), locale, t) })}

@@ -50,8 +50,7 @@ export function useReplayClocks(day: string): void {
   /** What stands before the screen's title. */
   const mark = useRef('');
   useReplayTick((second) => {
-    // Apart from the word before it.
-    const time = ` ${formatTimeWithSeconds(second)}`;
+    const time = formatTimeWithSeconds(second);
     for (const clock of document.querySelectorAll('[data-clock]')) {
       if (clock.textContent !== time) clock.textContent = time;
     }
