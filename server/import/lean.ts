@@ -25,17 +25,22 @@ const MOVES_NO_PRICE =
 const OFFICIAL_PRICE = (1 << 24) | (1 << 26);
 // A tick that its maker marks as suspicious moves no price either. Odd lots are left to the trade rule.
 //
-// Our minutes beside LEAN's of the same days (IBM and SPY, 7 to 11 October 2013, 6,283 minutes): all of LEAN's have one of ours.
-// - Volume, all sizes but those of official prices and suspicious ticks: 6,248 minutes are equal, and the other 35 are explained
-//   (test/server/import/lean.test.ts adds them up). LEAN's leave out the prints of the opening (bit 6), but for the first one of the
-//   listing exchange if it is in the first minute (8 minutes); the prints of the close (bit 7) are not where they were told (9), and
-//   the first of the listing exchange is in the minute before 16:00 (8); suspicious ticks count (10 of SPY). Ours leave out what moves
-//   no price, as the trade rule says; LEAN's have it.
-// - Prices of IBM: 48 % are equal. LEAN's leave out intermarket sweeps (bit 5), trades exempt from the order protection rule (bit 29),
-//   and the open's and the close's prints (bits 6 and 24), all of which the tape counts. Without these 96.6 % are equal; on the first two
-//   days 97.8 % if a minute that has nothing else keeps them, and most of the others are outside the session, where LEAN's have sweeps.
-// - Prices of SPY: 86 % are equal; with bits 5, 29, 24 and 6 left out it would be 70 %. On the first two days 251 of 293 other prices
-//   differ by a cent, mostly where our first or last trade is a sweep. LEAN's rule for SPY is not known.
+// LEAN's own minutes beside its ticks (IBM and SPY, 7 to 11 October 2013, 6,283 minutes) follow its published rule (QuantConnect,
+// US equities, Data Preparation), which gives every price and volume of all of them (test/server/import/lean-minutes.test.ts):
+// - Prices leave out suspicious ticks, and those that are sweeps (bit 5), exempt from the order protection rule (bit 29) or odd lots
+//   (bit 31), unless they are also regular, cash, next-day, Form T or of extended hours (bits 0, 1, 2, 10, 13). Volumes have them.
+// - Of the auctions there is only the listing exchange's first opening print, which opens 9:30 if it was told in that minute, and its
+//   first closing print, which closes 15:59 although it was told later; without one, its official close does, without volume.
+// Ours follow the consolidated tape instead, whose last price these sweeps, exempt trades and prints move. So they differ:
+//
+// | kind                              | IBM: open high low close volume | SPY: open high low close volume |
+// | sweep or exempt trade: ours only  |       446  340 425   400      0 |       162   82 151   184      0 |
+// | moves no price by the tape: LEAN's|         2    7   7     5    194 |         7   38  28     7    706 |
+// | opening or closing print elsewhere|         2    2   0     1     16 |         3    3   0     0     14 |
+// | suspicious: LEAN's volume only    |         0    0   0     0      0 |         0    0   0     0     10 |
+//
+// 48 % of IBM's minutes have equal prices, and 86 % of SPY's; 43 and 4 have no minute of ours, because nothing in them moves a price by
+// the tape. No difference is left over.
 /** Prints of the opening and of the close. */
 const AUCTION = (1 << 6) | (1 << 7);
 const MASK_BASE = 16;

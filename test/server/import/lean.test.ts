@@ -1,8 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { inflateRawSync } from 'node:zlib';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
@@ -11,11 +9,8 @@ import type { FileReport } from '../../../server/import/file-report.ts';
 import { importFiles } from '../../../server/import/import-files.ts';
 import { namedFiles } from '../../../server/import/named-files.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
+import { hasLean, LEAN, LEAN_DATES, WHY_NO_LEAN, zipLines } from './lean-fixtures.ts';
 import { zipArchive } from './zip-archive.ts';
-
-const LEAN = join(dirname(fileURLToPath(import.meta.url)), '../../../../shared/feeds/lean');
-const hasLean = existsSync(LEAN);
-const WHY_NOT = hasLean ? '' : ' (skipped: ../shared/feeds is not here)';
 
 let own: TemporaryStore;
 let folder: string;
@@ -145,7 +140,7 @@ describe('LEAN files', () => {
   });
 });
 
-describe.skipIf(!hasLean)(`recorded days${WHY_NOT}`, () => {
+describe.skipIf(!hasLean)(`recorded days${WHY_NO_LEAN}`, () => {
   it.each(['ibm', 'spy'] as const)('of %s have the trades and minutes of a slow reading', async (symbol) => {
     for (const file of readdirSync(join(LEAN, 'tick', symbol)).filter((name) => name.endsWith('_trade.zip'))) {
       const archive = readFileSync(join(LEAN, 'tick', symbol, file));
@@ -153,7 +148,7 @@ describe.skipIf(!hasLean)(`recorded days${WHY_NOT}`, () => {
     }
     const { problems } = await imported(['.'], [symbol.toUpperCase()]);
     expect(problems).toEqual([]);
-    for (const date of [20131007, 20131008, 20131009, 20131010, 20131011]) {
+    for (const date of LEAN_DATES) {
       const rows = slowTrades(join(folder, `${date}_trade.zip`));
       const stored = await new Histories(own.store).readTrades(await idOf(symbol.toUpperCase()), date);
       const [time, price, size, flags] = stored.columns(stored.count);
@@ -169,42 +164,6 @@ describe.skipIf(!hasLean)(`recorded days${WHY_NOT}`, () => {
       expect(await minutes(symbol.toUpperCase(), date)).toEqual(slowMinutes(rows));
     }
   });
-
-  it.each([
-    ['ibm', 'N', 2142, 13],
-    ['spy', 'P', 4106, 22],
-  ] as const)(
-    'of %s differ from the volumes of LEAN by its rules for auctions, and by nothing else',
-    (symbol, primary, equal, other) => {
-      const counts = { equal: 0, other: 0 };
-      for (const date of [20131007, 20131008, 20131009, 20131010, 20131011]) {
-        const ticks = zipLines(join(LEAN, 'tick', symbol, `${date}_trade.zip`)).map((line) => {
-          const [ms, , size, exchange, conditions, suspicious] = line.split(',');
-          const mask = Number.parseInt(conditions || '0', 16);
-          const has = (bit: number): boolean => Math.floor(mask / 2 ** bit) % 2 === 1;
-          const kind = has(24) || has(26) ? 'official' : has(6) ? 'open' : has(7) ? 'close' : 'other';
-          return { minute: Math.floor(Number(ms) / 60_000), size: Number(size), exchange, kind, suspicious };
-        });
-        const minutes = new Map<number, typeof ticks>();
-        for (const tick of ticks) minutes.set(tick.minute, [...(minutes.get(tick.minute) ?? []), tick]);
-        const first = (kind: string) => ticks.find((tick) => tick.kind === kind && tick.exchange === primary);
-        const [open, close] = [first('open'), first('close')];
-        for (const line of zipLines(join(LEAN, 'minute', symbol, `${date}_trade.zip`))) {
-          const [ms, , , , , volume] = line.split(',').map(Number);
-          const minute = ms / 60_000;
-          const within = minutes.get(minute) ?? [];
-          const sum = (some: typeof ticks): number => some.reduce((total, { size }) => total + size, 0);
-          const others = sum(within.filter(({ kind }) => kind === 'other'));
-          const opening = minute === 570 && open?.minute === minute ? open.size : 0;
-          const closing = minute === 959 ? (close?.size ?? 0) : 0;
-          expect(volume, `${date}, minute ${minute}`).toBe(others + opening + closing);
-          const plain = sum(within.filter(({ kind, suspicious }) => kind !== 'official' && suspicious !== '1'));
-          counts[volume === plain ? 'equal' : 'other']++;
-        }
-      }
-      expect(counts).toEqual({ equal, other });
-    },
-  );
 });
 
 interface SlowTrade {
@@ -217,13 +176,6 @@ interface SlowTrade {
 
 /** Letters of the conditions by their bits, from the lowest: x moves no price, o is an official price, a a print of an auction. */
 const CONDITIONS = '.xxx..aa.x.x..x...x.x.x.oxo.....';
-
-/** The lines of an archive with one member. */
-function zipLines(path: string): string[] {
-  const archive = readFileSync(path);
-  const from = 30 + archive.readUInt16LE(26) + archive.readUInt16LE(28);
-  return inflateRawSync(archive.subarray(from)).toString('latin1').trimEnd().split('\n');
-}
 
 /** The trades of an archive. */
 function slowTrades(path: string): SlowTrade[] {
