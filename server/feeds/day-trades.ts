@@ -1,8 +1,10 @@
 import { grown, roomFor } from '../../engine/core/columns.ts';
+import { EventColumns } from '../market/day-events.ts';
 import type { RecentTrade } from '../market/quote-lines.ts';
 import type { StatedTrade } from '../providers/feed-sink.ts';
 
 const AT_START = 64;
+const MINUTE_MS = 60_000;
 
 /** The trades of a security in the last minutes, as columns in the order in which they came. */
 export class DayTrades {
@@ -58,13 +60,25 @@ export class DayTrades {
     return found.sort((a, b) => time[a] - time[b]);
   }
 
-  /** Drops the trades before a second of the day, once they are half of all. */
-  dropBefore(time: number): void {
+  /** The trades since a second of the day as events, in the order of their times. */
+  eventsSince(second: number): EventColumns {
+    const events = new EventColumns(3);
+    for (const i of this.within(second, Number.POSITIVE_INFINITY)) {
+      events.add(millisecondOf(this.time[i]), this.price[i], this.size[i], this.flags[i]);
+    }
+    return events;
+  }
+
+  /** Takes out the trades before a second of the day: those that came before the first later one. */
+  takeBefore(second: number): EventColumns {
+    const taken = new DayTrades();
     let old = 0;
-    while (old < this.count && this.time[old] < time) old++;
-    if (old * 2 < this.count) return;
-    this.copyWithin(0, old, this.count);
+    for (; old < this.count && this.time[old] < second; old++) {
+      taken.add(this.time[old], this.price[old], this.size[old], this.flags[old], this.id[old]);
+    }
+    if (old > 0) this.copyWithin(0, old, this.count);
     this.count -= old;
+    return taken.eventsSince(0);
   }
 
   clear(): void {
@@ -83,4 +97,10 @@ export class DayTrades {
     this.flags = grown(this.flags, room);
     this.id = grown(this.id, room);
   }
+}
+
+/** The first millisecond of the day at which a trade has happened; it stays within the trade's minute. */
+function millisecondOf(second: number): number {
+  const next = Math.ceil(second * 1000 - 1e-6);
+  return Math.min(next, (Math.floor(second / 60) + 1) * MINUTE_MS - 1);
 }

@@ -275,6 +275,7 @@ export class FeedMarket implements MarketSource {
     await Promise.all([this.gaps.end(), this.feeds.close()]);
     if (!keeps) return;
     this.table.changed.record(this.table, this.recorder, Number.POSITIVE_INFINITY);
+    this.table.recordTrades(this.recorder, true);
     await this.recorder.flush();
   }
 
@@ -317,8 +318,10 @@ export class FeedMarket implements MarketSource {
     if (isSameDay && minute <= table.runningMinute) return;
     const before = isSameDay ? wallOfDate(day.date) + minute * 60 : Number.POSITIVE_INFINITY;
     table.changed.record(table, this.recorder, before);
+    if (!isSameDay) table.recordTrades(this.recorder, true);
     for (const row of table.traded) lines.summary(table.instrument(row), table.figures, row, now / 1000);
     table.reach(day, minute);
+    table.recordTrades(this.recorder);
     if (!isSameDay) this.first.startDay();
   }
 

@@ -14,12 +14,13 @@ import type { FeedSummary, StatedTrade } from '../providers/feed-sink.ts';
 import { ChangedMinutes } from './changed-minutes.ts';
 import type { FeedDay } from './feed-clock.ts';
 import { FeedColumns } from './feed-columns.ts';
+import type { MinuteRecorder } from './minute-recorder.ts';
 import { OpenHours } from './open-hours.ts';
 import { SecurityDay } from './security-day.ts';
 import { SplitDays } from './split-days.ts';
 
 const MINUTE = 60;
-/** Trades are kept this long (seconds): a correction of an older one asks the provider for its minutes. */
+/** After so long (seconds) trades are in the store only: a correction of an older one asks the provider for its minutes. */
 const TRADES_KEPT = 20 * MINUTE;
 
 /** Quotes and today's minutes of all securities, by row, as the providers' messages make them. */
@@ -160,6 +161,7 @@ export class FeedTable {
     this.traded.add(row);
     const isLate = trades.count > 0 && second < trades.time[trades.count - 1];
     trades.add(second, price, size, flags, id);
+    if (isLate) day.revise(second);
     const minute = Math.floor(second / MINUTE);
     const counts = this.counts(row, price, size, flags);
     // The trades beside it are not kept any more, so its minute cannot be derived from them.
@@ -192,6 +194,7 @@ export class FeedTable {
     const minute = Math.floor(trade.second / MINUTE);
     if (day.filled.has(minute)) return undefined;
     trades.remove(i);
+    day.revise(trade.second);
     const { figures } = this;
     figures.volume[row] -= trade.size;
     figures.trades[row] -= 1;
@@ -248,6 +251,7 @@ export class FeedTable {
     const { figures } = this;
     const day = this.begin(row);
     day.minutes.replace(stored.time[0], stored.time[count - 1], stored);
+    day.revise(0);
     // The provider's own figures of the day have every trade.
     if (this.columns.countedUntil[row] >= 0) return;
     for (let i = 0; i < count; i++) {
@@ -272,8 +276,16 @@ export class FeedTable {
     }
     this.minute = minute;
     this.traded.clear();
-    const kept = minute * MINUTE - TRADES_KEPT;
-    for (const one of this.days) one?.trades.dropBefore(kept);
+  }
+
+  /** Passes the trades that are kept no longer to the recorder; `all`: every one. */
+  recordTrades(recorder: MinuteRecorder, all = false): void {
+    const before = all ? DAY_SECONDS : this.minute * MINUTE - TRADES_KEPT;
+    for (const [row, day] of this.days.entries()) {
+      if (day === undefined || day.trades.count === 0 || day.trades.time[0] >= before) continue;
+      recorder.addTrades(this.instruments[row].id, day.date, day.trades.takeBefore(before));
+      day.storedBefore = Math.max(day.storedBefore, before);
+    }
   }
 
   /** The quotes of 15 minutes ago. */

@@ -1,5 +1,7 @@
 import { SESSION_OPEN } from '../../engine/series/session.ts';
-import type { DayEvents } from '../market/day-events.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { Histories } from '../blocks/histories.ts';
+import { type DayEvents, EventColumns } from '../market/day-events.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import { eventsAfter } from '../market/events-after.ts';
 import type { DayBar, DayMinutes, Instrument } from '../market/market-source.ts';
@@ -18,7 +20,7 @@ import type { HistoryLoader } from './history-loader.ts';
 import type { LiveFeeds } from './live-feeds.ts';
 import type { MinuteRecorder } from './minute-recorder.ts';
 import { storedDays, storedMinutes } from './stored-history.ts';
-import { todaysEvents } from './todays-events.ts';
+import { LATE_MS, TodaysEvents } from './todays-events.ts';
 
 /** The most calendar days of minutes in one answer; the newest ones requested. */
 const MINUTE_DAYS_MAX = 400;
@@ -41,6 +43,8 @@ interface HistoryParts {
 /** The days and minutes of a market's securities: those before today from the store, into which they are loaded, and today's. */
 export class MarketHistory {
   private readonly parts: HistoryParts;
+  /** What was told of today, by row, as long as a replay keeps it. */
+  private readonly todays = new Map<number, WeakRef<TodaysEvents>>();
 
   constructor(parts: HistoryParts) {
     this.parts = parts;
@@ -101,12 +105,26 @@ export class MarketHistory {
 
   /** Today's events, as far as single trades are known; those of other days are in the store. */
   async eventsOf(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined> {
-    const { table, rows, first, clock } = this.parts;
-    const { today } = table;
-    if (date !== today.date || !single) return undefined;
+    const { store, table, rows, first, clock, recorder } = this.parts;
+    if (date !== table.today.date || !single) return undefined;
     const days = await this.bars(instrument, date - YEAR, addDays(date, -1), false);
-    const now = (clock.now() - today.midnight) / 1000;
-    const events = todaysEvents(table.dayOf(rows.rowOf(instrument)), now);
-    return eventsAfter(days, first.splitsOf(instrument), events);
+    const begin = eventsAfter(days, first.splitsOf(instrument), {});
+    const row = rows.rowOf(instrument);
+    const second = (): number => (clock.now() - table.today.midnight) / 1000;
+    const known = this.todays.get(row)?.deref();
+    if (known?.reach(begin, table.dayOf(row), second())) return known;
+    for (;;) {
+      const day = table.dayOf(row);
+      if (day === undefined) return { ...begin, until: Math.floor(second() * 1000) - LATE_MS };
+      const { storedBefore } = day;
+      await recorder.written(instrument.id);
+      const trades = await new Histories(store).readTrades(instrument.id, date);
+      // Meanwhile more of them may have gone into the store.
+      if (day !== table.dayOf(row) || day.storedBefore !== storedBefore) continue;
+      const stored = EventColumns.of(trades.columns(trades.count), trades.count, wallOfDate(date) * 1000);
+      const events = new TodaysEvents(begin, instrument, day, stored, second());
+      this.todays.set(row, new WeakRef(events));
+      return events;
+    }
   }
 }

@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { Bars } from '../../engine/series/bars.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { TRADE_BLOCK } from '../blocks/block-layout.ts';
 import { Histories } from '../blocks/histories.ts';
+import { Rows } from '../blocks/rows.ts';
 import { reasonOf } from '../core/reason.ts';
+import type { EventColumns } from '../market/day-events.ts';
 import type { Store } from '../store/store.ts';
 import type { TimeRange } from './history-coverage.ts';
 import { MinuteSeries } from './minute-series.ts';
@@ -9,13 +13,15 @@ import { MinuteSeries } from './minute-series.ts';
 /** Instruments in one transaction: a few milliseconds. */
 const AT_ONCE = 20;
 
-/** What waits for an instrument: ranges to be cleared, then minutes to be written. */
+/** What waits for an instrument: ranges to be cleared, then minutes to be written, and trades to be added. */
 interface PendingMinutes {
   readonly minutes: MinuteSeries;
   readonly cleared: TimeRange[];
+  /** By ascending time each. */
+  readonly trades: Rows[];
 }
 
-/** Writes completed minutes to the store, in small transactions. What cannot be written stays for the next time. */
+/** Writes completed minutes and their trades to the store, in small transactions. What cannot be written stays for the next time. */
 export class MinuteRecorder {
   private readonly store: Store;
   private readonly complain: (line: string) => void;
@@ -42,7 +48,18 @@ export class MinuteRecorder {
     minutes.replace(range.from, range.to, bars);
   }
 
-  /** Resolves once an instrument's minutes, as far as they were added, are written or have failed. */
+  /** Adds trades of a date, which join those that are stored. */
+  addTrades(instrumentId: number, date: number, { count, time, values }: EventColumns): void {
+    const rows = new Rows(TRADE_BLOCK, count);
+    const midnight = wallOfDate(date) * 1000;
+    const [times, ...columns] = rows.columns(count);
+    for (let i = 0; i < count; i++) times[i] = midnight + time[i];
+    for (const [c, column] of columns.entries()) column.set(values[c].subarray(0, count));
+    rows.count = count;
+    this.of(instrumentId).trades.push(rows);
+  }
+
+  /** Resolves once an instrument's minutes and trades, as far as they were added, are written or have failed. */
   written(instrumentId: number): Promise<void> {
     return this.pending.has(instrumentId) ? this.flush() : this.writing;
   }
@@ -62,13 +79,16 @@ export class MinuteRecorder {
       try {
         await this.store.transaction().execute(async (transaction) => {
           const histories = new Histories(transaction);
-          for (const [id, { minutes, cleared }] of some) {
+          for (const [id, { minutes, cleared, trades }] of some) {
             for (const { from, to } of cleared) await histories.replaceMinutes(id, from, to, NONE);
             await histories.mergeMinutes(id, minutes.bars);
+            for (const rows of trades) await histories.appendEvents(TRADE_BLOCK, id, rows);
           }
         });
       } catch (error) {
-        this.complain(`The minutes of ${some.length} securities could not be stored yet: ${reasonOf(error)}`);
+        this.complain(
+          `The minutes and trades of ${some.length} securities could not be stored yet: ${reasonOf(error)}`,
+        );
         for (const [id, waiting] of some) this.putBack(id, waiting);
       }
       await setImmediate();
@@ -78,7 +98,7 @@ export class MinuteRecorder {
   private of(instrumentId: number): PendingMinutes {
     let own = this.pending.get(instrumentId);
     if (own === undefined) {
-      own = { minutes: new MinuteSeries(), cleared: [] };
+      own = { minutes: new MinuteSeries(), cleared: [], trades: [] };
       this.pending.set(instrumentId, own);
     }
     return own;
@@ -91,6 +111,7 @@ export class MinuteRecorder {
     if (newer === undefined) return;
     for (const range of newer.cleared) this.replace(id, range, NONE);
     this.add(id, newer.minutes.bars, 0, newer.minutes.bars.count);
+    waiting.trades.push(...newer.trades);
   }
 }
 

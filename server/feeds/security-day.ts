@@ -11,6 +11,10 @@ export class SecurityDay {
   readonly minutes = new MinuteSeries();
   /** The minutes that came from the provider's history: single trades change them no more. */
   readonly filled = new Set<number>();
+  /** The first second of the day about which anything has changed since its events were read; later trades alone change nothing. */
+  revisedFrom = Number.POSITIVE_INFINITY;
+  /** The second of the day before which trades are in the store only. */
+  storedBefore = 0;
   private day: number;
 
   /** `date`: `yyyymmdd`. */
@@ -28,6 +32,8 @@ export class SecurityDay {
     this.trades.clear();
     this.minutes.clear();
     this.filled.clear();
+    this.revisedFrom = Number.POSITIVE_INFINITY;
+    this.storedBefore = 0;
   }
 
   /** The wall second at which a minute begins. */
@@ -40,6 +46,11 @@ export class SecurityDay {
     const time = this.timeOf(Math.floor(second / MINUTE));
     this.minutes.take(time, price, size);
     return time;
+  }
+
+  /** Notes that something changed at a second of the day. */
+  revise(second: number): void {
+    if (second < this.revisedFrom) this.revisedFrom = second;
   }
 
   /** Derives a minute from its trades, in the order of their times. Returns whether one of them counts. */
@@ -60,6 +71,7 @@ export class SecurityDay {
   /** Replaces minutes by those of the provider's history. `from`, `to`: wall seconds, inclusive. */
   fill(from: number, to: number, history: Bars): void {
     this.minutes.replace(from, to, history);
+    this.revise(from - this.timeOf(0));
     for (let time = from; time <= to; time += MINUTE) this.filled.add((time - this.timeOf(0)) / MINUTE);
   }
 }

@@ -1,42 +1,94 @@
+import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { Bars } from '../../engine/series/bars.ts';
-import { type DayEvents, EventColumns } from '../market/day-events.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { type DayEvents, EventColumns, noEvents } from '../market/day-events.ts';
+import type { Instrument } from '../market/market-source.ts';
+import { singleTrades } from '../market/single-trades.ts';
 import type { SecurityDay } from './security-day.ts';
 
 const MINUTE = 60;
+const MINUTE_MS = MINUTE * 1000;
 /** A provider's trades may come so late (milliseconds). */
-const LATE_MS = 5_000;
+export const LATE_MS = 5_000;
 
 /**
- * What is known of a security's today at a second of it: its minutes, and of the last of them the single trades. A minute that came
- * from the provider's history is one of which no single trade is known.
+ * What is known of a security's today: single trades where all of a minute's are known, minutes elsewhere. It grows with the day, until
+ * something is revised that it has already: then it has to be made anew.
  */
-export function todaysEvents(
-  day: SecurityDay | undefined,
-  now: number,
-): Pick<DayEvents, 'minutes' | 'trades' | 'until'> {
-  const minutes = new Bars();
-  const columns = new EventColumns(3);
-  const until = Math.floor(now * 1000) - LATE_MS;
-  if (day === undefined) return { minutes, trades: columns, until };
-  const since = firstWhole(day);
-  const { bars } = day.minutes;
-  for (let i = 0; i < bars.count && bars.time[i] < day.timeOf(since); i++) minutes.appendFrom(bars, i);
-  const { trades } = day;
-  for (const i of trades.within(since * MINUTE, Number.POSITIVE_INFINITY)) {
-    columns.add(Math.ceil(trades.time[i] * 1000 - 1e-6), trades.price[i], trades.size[i], trades.flags[i]);
+export class TodaysEvents implements DayEvents {
+  readonly simulated = false;
+  readonly previousClose: number;
+  readonly before: DayEvents['before'];
+  readonly startsAt: number;
+  readonly minutes = new Bars();
+  readonly trades = new EventColumns(3);
+  readonly quotes: EventColumns;
+  readonly statuses: EventColumns;
+  private readonly instrument: Instrument;
+  private readonly day: SecurityDay;
+  private readonly midnight: number;
+  private known = -1;
+
+  /** `begin`: what the day begins with; `stored`: those trades of the day that only the store has; `now`: the second of the day. */
+  constructor(begin: DayEvents, instrument: Instrument, day: SecurityDay, stored: EventColumns, now: number) {
+    const { quotes, statuses } = noEvents();
+    this.previousClose = begin.previousClose;
+    this.before = begin.before;
+    this.startsAt = begin.startsAt;
+    this.quotes = quotes;
+    this.statuses = statuses;
+    this.instrument = instrument;
+    this.day = day;
+    this.midnight = wallOfDate(day.date);
+    day.revisedFrom = Number.POSITIVE_INFINITY;
+    this.take(day.minutes.bars, merged(stored, day.trades.eventsSince(0)), now);
   }
-  return { minutes, trades: columns, until };
+
+  get until(): number {
+    return this.known;
+  }
+
+  /** Goes on to a second of the day. False if it cannot, because it has to be made anew. `begin`: what the day begins with by now. */
+  reach(begin: DayEvents, day: SecurityDay | undefined, now: number): boolean {
+    const first = Math.floor(this.known / MINUTE_MS);
+    const isStale = day !== this.day || this.midnight !== wallOfDate(this.day.date) || !this.beginsAs(begin);
+    if (isStale || this.day.revisedFrom * 1000 <= this.known || first * MINUTE < this.day.storedBefore) return false;
+    const { bars } = this.day.minutes;
+    const since = new Bars();
+    for (let i = lowerBound(bars.time, bars.count, this.day.timeOf(first)); i < bars.count; i++)
+      since.appendFrom(bars, i);
+    this.take(since, this.day.trades.eventsSince(first * MINUTE), now);
+    return true;
+  }
+
+  private beginsAs({ previousClose, before }: DayEvents): boolean {
+    const own = Object.values(this.before);
+    return previousClose === this.previousClose && Object.values(before).every((value, i) => Object.is(value, own[i]));
+  }
+
+  /** Adds what has happened since the last time. */
+  private take(bars: Bars, trades: EventColumns, now: number): void {
+    const until = Math.max(this.known, Math.floor(now * 1000) - LATE_MS);
+    const part = singleTrades(bars, trades, this.instrument, this.midnight);
+    const { time, count } = part.trades;
+    this.trades.append(part.trades, lowerBound(time, count, this.known + 1), lowerBound(time, count, until + 1));
+    for (let i = 0; i < part.minutes.count; i++) {
+      const end = (part.minutes.time[i] - this.midnight + MINUTE) * 1000;
+      if (end > this.known && end <= until) this.minutes.appendFrom(part.minutes, i);
+    }
+    this.known = until;
+  }
 }
 
-/** The first minute of which, and of all after it, every trade is known. */
-function firstWhole(day: SecurityDay): number {
-  const { trades, minutes, filled } = day;
-  if (trades.count === 0) return Number.POSITIVE_INFINITY;
-  const [oldest = 0] = trades.within(0, Number.POSITIVE_INFINITY);
-  const first = Math.floor(trades.time[oldest] / MINUTE);
-  // Trades of its minute may have been dropped, unless it is the first minute of the day.
-  const isFirst = minutes.bars.count === 0 || minutes.bars.time[0] >= day.timeOf(first);
-  let since = isFirst ? first : first + 1;
-  for (const minute of filled) if (minute >= since) since = minute + 1;
-  return since;
+/** Both in the order of their times; of one time the first come first. */
+function merged(first: EventColumns, second: EventColumns): EventColumns {
+  const all = new EventColumns(first.values.length, Math.max(1, first.count + second.count));
+  all.append(first, 0, first.count);
+  all.append(second, 0, second.count);
+  if (first.count === 0 || second.count === 0 || second.time[0] >= first.time[first.count - 1]) return all;
+  const { time, count } = all;
+  const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => time[a] - time[b] || a - b);
+  const sorted = new EventColumns(all.values.length, count);
+  for (const i of order) sorted.add(time[i], ...all.values.map((column) => column[i]));
+  return sorted;
 }

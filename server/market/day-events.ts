@@ -18,16 +18,30 @@ export class EventColumns {
     this.values = Array.from({ length: width }, () => new Float64Array(capacity));
   }
 
+  /** Copies columns, of which the first has wall milliseconds; `midnight`: the day's. */
+  static of([time, ...values]: readonly Float64Array[], count: number, midnight: number): EventColumns {
+    const events = new EventColumns(values.length, Math.max(1, count));
+    events.count = count;
+    for (let i = 0; i < count; i++) events.time[i] = time[i] - midnight;
+    for (const [c, column] of events.values.entries()) column.set(values[c].subarray(0, count));
+    return events;
+  }
+
   add(time: number, ...values: readonly number[]): void {
     const i = this.count;
-    if (i === this.time.length) {
-      const room = roomFor(i, i + 1);
-      this.time = grown(this.time, room);
-      this.values = this.values.map((column) => grown(column, room));
-    }
+    this.makeRoom(i + 1);
     this.time[i] = time;
     for (let c = 0; c < values.length; c++) this.values[c][i] = values[c];
     this.count = i + 1;
+  }
+
+  /** Adds rows `from … to - 1` of others. */
+  append(others: EventColumns, from: number, to: number): void {
+    if (to <= from) return;
+    this.makeRoom(this.count + to - from);
+    this.time.set(others.time.subarray(from, to), this.count);
+    for (const [c, column] of this.values.entries()) column.set(others.values[c].subarray(from, to), this.count);
+    this.count += to - from;
   }
 
   /** Makes a day that is over as small as it can be without losing a digit. Nothing may be added from then on. */
@@ -39,6 +53,14 @@ export class EventColumns {
       const isExact = narrow.every((value, i) => value === column[i]);
       return isExact ? narrow : column.slice(0, this.count);
     });
+  }
+
+  private makeRoom(rows: number): void {
+    const capacity = this.time.length;
+    if (rows <= capacity) return;
+    const room = roomFor(capacity, rows);
+    this.time = grown(this.time, room);
+    this.values = this.values.map((column) => grown(column, room));
   }
 
   /** How much memory it takes. */

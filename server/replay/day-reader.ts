@@ -2,9 +2,10 @@ import { Bars } from '../../engine/series/bars.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { Histories } from '../blocks/histories.ts';
-import type { DayEvents } from '../market/day-events.ts';
+import type { DayEvents, EventColumns } from '../market/day-events.ts';
 import { eventsAfter } from '../market/events-after.ts';
 import type { DayBar, Instrument, MarketSource } from '../market/market-source.ts';
+import { singleTrades } from '../market/single-trades.ts';
 import { splitsOf } from '../market/stored-splits.ts';
 import { addDays } from '../market/trading-calendar.ts';
 import type { Store } from '../store/store.ts';
@@ -37,9 +38,9 @@ export class DayReader {
       const known = await this.live.eventsOf?.(instrument, date, true);
       if (known !== undefined) return known;
     }
-    const minutes = trades === undefined ? await this.minutes(instrument, date) : NONE;
     const statuses = await storedStatuses(histories, instrument, date);
-    return this.after(instrument, date, { minutes, statuses, ...(trades && { trades }), ...(quotes && { quotes }) });
+    const known = await this.tradesOrMinutes(instrument, date, trades);
+    return this.after(instrument, date, { statuses, ...known, ...(quotes && { quotes }) });
   }
 
   /** The market's today up to now. */
@@ -52,6 +53,17 @@ export class DayReader {
   private async after(instrument: Instrument, date: number, known: Partial<DayEvents>): Promise<DayEvents> {
     const days = await this.live.bars(instrument, date - YEAR, addDays(date, -1), false);
     return eventsAfter(days, await this.splits(instrument, date), known);
+  }
+
+  /** A market of feeds records trades of a security from when it was live: the rest of its day is known by minutes. */
+  private async tradesOrMinutes(
+    instrument: Instrument,
+    date: number,
+    trades: EventColumns | undefined,
+  ): Promise<Pick<DayEvents, 'minutes'> & Partial<Pick<DayEvents, 'trades'>>> {
+    if (trades === undefined) return { minutes: await this.minutes(instrument, date) };
+    if (this.live.isReal !== true) return { trades, minutes: NONE };
+    return singleTrades(await this.minutes(instrument, date), trades, instrument, wallOfDate(date));
   }
 
   /** The market's minutes of a day. A simulated day that the market cannot give event by event would reveal its end. */

@@ -1,4 +1,6 @@
 import { EXTENDED_CLOSE } from '../../engine/series/session.ts';
+import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import type { DayEvents } from '../market/day-events.ts';
 import type { Instrument } from '../market/market-source.ts';
 import type { AsOfMarket } from './as-of-market.ts';
 import type { CachedDay } from './day-cache.ts';
@@ -24,6 +26,8 @@ interface LinesRequest {
 /** The lines, in order of time, and the time up to which they are complete. */
 interface LinesAnswer {
   readonly until: number;
+  /** The time from which single trades of all of them are known; Infinity if there is one of which none is. */
+  readonly tradesFrom: number;
   readonly text: string;
 }
 
@@ -36,10 +40,12 @@ export async function replayLines(replays: Replays, request: LinesRequest): Prom
   // Whoever gets one of them delayed gets all of them as of the moment that has passed for it.
   const at = Math.max(0, Math.min(moment, known));
   let until = Math.min(at + AHEAD, Math.max(DAY_ENDS, at), known);
+  let tradesFrom = 0;
   const days: CachedDay[] = [];
   for (const instrument of instruments) {
     const cached = await market.day(instrument);
     until = Math.min(until, cached.day.events.until);
+    tradesFrom = Math.max(tradesFrom, tradesKnownFrom(date, cached.day.events));
     days.push(cached);
   }
   until = Math.max(0, until);
@@ -56,7 +62,15 @@ export async function replayLines(replays: Replays, request: LinesRequest): Prom
     if (since === undefined) await book.snapshot(at, lines);
     await book.between(since ?? at, until, lines);
   }
-  return { until, text: inOrder(lines) };
+  return { until, tradesFrom, text: inOrder(lines) };
+}
+
+/** When the first single trade was, if only minutes are known of what came before; 0 if nothing came before. */
+function tradesKnownFrom(date: number, { minutes, trades }: DayEvents): number {
+  if (minutes.count === 0) return 0;
+  if (trades.count === 0) return Number.POSITIVE_INFINITY;
+  const [first] = trades.time;
+  return first < (minutes.time[0] - wallOfDate(date)) * 1000 ? 0 : first;
 }
 
 /** The lines, joined in order of time; those of one time keep theirs. */

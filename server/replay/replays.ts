@@ -14,8 +14,9 @@ import { ReplayedDay } from './replayed-day.ts';
 
 /** What a provider reports may be this late (milliseconds): a replay of today stays that far behind the market of feeds. */
 const FEED_LAG = 5_000;
-/** Securities whose today is kept. */
+/** Securities whose today is kept, and the memory that these days take together, in bytes. */
 const TODAYS_KEPT = 1_000;
+const TODAYS_BYTES = 256 * 2 ** 20;
 /** Books whose lines are kept. */
 const BOOKS_KEPT = 64;
 
@@ -71,14 +72,14 @@ export class Replays {
     if (!this.todays.has(key)) await turn();
     const events = await this.reader.today(instrument, date, single);
     const known = this.todays.get(key);
-    if (known?.day.events === events) return known;
+    this.todays.delete(key);
+    if (known?.day.events === events) {
+      this.todays.set(key, known);
+      return known;
+    }
     const day = new ReplayedDay(instrument, date, events);
     const made = { day, lines: new DayLines(day) };
-    this.todays.delete(key);
-    if (this.todays.size === TODAYS_KEPT) {
-      const [oldest = ''] = this.todays.keys();
-      this.todays.delete(oldest);
-    }
+    this.makeRoomForToday(day.bytes);
     this.todays.set(key, made);
     return made;
   }
@@ -115,6 +116,17 @@ export class Replays {
   /** Whether an instrument was listed on a date: not if its listing came later. */
   isListed(instrument: Instrument, date: number): boolean {
     return !this.live.restructurings(instrument).some((change) => change.date > date && isNewListing(change));
+  }
+
+  /** Drops the days of today that were asked for longest ago, until one more has room. */
+  private makeRoomForToday(bytes: number): void {
+    let total = bytes;
+    for (const { day } of this.todays.values()) total += day.bytes;
+    for (const [oldest, { day }] of this.todays) {
+      if (total <= TODAYS_BYTES && this.todays.size < TODAYS_KEPT) return;
+      this.todays.delete(oldest);
+      total -= day.bytes;
+    }
   }
 
   private forget(): void {

@@ -16,14 +16,7 @@ export async function storedTrades(
 ): Promise<EventColumns | undefined> {
   const rows = await histories.readTrades(id, date);
   const { count } = rows;
-  if (count === 0) return undefined;
-  const midnight = wallOfDate(date) * 1000;
-  const [time, ...values] = rows.columns(count);
-  const trades = new EventColumns(values.length, count);
-  trades.count = count;
-  for (let i = 0; i < count; i++) trades.time[i] = time[i] - midnight;
-  for (const [c, column] of trades.values.entries()) column.set(values[c].subarray(0, count));
-  return trades;
+  return count === 0 ? undefined : EventColumns.of(rows.columns(count), count, wallOfDate(date) * 1000);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { isIntraday } from '../../engine/chart/period.ts';
+import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
 import { Button } from '../components/button.tsx';
 import { useFailureText } from '../components/use-failure-text.ts';
 import { useLocale, useText } from '../i18n/text.ts';
@@ -16,6 +17,8 @@ import { useReplayClocks } from './use-replay-clocks.ts';
 
 /** A wait for lines is reported after this time (ms): shorter ones nobody notices. */
 const NOTICED = 600;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** What a replay shows and does, at the bottom of every screen. */
 export function ReplayBar(): ReactNode {
@@ -92,13 +95,15 @@ export function ReplayBar(): ReactNode {
   );
 }
 
-/** Whether the replay waits, and why; whether it is at its end; and what is made up. */
+/** Whether the replay waits, and why; whether it is at its end; what is made up; and from when on single trades are known. */
 function Standing(): ReactNode {
   const t = useText();
   const waits = useMarketState((state) => state.replay?.waits ?? '');
   const ended = useMarketState((state) => state.replay?.ended ?? false);
   const madeUp = useMarketState(({ replay }) => replay?.simulated === true);
   const recorded = useMarketState(({ replay }) => replay !== null && isRecorded(replay));
+  const grain = useMarketState(({ replay }) => replay?.grain);
+  const tradesFrom = useMarketState(({ replay }) => replay?.tradesFrom ?? 0);
   const isFailure = waits !== '' && waits !== 'lines' && waits !== 'present';
   const reason = useFailureText(isFailure ? waits : 'unreachable');
   const lasts = useLasting(waits !== '', NOTICED);
@@ -116,6 +121,13 @@ function Standing(): ReactNode {
       </span>
       {madeUp ? (
         <span className={css.quiet}>{t(recorded ? 'replay.tradesSimulated' : 'replay.daySimulated')}</span>
+      ) : null}
+      {grain === 'trade' && tradesFrom > 0 ? (
+        <span className={css.quiet}>
+          {tradesFrom < DAY_MS
+            ? t('replay.tradesFrom', { time: formatTimeOfDay(Math.ceil(tradesFrom / MINUTE_MS) * 60) })
+            : t('replay.tradesUnknown')}
+        </span>
       ) : null}
     </>
   );

@@ -50,6 +50,8 @@ export interface ReplayState extends Pick<ReplayDay, 'date' | 'grain' | 'simulat
   readonly waits: FailureCode | 'lines' | 'present' | '';
   /** Whether nothing more is recorded of the day. */
   readonly ended: boolean;
+  /** The moment (ms since midnight) from which single trades of all that is shown are known; before, minutes. A day's length: none are. */
+  readonly tradesFrom: number;
   /** The alarms that its lines have fired, newest first. They are shown only: nobody is notified. */
   readonly alarms: readonly AlarmMessage[];
 }

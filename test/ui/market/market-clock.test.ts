@@ -37,7 +37,7 @@ describe('the clock that the page shows', () => {
 describe('a replay that another worker continues', () => {
   it('goes on where the page shows it', () => {
     const day = { id: 3, date: 20_201_215, grain: 'minute', simulated: false, speed: 60, playing: true } as const;
-    const replay = { ...day, waits: '', ended: false, alarms: [] } as const;
+    const replay = { ...day, waits: '', ended: false, tradesFrom: 0, alarms: [] } as const;
     vi.advanceTimersByTime(500);
     expect(continuedReplay({ ...STARTING_STATE, clock: clock(), replay })).toEqual({ ...day, moment: 36_030_000 });
     expect(continuedReplay(STARTING_STATE)).toBeNull();

@@ -100,10 +100,10 @@ export class Http {
     return success ? { value: output, keptAt: kept.at, marketTime: kept.marketTime } : null;
   }
 
-  /** The text that a GET answers, and one of the answer's headers. */
-  async getText(path: string, header: string): Promise<{ readonly text: string; readonly header: string | null }> {
+  /** The text that a GET answers, and the answer's headers. */
+  async getText(path: string): Promise<{ readonly text: string; readonly headers: Headers }> {
     const { text, headers } = await this.send(path, { method: 'GET' });
-    return { text, header: headers.get(header) };
+    return { text, headers };
   }
 
   /** The answer of a POST with a JSON body. */

@@ -7,6 +7,8 @@ import { type Http, symbolSegment } from './http.ts';
 
 /** The moment up to which an answer has lines, ms since midnight. */
 const UNTIL = 'X-Replay-Until';
+/** The moment from which single trades are known. */
+const TRADES_FROM = 'X-Replay-Trades-From';
 
 const days = v.array(
   v.object({
@@ -30,6 +32,8 @@ export interface ReplayLines {
   readonly text: string;
   /** The moment up to which they go. */
   readonly until: number;
+  /** The moment from which single trades of all the securities are known; before it, minutes. */
+  readonly tradesFrom: number;
 }
 
 /** Which lines are asked for. */
@@ -52,8 +56,8 @@ export async function loadReplayLines(http: Http, wanted: LinesWanted): Promise<
   const query = [...(Number.isNaN(since) ? [] : [`since=${since}`]), ...(depth ? ['depth=true'] : [])].join('&');
   const listed = symbols.map(symbolSegment).join(encodeURIComponent(' '));
   const path = `/api/replay/${date}/${moment}/lines/${listed}/${region}`;
-  const { text, header } = await http.getText(query === '' ? path : `${path}?${query}`, UNTIL);
-  const until = header === null || header === '' ? Number.NaN : Number(header);
+  const { text, headers } = await http.getText(query === '' ? path : `${path}?${query}`);
+  const until = Number(headers.get(UNTIL) || Number.NaN);
   if (!(until >= 0)) throw new Failure('bad-answer');
-  return { text, until };
+  return { text, until, tradesFrom: Number(headers.get(TRADES_FROM)) || 0 };
 }

@@ -13,6 +13,8 @@ export interface LineWant extends LineOwner {
   readonly depth: boolean;
   /** The moment up to which its lines are known; NaN before the first. */
   until: number;
+  /** The moment from which single trades of all that were asked for with it are known. */
+  tradesFrom: number;
 }
 
 /** Asks the server for lines. */
@@ -38,7 +40,10 @@ export async function loadLines(
   let until = Number.POSITIVE_INFINITY;
   answers.forEach((answer, i) => {
     queueLines(answer.text, groups[i], queue);
-    for (const want of groups[i]) want.until = answer.until;
+    for (const want of groups[i]) {
+      want.until = answer.until;
+      want.tradesFrom = answer.tradesFrom;
+    }
     until = Math.min(until, answer.until);
   });
   return until;

@@ -102,6 +102,13 @@ export class LinePlayer implements HubSupervisor {
 
   setAutomatic(): void {}
 
+  /** The moment from which single trades of every subscription are known. */
+  get tradesFrom(): number {
+    let from = 0;
+    for (const want of this.wants.values()) from = Math.max(from, want.tradesFrom);
+    return from;
+  }
+
   /** Runs without waiting for the clock until it reaches a moment. */
   runTo(moment: number): void {
     this.goal = moment;
@@ -180,7 +187,14 @@ export class LinePlayer implements HubSupervisor {
 
   private want(symbol: string, region: Region, depth: boolean): void {
     this.leave(symbol, region, depth);
-    this.wants.set(keyOf(symbol, region, depth), { symbol, region, depth, until: Number.NaN, gone: false });
+    this.wants.set(keyOf(symbol, region, depth), {
+      symbol,
+      region,
+      depth,
+      until: Number.NaN,
+      tradesFrom: 0,
+      gone: false,
+    });
     // Subscriptions come in bursts, such as a list's rows: one call serves them all.
     queueMicrotask(() => this.wantLoad());
   }

@@ -108,7 +108,7 @@ export class Replay {
     const midnight = wallOfDate(date);
     const waits = player?.failure || (clock.waits || player?.isRunning ? this.wait : '');
     return {
-      replay: { id, ...day, speed, playing, waits, ended, alarms: messages },
+      replay: { id, ...day, speed, playing, waits, ended, tradesFrom: player?.tradesFrom ?? 0, alarms: messages },
       clock: {
         wall: midnight + moment / 1000,
         heardAt: Date.now(),

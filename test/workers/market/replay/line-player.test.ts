@@ -17,6 +17,7 @@ let asked: Wanted[];
 let troubles: Error[];
 let end: number;
 let present: number;
+let tradesFrom = 0;
 let lines: string[];
 let states: FeedState[];
 let clock: ReplayClock;
@@ -38,7 +39,7 @@ const ask: AskLines = async (wanted) => {
     }
   }
   rows.sort((a, b) => a[0] - b[0]);
-  return { text: rows.map(([at, line]) => `${at},${line}`).join('\n'), until };
+  return { text: rows.map(([at, line]) => `${at},${line}`).join('\n'), until, tradesFrom };
 };
 
 function begin(moment = TEN): void {
@@ -72,6 +73,7 @@ beforeEach(() => {
   troubles = [];
   end = END;
   present = Number.POSITIVE_INFINITY;
+  tradesFrom = 0;
   lines = [];
   states = [];
   begin();
@@ -202,6 +204,15 @@ describe('a player', () => {
     expect(clock.moment).toBe(TEN + 20_000);
     expect(passed('T')).toEqual([10, 20]);
     expect(asked.length - length).toBeLessThanOrEqual(3);
+  });
+
+  test('knows from when on single trades of all subscriptions are known', async () => {
+    tradesFrom = TEN - 5_000;
+    player.subscribe('SPY', 'U');
+    await settle();
+    expect(player.tradesFrom).toBe(TEN - 5_000);
+    player.unsubscribe('SPY', 'U');
+    expect(player.tradesFrom).toBe(0);
   });
 
   test('a second subscription while it plays misses nothing and doubles nothing', async () => {
