@@ -17,6 +17,7 @@ import { authoriseHub } from './security/hub-access.ts';
 import { followMarketDate } from './seed/story-dates.ts';
 import type { ServerConfig } from './settings/config.ts';
 import type { Store } from './store/store.ts';
+import { watchWorkspaces } from './workspace/watch-workspaces.ts';
 
 /** A constant, so that the market is the same on every machine. */
 const MARKET_SEED = 'borealis';
@@ -65,12 +66,14 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
   const calls = new RunningCalls(app.server);
   healthRoutes(app, readiness);
   const hub = serveHub(app, parts, market);
+  const leaveWorkspaces = await watchWorkspaces(store, (userid, revision) => hub.workspaceChanged(userid, revision));
   let listened: number;
   try {
     listened = await listen(app, { ...config, port });
   } catch (error) {
     // A market that waits for it could not be closed.
     listens();
+    leaveWorkspaces();
     await Promise.all([market.close(), leaveNews()]);
     throw error;
   }
@@ -82,6 +85,7 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
     port: listened,
     async close(delay, longest) {
       await drain({ readiness, delay, hub, app, calls, longest });
+      leaveWorkspaces();
       await Promise.all([market.close(), leaveNews()]);
     },
   };

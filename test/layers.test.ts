@@ -49,6 +49,13 @@ const ENGINE_FOR_UI = [
   'engine/tools/drawing.ts',
   'engine/tools/kept-drawings.ts',
   'engine/tools/tool-command.ts',
+  'engine/workspace/board-body.ts',
+  'engine/workspace/drawing-body.ts',
+  'engine/workspace/local-workspace.ts',
+  'engine/workspace/named-list.ts',
+  'engine/workspace/object-kind.ts',
+  'engine/workspace/place.ts',
+  'engine/workspace/workspace-object.ts',
 ];
 
 interface Layer {
@@ -106,14 +113,14 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['alarms', 'series'],
     ['chart', 'portfolio'],
     ['settings', 'tools'],
-    ['draw'],
+    ['draw', 'workspace'],
     ['heat-painting', 'list-painting'],
   ],
   workers: [
     ['api', 'offline'],
     ['chart/pace', 'market/answers', 'market/hub'],
     ['chart/bars', 'chart/lists', 'market/calls', 'market/tabs'],
-    ['chart/heat-map', 'chart/tapes', 'market/alarms', 'market/depth', 'market/lists'],
+    ['chart/heat-map', 'chart/tapes', 'market/alarms', 'market/depth', 'market/lists', 'market/workspace'],
     ['market/streams'],
     ['market/replay'],
     ['chart', 'market'],
@@ -121,7 +128,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ui: [
     ['i18n', 'platform', 'style'],
     ['market', 'routes'],
-    ['components', 'display', 'painting'],
+    ['components', 'display', 'painting', 'workspace'],
     ['feed-notes'],
     // What several screens are made of.
     ['adverts', 'quote-table', 'replay', 'symbol-field'],
@@ -133,7 +140,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   server: [
     ['core', 'import/capture', 'store/migrations', 'texts'],
     ['settings', 'store'],
-    ['accounts', 'adverts', 'blocks', 'market'],
+    ['accounts', 'adverts', 'blocks', 'market', 'workspace'],
     ['portfolio', 'providers', 'security', 'simulation'],
     ['bars', 'embedded-market', 'hub', 'import', 'providers/alpaca', 'providers/ibkr', 'providers/questrade'],
     ['feeds', 'replay', 'seed'],

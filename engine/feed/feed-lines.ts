@@ -116,6 +116,8 @@ export const FEED_LINES = {
    * earlier heartbeats; `time`: the market's; `order`: `orderWith` of those lines, without the heartbeats.
    */
   H: { class: 'hub', fields: { count: 'number', time: 'number', order: 'number?' } },
+  /** The subscriber's workspace has changed, on this device or another one: its `revision`. */
+  W: { class: 'hub', fields: { revision: 'number' } },
   /** The feed has failed. */
   Error: { class: 'hub', fields: { text: 'rest' } },
 } as const satisfies Readonly<Record<string, FeedLine>>;

@@ -20,6 +20,7 @@ import { secondFactorRoutes } from './second-factor.ts';
 import { sessionRoutes } from './session.ts';
 import { transactionRoutes } from './transaction.ts';
 import { userSettingsRoutes } from './user-settings.ts';
+import { workspaceRoutes } from './workspace.ts';
 
 /**
  * Registers every call under `/api`. Before each call it sets `request.session` and checks that the call comes from an allowed
@@ -64,6 +65,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       accountRoutes(api, context);
       secondFactorRoutes(api, context);
       userSettingsRoutes(api, context);
+      workspaceRoutes(api, context);
       for (const register of MARKET_CALLS) register(api, context);
       portfolioEditRoutes(api, context);
       transactionRoutes(api, context);

@@ -36,6 +36,8 @@ export interface Hub {
   feedError(text: string): void;
   /** On: streams fall silent, heartbeats included, while their connections stay open. Off: what was held back is sent. */
   silence(on: boolean): void;
+  /** Tells all streams of a subscriber that their workspace has changed. */
+  workspaceChanged(userid: string, revision: number): void;
   /** Puts a line on every stream verbatim. */
   raw(line: string): void;
 }
@@ -171,6 +173,10 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
     silence(on) {
       silent = on;
       for (const connection of connections) connection.session.stream?.silence(on);
+    },
+    workspaceChanged(userid, revision) {
+      const ready = wireLine(formatHubLine('W', { revision }));
+      for (const { owner, session } of connections) if (owner.userid === userid) session.stream?.announce(ready);
     },
     raw(line) {
       const ready = wireLine(line);

@@ -11,6 +11,7 @@ import { accountSecurity } from './migrations/006-account-security.ts';
 import { blocks } from './migrations/007-blocks.ts';
 import { feed } from './migrations/008-feed.ts';
 import { importedFiles } from './migrations/009-imported-files.ts';
+import { workspaces } from './migrations/010-workspaces.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -27,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '007-blocks': blocks,
   '008-feed': feed,
   '009-imported-files': importedFiles,
+  '010-workspaces': workspaces,
 };
 
 /** Whether this version has a migration of that name. */

@@ -35,6 +35,8 @@ const SAVED: Readonly<Record<keyof Schema, 'all' | 'owned' | 'none'>> = {
   recovery_code: 'owned',
   security_event: 'owned',
   feed: 'all',
+  workspace: 'owned',
+  workspace_object: 'owned',
 };
 
 /** The tables of which something is saved. */

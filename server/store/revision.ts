@@ -3,8 +3,11 @@ import type { Store } from './store.ts';
 /** The table has one row. */
 const ROW = 1;
 
-/** What can change: market data (`number`), sessions and entitlements (`accounts`), or which feeds there are (`feeds`). */
-type Changing = 'number' | 'accounts' | 'feeds';
+/**
+ * What can change: market data (`number`), sessions and entitlements (`accounts`), which feeds there are (`feeds`), or any user's
+ * workspace (`workspaces`).
+ */
+type Changing = 'number' | 'accounts' | 'feeds' | 'workspaces';
 
 /** Increments the revision. Call it in the transaction of the change, or right after it. */
 export async function raiseRevision(store: Store, of: Changing = 'number'): Promise<void> {

@@ -27,6 +27,8 @@ export interface Schema {
   feed: FeedTable;
   history_coverage: HistoryCoverageTable;
   imported_file: ImportedFileTable;
+  workspace: WorkspaceTable;
+  workspace_object: WorkspaceObjectTable;
 }
 
 /** A listed security or an index. `symbol` and `region` are unique together. */
@@ -230,6 +232,8 @@ interface RevisionTable {
   accounts: Generated<number>;
   /** The revision of the feeds: which there are, their order and their owners. */
   feeds: Generated<number>;
+  /** The number of changes of all workspaces. */
+  workspaces: Generated<number>;
 }
 
 /** A secret that only the servers of a store know, by name: the key that signs cookies. */
@@ -305,4 +309,34 @@ interface SecurityEventTable {
   address: string;
   browser: string;
   system: string;
+}
+
+/** A subscriber's workspace: boards, named lists and drawings (`engine/workspace`). */
+interface WorkspaceTable {
+  user_id: number;
+  /** The last of its own revisions. */
+  revision: number;
+  /** Marks of deletions up to this revision are forgotten. */
+  purged: Generated<number>;
+  /** How many objects are not deleted, and how many characters their bodies have. */
+  objects: Generated<number>;
+  characters: Generated<number>;
+  /** The `workspaces` of the table `revision` at its last change. */
+  touched: number;
+}
+
+/** An object of a workspace, or the mark of a deleted one. */
+interface WorkspaceObjectTable {
+  user_id: number;
+  /** Made by a device, and unique in the workspace only. */
+  id: string;
+  kind: 'board' | 'tile' | 'list' | 'drawing';
+  within: string;
+  /** JSON; of a mark it is mostly empty. */
+  body: string;
+  revision: number;
+  /** When it was deleted; 0: it is there. */
+  deleted: number;
+  /** JSON of `KeptObject.writes`. */
+  writes: string;
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { LONGEST_NAME } from '../../engine/workspace/board-body.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import css from './board-form.module.css';
-import { type KeptBoards, LONGEST_NAME, MAX_BOARDS } from './kept-boards.ts';
+import { type KeptBoards, MAX_BOARDS } from './kept-boards.ts';
 
 interface Props {
   readonly kept: KeptBoards;

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { LinkColour } from '../../engine/workspace/board-body.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
@@ -17,7 +18,7 @@ import { ChartTile } from './chart-tile.tsx';
 import { filledRows } from './filled-rows.ts';
 import { ListTile } from './list-tile.tsx';
 import { SecurityTile } from './security-tile.tsx';
-import { type Board, type LinkColour, spanOf, type Tile, withMoved, withTile } from './tile.ts';
+import { type Board, spanOf, type Tile, withMoved, withTile } from './tile.ts';
 import { listenToDrag, type TileDrag } from './tile-drag.ts';
 import type { TileProps } from './tile-frame.tsx';
 import { securityOf, tileTitle } from './tile-title.ts';

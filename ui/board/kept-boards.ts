@@ -1,11 +1,12 @@
 import { isQuoteColumn } from '../../engine/quotes/quote-column.ts';
 import { formatListColumns, parseListColumns } from '../../engine/settings/list-columns.ts';
+import { LINK_COLOURS, LONGEST_NAME } from '../../engine/workspace/board-body.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { readListParam } from '../routes/list-param.ts';
 import { MARKETS, pickedPortfolioPath, symbolsPath } from '../routes/paths.ts';
 import { writeSegment } from '../routes/segment.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
-import { type Board, LINK_COLOURS, lastId, spanOf, type Tile, type TileContent } from './tile.ts';
+import { type Board, lastId, spanOf, type Tile, type TileContent } from './tile.ts';
 
 /** The boards of a user, and which of them is shown. */
 export interface KeptBoards {
@@ -19,8 +20,6 @@ const VERSION = 1;
 /** The most boards kept per user, and the most tiles per board: more than any screen holds. */
 export const MAX_BOARDS = 40;
 export const MAX_TILES = 60;
-/** The longest name of a board or tile, in characters. */
-export const LONGEST_NAME = 60;
 
 /** The longest text that a tile's chart preferences may contain. */
 const LONGEST_TEXT = 200;

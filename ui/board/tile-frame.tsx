@@ -1,8 +1,9 @@
 import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { LinkColour } from '../../engine/workspace/board-body.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
-import type { LinkColour, Tile } from './tile.ts';
+import type { Tile } from './tile.ts';
 import type { TileDrag } from './tile-drag.ts';
 import css from './tile-frame.module.css';
 

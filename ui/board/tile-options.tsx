@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FIRST_COLUMNS, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
+import { LINK_COLOURS } from '../../engine/workspace/board-body.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
@@ -7,7 +8,7 @@ import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { ColumnsDialog } from '../quote-table/columns-dialog.tsx';
 import css from './board-form.module.css';
-import { type Board, LINK_COLOURS, type Tile, withMoved, withTile } from './tile.ts';
+import { type Board, type Tile, withMoved, withTile } from './tile.ts';
 import { securityOf, tileTitle } from './tile-title.ts';
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
+import { type LinkColour, MAX_SPAN } from '../../engine/workspace/board-body.ts';
 import type { DepthKind } from '../../workers/api/depth-feed.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 
@@ -21,12 +22,6 @@ export type TileContent =
   | { readonly kind: 'depth'; readonly security: SymbolKey; readonly depth: DepthKind }
   | { readonly kind: 'tape'; readonly security: SymbolKey };
 
-/** The colours that link tiles, as numbers; 0 is no colour. */
-export const LINK_COLOURS = [0, 1, 2, 3, 4, 5] as const;
-
-/** One of `LINK_COLOURS`. */
-export type LinkColour = (typeof LINK_COLOURS)[number];
-
 /** One tile of a board. */
 export interface Tile {
   /** Unique within the board. */
@@ -39,9 +34,6 @@ export interface Tile {
   readonly height: number;
   readonly content: TileContent;
 }
-
-/** The most columns and rows that a tile takes. */
-export const MAX_SPAN = 6;
 
 /** A board: tiles in the order in which they fill the grid. */
 export interface Board {

@@ -64,6 +64,11 @@ export interface MarketApi {
   openLists(port: MessagePort): Promise<void>;
   /** Opens a security's depth; `DepthMessage`s arrive on the port, `DepthCommand`s go back on it. Closing the port ends it. */
   openDepth(kind: DepthKind, key: SymbolKey, port: MessagePort): Promise<void>;
+  /**
+   * Opens the user's boards, tiles, named lists and drawings; `WorkspaceMessage`s arrive on the port, `WorkspaceCommand`s go back on
+   * it.
+   */
+  openWorkspace(port: MessagePort): Promise<void>;
   /** A port on which the market worker answers as `ChartSource` (Comlink). The tab passes it to its chart worker. */
   openChartSource(): Promise<MessagePort>;
 

@@ -8,6 +8,7 @@ const market = createMarket({
   locks: navigator.locks,
   createHub: createHubSupervisor,
   caches: globalThis.caches,
+  storage: globalThis.indexedDB,
   end: () => globalThis.close(),
 });
 

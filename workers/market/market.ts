@@ -20,6 +20,7 @@ import { createTabApi } from './tab-api.ts';
 import { TabReplays } from './tab-replays.ts';
 import { type Tab, Tabs } from './tabs/tabs.ts';
 import { Timers } from './timers.ts';
+import { WorkspaceAccess } from './workspace-access.ts';
 
 /** What the market worker needs from its environment. */
 interface MarketEnvironment {
@@ -31,6 +32,8 @@ interface MarketEnvironment {
   readonly createHub: CreateHubSupervisor;
   /** Missing outside secure contexts: then no answers are cached. */
   readonly caches?: Pick<CacheStorage, 'open'> | undefined;
+  /** Missing where nothing can be stored: then the workspace lasts as long as the worker, or its server. */
+  readonly storage?: IDBFactory | undefined;
   /** Ends the thread that this runs in. */
   readonly end: () => void;
 }
@@ -44,9 +47,11 @@ export interface Market {
 }
 
 /** Creates the market worker, one for all tabs: connects its parts and passes events between them. */
-export function createMarket({ origin, fetch, locks, createHub, caches, end }: MarketEnvironment): Market {
+export function createMarket(environment: MarketEnvironment): Market {
+  const { origin, fetch, locks, createHub, caches, storage, end } = environment;
   let configuration = DEFAULT_CONFIGURATION;
   let stateWanted = false;
+  let wasConnected = false;
   /** Which market the server has; empty until it has said so. */
   let marketName = '';
 
@@ -79,6 +84,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
       wantState();
     },
   });
+  const workspace = new WorkspaceAccess({ http, account, storage, knowsUser: () => watch.phase !== 'starting' });
   const watch = new ServerWatch({ greet, reached, changed: wantState, waits: () => configuration.timings.reconnect });
   const host = {
     origin,
@@ -96,8 +102,12 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     heard,
     feedChanged() {
       feedSwitch.follow();
+      // While there was no feed, no change of the workspace was heard.
+      if (feed.state.connected && !wasConnected) workspace.renew(0);
+      wasConnected = feed.state.connected;
       wantState();
     },
+    workspaceChanged: (revision) => workspace.heard(revision),
   });
   const { lists, feed } = streams;
   const alarms = new AlarmStore({
@@ -152,6 +162,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     },
     poll() {
       for (const each of markets()) each.fanout.poll();
+      if (!feed.state.connected) workspace.renew(0);
     },
     refresh,
   });
@@ -191,6 +202,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
   function renew(age: number): void {
     lists.renew(age);
     alarms.renew(age);
+    workspace.renew(age);
   }
 
   /** The user is back, maybe from another device. */
@@ -206,6 +218,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     }
     feedSwitch.consider();
     feedSwitch.renewAlarms();
+    workspace.renew(0);
     wantState();
   }
 
@@ -245,6 +258,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     stateWanted = true;
     queueMicrotask(() => {
       stateWanted = false;
+      workspace.follow();
       tabs.post(state);
     });
   }
@@ -277,6 +291,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
   function retry(): void {
     if (watch.phase === 'unreachable') void watch.greet();
     account.retryPreferences();
+    workspace.renew(0);
     for (const each of markets()) {
       each.lists.retry();
       each.feed.retry();
@@ -297,6 +312,7 @@ export function createMarket({ origin, fetch, locks, createHub, caches, end }: M
     tabs,
     account,
     alarms,
+    workspace,
     replays,
     configuration: () => configuration,
     ready: () => watch.ready(),

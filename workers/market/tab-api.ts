@@ -12,6 +12,7 @@ import type { ServerClock } from './server-clock.ts';
 import type { MarketStreams } from './streams/market-streams.ts';
 import type { TabReplays } from './tab-replays.ts';
 import type { Tab, Tabs } from './tabs/tabs.ts';
+import type { WorkspaceAccess } from './workspace-access.ts';
 
 /** The parts of the worker that do what a tab asks. */
 interface TabApiParts {
@@ -23,6 +24,7 @@ interface TabApiParts {
   readonly streams: MarketStreams;
   readonly clock: ServerClock;
   readonly replays: TabReplays;
+  readonly workspace: WorkspaceAccess;
   configuration(): Configuration;
   /** Resolves when the server has answered for the first time. */
   ready(): Promise<void>;
@@ -53,7 +55,7 @@ const replayCalls = () => import('./calls/replay-calls.ts');
 
 /** The calls that one tab may make, each delegated to the part that handles it. */
 export function createTabApi(parts: TabApiParts): MarketApi {
-  const { http, tabs, account, alarms, streams, replays, configuration } = parts;
+  const { http, tabs, account, alarms, streams, replays, workspace, configuration } = parts;
   /** The Web Lock of the tab; empty until it has attached. */
   let lock = '';
 
@@ -90,7 +92,9 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     async setVisible(visible) {
       tabs.setVisible(lock, visible);
       // The tab may be closing, and this worker with it.
-      if (!visible) account.preferences.flushLast();
+      if (visible) return;
+      account.preferences.flushLast();
+      void workspace.flush();
     },
     async returned() {
       parts.returned();
@@ -111,6 +115,7 @@ export function createTabApi(parts: TabApiParts): MarketApi {
       const { streams, tab } = shown();
       streams.depth.open(kind, key, tab, port);
     },
+    openWorkspace: (port) => workspace.open(tabs.get(lock), port),
     async openChartSource() {
       const { streams, tab } = shown();
       const port = streams.chartSources.open(tab);
@@ -120,7 +125,10 @@ export function createTabApi(parts: TabApiParts): MarketApi {
       account.enter(() => account.session.login(configuration().loginCall, name, password), realtime),
     loginCode: (code, realtime) => account.enter(() => account.session.loginCode(code), realtime),
     loginDemo: (realtime) => account.enter(() => account.session.loginDemo(), realtime),
-    logout: () => account.logout(),
+    async logout() {
+      await workspace.flush();
+      await account.logout();
+    },
     async retry() {
       parts.retry();
     },

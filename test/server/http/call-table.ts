@@ -80,6 +80,19 @@ function setup(name: string, good: readonly object[], refused: readonly (readonl
   };
 }
 
+/** A new board of the workspace. */
+const CHANGE = {
+  id: 'board-of-a-test',
+  kind: 'board',
+  within: '',
+  body: '{"name":"Day","place":"V"}',
+  deleted: false,
+  base: 0,
+  seen: 0,
+  write: 'first-write',
+};
+const changed = (...changes: object[]): Example => ({ path: '/api/workspace/a-device', body: { changes } });
+
 const LIVE_CALLS: readonly Call[] = [
   { route: '/api/openapi.json', method: 'GET', who: 'anybody', good: get('openapi.json'), bad: [] },
   { route: '/api/loggedin', method: 'GET', who: 'anybody', good: get('loggedin'), bad: [] },
@@ -110,6 +123,31 @@ const LIVE_CALLS: readonly Call[] = [
       [{ path: '/api/usersettings/set', body: { name: 'xalarms', value: '\0' } }, /value/],
       [{ path: '/api/usersettings/set', body: { name: 'xalarms', value: 'x'.repeat(200_001) } }, /200000/],
       [{ path: '/api/usersettings/set', body: ['xalarms', '0'] }, /object/],
+    ],
+    changes: true,
+  },
+  {
+    route: '/api/workspace/{device}/{since}',
+    method: 'GET',
+    who: 'subscriber',
+    good: get('workspace/a-device/0', 'workspace/a-device/12'),
+    bad: [bad('workspace/a-device/-1', /since/), bad('workspace/a/0', /device/), bad('workspace/a-device/x', /since/)],
+  },
+  {
+    route: '/api/workspace/{device}',
+    method: 'POST',
+    who: 'subscriber',
+    good: [changed(CHANGE), changed({ ...CHANGE, body: 'refused, each for itself' })],
+    bad: [
+      [changed(), /fewer/],
+      [changed({ ...CHANGE, id: 'x' }), /id/],
+      [changed({ ...CHANGE, kind: 'other' }), /kind/],
+      [changed({ ...CHANGE, within: 'two words' }), /within/],
+      [changed({ ...CHANGE, body: '\0' }), /body/],
+      [changed({ ...CHANGE, body: 'x'.repeat(64_001) }), /64000/],
+      [changed({ ...CHANGE, base: -1 }), /base/],
+      [changed({ ...CHANGE, other: 1 }), /additional/],
+      [changed(...Array.from({ length: 101 }, () => CHANGE)), /more than 100/],
     ],
     changes: true,
   },

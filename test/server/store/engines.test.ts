@@ -6,8 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../engine/portfolio/transaction.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { midnightOf, wallOfDate } from '../../../engine/time/exchange-time.ts';
+import type { ObjectChange } from '../../../engine/workspace/workspace-object.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
-import { addUser, findByCredentials, listUsers, removeUser, setEntitlement } from '../../../server/accounts/users.ts';
+import {
+  addUser,
+  findByCredentials,
+  findUser,
+  listUsers,
+  removeUser,
+  setEntitlement,
+} from '../../../server/accounts/users.ts';
 import { ORDER_BLOCK } from '../../../server/blocks/block-layout.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { packOldRows } from '../../../server/blocks/pack-old-rows.ts';
@@ -18,6 +26,8 @@ import { addTransactions, transactionsOf } from '../../../server/portfolio/trans
 import { ensureDemoSubscribers } from '../../../server/seed/demo-subscribers.ts';
 import { raiseRevision, readRevision, watchRevision } from '../../../server/store/revision.ts';
 import { openStore, type Store, type StoreOptions } from '../../../server/store/store.ts';
+import { watchWorkspaces } from '../../../server/workspace/watch-workspaces.ts';
+import { Workspaces } from '../../../server/workspace/workspaces.ts';
 import { TINY } from '../../feeds/tiny/kind.ts';
 import { Browser, type TestApp, testApp } from '../http/test-app.ts';
 import { instrumentRow } from '../instrument-row.ts';
@@ -288,6 +298,43 @@ function behaviour(start: () => Promise<Engine>): void {
     expect(await transactionsOf(store, key)).toEqual(bought('LATER'));
     await other.destroy();
     await removeUser(store, 'ben');
+  });
+
+  it('keeps workspaces: devices take turns, other servers notice, and marks go after their time', async () => {
+    const day = 24 * 3_600_000;
+    let now = Date.UTC(2026, 0, 1);
+    await addUser(store, 'wanda', 'correct horse battery', { realtime: [], depth: [] });
+    const userId = (await findUser(store, 'wanda'))?.id ?? 0;
+    const workspaces = new Workspaces(store, () => now);
+    const heard: string[] = [];
+    let notice = (): void => {};
+    const noticed = new Promise<void>((resolve) => {
+      notice = resolve;
+    });
+    const leave = await watchWorkspaces(store, (userid, revision) => {
+      heard.push(`${userid} ${revision}`);
+      if (revision === 3) notice();
+    });
+    const body = JSON.stringify({ name: 'Day', place: 'V' });
+    const board = (id: string, more: object = {}): ObjectChange => ({
+      ...{ id, kind: 'board', within: '', body, deleted: false, base: 0, seen: 0, write: 'write-01', ...more },
+    });
+    const answers = await Promise.all([
+      workspaces.change(userId, 'device-1', [board('board-01'), board('board-02')]),
+      workspaces.change(userId, 'device-2', [board('board-01', { write: 'write-02' }), board('board-03')]),
+    ]);
+    const accepted = answers.flat().filter((answer) => 'revision' in answer);
+    expect(accepted.map((answer) => answer.revision).sort()).toEqual([1, 2, 3]);
+    await noticed;
+    leave();
+    expect(heard.at(-1)).toBe('wanda 3');
+    await workspaces.change(userId, 'device-1', [board('board-02', { deleted: true, base: 2, body: '', seen: 3 })]);
+    now += 91 * day;
+    await workspaces.change(userId, 'device-1', [board('board-04')]);
+    const { objects, last } = await workspaces.page(userId, 'device-1', 0);
+    expect([objects.map(({ id }) => id).sort(), last]).toEqual([['board-01', 'board-03', 'board-04'], 5]);
+    await removeUser(store, 'wanda');
+    expect(await workspaces.page(userId, 'device-1', 0)).toMatchObject({ objects: [], last: 0 });
   });
 
   it('serves the calls', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_COLUMNS, QUOTE_COLUMNS } from '../../../engine/quotes/quote-column.ts';
+import { LINK_COLOURS, MAX_SPAN } from '../../../engine/workspace/board-body.ts';
 import { firstBoard, LEADERS } from '../../../ui/board/first-board.ts';
 import {
   followedBoards,
@@ -12,8 +13,6 @@ import {
 } from '../../../ui/board/kept-boards.ts';
 import {
   type Board,
-  LINK_COLOURS,
-  MAX_SPAN,
   spanOf,
   type Tile,
   type TileContent,

@@ -1,6 +1,8 @@
 import { expose, type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { QuoteMirror } from '../../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
+import type { LocalChange } from '../../../engine/workspace/local-workspace.ts';
+import type { ObjectKind } from '../../../engine/workspace/object-kind.ts';
 import type { LoginOutcome } from '../../../workers/api/account-security.ts';
 import type {
   DepthKind,
@@ -11,6 +13,7 @@ import type {
 } from '../../../workers/api/depth-feed.ts';
 import type { MarketApi, MarketState } from '../../../workers/api/market-api.ts';
 import type { ListMessage, ListRequest, ListStatus, RowText, SymbolKey } from '../../../workers/api/quote-list.ts';
+import type { WorkspaceCommand, WorkspaceMessage, WorkspaceStatus } from '../../../workers/api/workspace.ts';
 import { type CreateHubSupervisor, createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { createMarket, type Market } from '../../../workers/market/market.ts';
 import { MemoryCaches } from '../../support/memory-caches.ts';
@@ -72,6 +75,50 @@ export class Browser {
 
 let tabNumber = 0;
 
+/** A tab's view of the workspace. */
+export class OpenedWorkspace {
+  private readonly port: MessagePort;
+  private readonly inbox: Inbox<WorkspaceMessage>;
+  private numbers = 0;
+
+  constructor(port: MessagePort) {
+    this.port = port;
+    this.inbox = new Inbox(port);
+  }
+
+  /** The bodies of the watched objects of a kind, once they meet a condition. */
+  async objects(kind: ObjectKind, within: string, is: (bodies: readonly string[]) => boolean): Promise<string[]> {
+    const latest = (messages: readonly WorkspaceMessage[]): string[] => {
+      const found = messages.findLast((one) => one.type === 'objects' && one.kind === kind && one.within === within);
+      return found?.type === 'objects' ? found.objects.map(({ body }) => body).sort() : [];
+    };
+    this.port.postMessage({ type: 'watch', kind, within } satisfies WorkspaceCommand);
+    return latest(await this.inbox.until((messages) => is(latest(messages))));
+  }
+
+  /** The status, once it meets a condition. */
+  async until(is: (status: WorkspaceStatus) => boolean): Promise<WorkspaceStatus> {
+    const latest = (messages: readonly WorkspaceMessage[]): WorkspaceStatus | undefined => {
+      const found = messages.findLast(({ type }) => type === 'status');
+      return found?.type === 'status' ? found.status : undefined;
+    };
+    return latest(
+      await this.inbox.until((messages) => {
+        const status = latest(messages);
+        return status !== undefined && is(status);
+      }),
+    ) as WorkspaceStatus;
+  }
+
+  /** Changes objects; resolves when the worker has done so. */
+  async change(owner: string, ...changes: readonly LocalChange[]): Promise<void> {
+    this.numbers += 1;
+    const number = this.numbers;
+    this.port.postMessage({ type: 'change', number, owner, changes } satisfies WorkspaceCommand);
+    await this.inbox.until((messages) => messages.some((one) => one.type === 'done' && one.number === number));
+  }
+}
+
 /** One tab: holds its lock, sends tokens like the page, opens lists. */
 export class BrowserTab {
   readonly api: Remote<MarketApi>;
@@ -132,6 +179,13 @@ export class BrowserTab {
     this.ports.push(port1);
     await this.api.openList(request, transfer(port2, [port2]));
     return new ShownList(port1);
+  }
+
+  async openWorkspace(): Promise<OpenedWorkspace> {
+    const { port1, port2 } = new MessageChannel();
+    this.ports.push(port1);
+    await this.api.openWorkspace(transfer(port2, [port2]));
+    return new OpenedWorkspace(port1);
   }
 
   async openDepth(kind: DepthKind, key: SymbolKey): Promise<ShownDepth> {

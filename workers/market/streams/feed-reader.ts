@@ -1,3 +1,4 @@
+import { LINE_FIELDS } from '../../../engine/feed/line-fields.ts';
 import { LINE_CLASS, LineKind } from '../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
@@ -20,6 +21,8 @@ interface FeedSink {
   depth(row: number, line: LineRecord): void;
   /** The market's time from a heartbeat, Unix seconds. */
   marketTime(seconds: number): void;
+  /** The user's workspace has changed, maybe on another device. */
+  workspace?(revision: number): void;
 }
 
 /**
@@ -76,6 +79,7 @@ export class FeedReader {
     if (lineClass === 'hub') {
       // The hub supervisor handles error lines by ending the connection.
       if (record.kind === LineKind.H) this.sink.marketTime(record.time);
+      else if (record.kind === LineKind.W) this.sink.workspace?.(record.field(LINE_FIELDS.W.revision));
       return;
     }
     const row = this.table.apply(record);

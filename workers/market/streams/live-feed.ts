@@ -25,6 +25,8 @@ interface FeedHost {
   readonly createHub: CreateHubSupervisor;
   /** The server sent something; `marketTime` is Unix ms, NaN if unknown. */
   heard(marketTime: number): void;
+  /** The user's workspace has this revision now. */
+  workspaceChanged(revision: number): void;
   /** Values changed: requests a frame. */
   wantFrame(): void;
   /** The feed's state changed. */
@@ -61,6 +63,7 @@ export class LiveFeed {
       renewal: (row) => fanout.renew(row),
       depth: (row, line) => depth.push(row, line),
       marketTime: (seconds) => host.heard(seconds * 1000),
+      workspace: (revision) => host.workspaceChanged(revision),
     });
   }
 

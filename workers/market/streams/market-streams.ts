@@ -32,6 +32,8 @@ export interface StreamsHost {
   heard(marketTime: number): void;
   /** The feed's state changed. */
   feedChanged(): void;
+  /** The user's workspace has this revision now. */
+  workspaceChanged?(revision: number): void;
 }
 
 /**
@@ -99,6 +101,7 @@ export class MarketStreams {
       heard: host.heard,
       wantFrame: changed,
       changed: host.feedChanged,
+      workspaceChanged: (revision) => host.workspaceChanged?.(revision),
     });
   }
 

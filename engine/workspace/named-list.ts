@@ -1,0 +1,67 @@
+import type { Region } from '../quotes/region.ts';
+import { LONGEST_NAME } from './board-body.ts';
+import { isListOf, isMark, isRecord, isTableOf, isTextLike, isWhole, isWords, type JsonForm } from './json-form.ts';
+import { PLACE } from './place.ts';
+
+/** The most securities of a list: as many as one call for quotes may ask for. */
+const MAX_SECURITIES = 200;
+
+/** The colours with which a security of a list is marked, as numbers from 1. */
+const MARK_COLOURS = 6;
+
+/** A security of a list, and what its owner noted about it. */
+interface ListedSecurity {
+  readonly region: Region;
+  readonly symbol: string;
+  /** The mark's colour, from 1; absent without a mark. */
+  readonly colour?: number;
+  readonly note?: string;
+  /** The heading under which it stands. */
+  readonly section?: string;
+}
+
+/** A list of securities under a name. */
+export interface NamedListBody {
+  readonly name: string;
+  /** Among the lists. */
+  readonly place: string;
+  /** Each security once, in the list's own order. */
+  readonly symbols: readonly ListedSecurity[];
+  /** As `formatListColumns` writes them; absent for the user's usual columns. */
+  readonly columns?: string;
+  /** Absent for the list's own order. */
+  readonly sort?: { readonly column: string; readonly descending: boolean };
+  /** CSS pixels by column. */
+  readonly widths?: Readonly<Record<string, number>>;
+  readonly copy?: true;
+}
+
+const isBoolean: JsonForm = (value) => typeof value === 'boolean';
+
+const isSecurity = isRecord(
+  { region: isTextLike(/^[CU]$/), symbol: isTextLike(/^[!-~]{1,20}$/) },
+  { colour: isWhole(1, MARK_COLOURS), note: isWords(500, 1), section: isWords(LONGEST_NAME, 1) },
+);
+
+const isListWithFields = isRecord(
+  { name: isWords(LONGEST_NAME, 1), place: isTextLike(PLACE), symbols: isListOf(isSecurity, MAX_SECURITIES) },
+  {
+    columns: isWords(600),
+    sort: isRecord({ column: isWords(30, 1), descending: isBoolean }),
+    widths: isTableOf(isWhole(20, 2_000), 100),
+    copy: isMark,
+  },
+);
+
+/** Whether a value is a `NamedListBody`. */
+export const isNamedList: JsonForm = (value) => {
+  if (!isListWithFields(value)) return false;
+  const { symbols } = value as NamedListBody;
+  return new Set(symbols.map(entryKey)).size === symbols.length;
+};
+
+/** What makes an entry of a list the same security as another: `U:SPY`. */
+export function entryKey(entry: unknown): string {
+  const { region, symbol } = entry as ListedSecurity;
+  return `${region}:${symbol}`;
+}

@@ -1,0 +1,61 @@
+import { type BoardBody, isBoard, isTile, type TileBody } from './board-body.ts';
+import { type DrawingBody, isKeptDrawing } from './drawing-body.ts';
+import type { JsonForm } from './json-form.ts';
+import { entryKey, isNamedList, type NamedListBody } from './named-list.ts';
+
+/** The bodies of the kinds. */
+export interface ObjectBodies {
+  readonly board: BoardBody;
+  readonly tile: TileBody;
+  readonly list: NamedListBody;
+  readonly drawing: DrawingBody;
+}
+
+/** What an object is. */
+export type ObjectKind = keyof ObjectBodies;
+
+/** What the workspace knows of a kind. */
+interface KindRules {
+  /** Whether the parsed body is one of this kind. */
+  readonly form: JsonForm;
+  /** The most characters of a body. */
+  readonly longest: number;
+  /**
+   * Fields that say how it is shown. If two devices change one of them, the later write wins and no copy is kept: nothing that
+   * somebody typed is in them.
+   */
+  readonly arrangement: readonly string[];
+  /** A field whose entries merge one by one. */
+  readonly entries?: { readonly field: string; readonly key: (entry: unknown) => string };
+  /** Other objects are within it: they are gone with it, and come back with it. */
+  readonly holdsOthers?: true;
+}
+
+/** The rules of every kind. */
+export const OBJECT_KINDS: Readonly<Record<ObjectKind, KindRules>> = {
+  board: { form: isBoard, longest: 1_000, arrangement: ['place', 'copy'], holdsOthers: true },
+  tile: { form: isTile, longest: 12_000, arrangement: ['place', 'width', 'height', 'colour', 'copy'] },
+  list: {
+    form: isNamedList,
+    longest: 64_000,
+    arrangement: ['place', 'columns', 'sort', 'widths', 'copy'],
+    entries: { field: 'symbols', key: entryKey },
+  },
+  drawing: { form: isKeptDrawing, longest: 4_000, arrangement: ['place', 'copy'] },
+};
+
+/** Whether a text is the code of a kind. */
+export function isObjectKind(kind: string): kind is ObjectKind {
+  return Object.hasOwn(OBJECT_KINDS, kind);
+}
+
+/** Whether a text is the body of an object of the kind. */
+export function isBodyOf(kind: ObjectKind, body: string): boolean {
+  const { longest, form } = OBJECT_KINDS[kind];
+  if (body.length > longest) return false;
+  try {
+    return form(JSON.parse(body));
+  } catch {
+    return false;
+  }
+}

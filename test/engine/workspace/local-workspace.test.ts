@@ -1,0 +1,302 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BoardBody, TileBody } from '../../../engine/workspace/board-body.ts';
+import type { WorkspaceObject } from '../../../engine/workspace/workspace-object.ts';
+import { Device, MemoryServer } from './several-devices.ts';
+
+const tile = (title: string, width = 1): string =>
+  JSON.stringify({ title, place: 'V', colour: 0, width, height: 1, content: { kind: 'tape' } } satisfies TileBody);
+const board = (name: string): string => JSON.stringify({ name, place: 'V' } satisfies BoardBody);
+const titleOf = ({ body }: WorkspaceObject): string => {
+  const { title, name } = JSON.parse(body) as { title?: string; name?: string };
+  return title ?? name ?? '';
+};
+
+function devices(...names: string[]): { server: MemoryServer; all: Device[] } {
+  const server = new MemoryServer();
+  return { server, all: names.map((name) => new Device(name, server)) };
+}
+
+/** Devices sync until nobody knows anything that another one does not. */
+function converge(all: readonly Device[]): void {
+  for (let i = 0; i < 3; i += 1) for (const device of all) device.settle();
+  for (const device of all) device.pull();
+}
+
+const shown = ({ workspace }: Device): WorkspaceObject[] => {
+  const live = new Map(
+    [...workspace.entries.values()].filter((one) => !one.deleted).map((one) => [one.object.id, one.object]),
+  );
+  return [...live.values()]
+    .filter(({ kind, within }) => kind !== 'tile' || live.has(within))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+};
+const titles = (device: Device): string[] => shown(device).map(titleOf).sort();
+
+/** Two devices, one board with one tile on both. */
+function twoWithTile(): { server: MemoryServer; all: Device[]; a: Device; b: Device } {
+  const { server, all } = devices('aaaaaaaa', 'bbbbbbbb');
+  const [a, b] = all as [Device, Device];
+  a.workspace.change({ id: 'board-01', kind: 'board', within: '', body: board('Day') });
+  a.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('Old') });
+  converge(all);
+  return { server, all, a, b };
+}
+
+describe('two devices that change the same tile apart', () => {
+  it('keep the later title, and the other one as a copy', () => {
+    const { all, a, b } = twoWithTile();
+    a.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('First') });
+    b.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('Second') });
+    converge(all);
+    expect(titles(a)).toEqual(['Day', 'First', 'Second']);
+    expect(shown(a)).toEqual(shown(b));
+    expect(titleOf(a.workspace.entries.get('tile-001')?.object as WorkspaceObject)).toBe('Second');
+    expect(
+      shown(a)
+        .filter(({ body }) => JSON.parse(body).copy)
+        .map(titleOf),
+    ).toEqual(['First']);
+  });
+
+  it('keep changes of different fields in one tile', () => {
+    const { all, a, b } = twoWithTile();
+    a.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('First') });
+    b.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('Old', 4) });
+    converge(all);
+    expect(shown(a).map(({ body }) => JSON.parse(body))).toMatchObject([{ name: 'Day' }, { title: 'First', width: 4 }]);
+  });
+
+  it('make no copy of another size', () => {
+    const { all, a, b } = twoWithTile();
+    a.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('Old', 2) });
+    b.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('Old', 3) });
+    converge(all);
+    expect(shown(b).map(({ body }) => JSON.parse(body).width)).toEqual([undefined, 3]);
+  });
+});
+
+it('does not take a lost answer for a change by others: what another device deleted then stays so', () => {
+  const { all, a, b } = twoWithTile();
+  a.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('New') });
+  a.push('answer');
+  b.pull();
+  b.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: null });
+  b.settle();
+  converge(all);
+  expect([titles(a), titles(b)]).toEqual([['Day'], ['Day']]);
+});
+
+describe('an edit and a deletion made apart', () => {
+  it.each(['edit', 'deletion'])('keep the edit if the %s arrives first', (first) => {
+    const { all, a, b } = twoWithTile();
+    const [editor, remover] = first === 'edit' ? [a, b] : [b, a];
+    editor.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('New') });
+    remover.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: null });
+    converge(all);
+    expect([titles(a), titles(b)]).toEqual([
+      ['Day', 'New'],
+      ['Day', 'New'],
+    ]);
+  });
+
+  it.each(['edit', 'deletion'])('keep a board whose tile was edited if the %s arrives first', (first) => {
+    const { all, a, b } = twoWithTile();
+    const [editor, remover] = first === 'edit' ? [a, b] : [b, a];
+    editor.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('New') });
+    remover.workspace.change({ id: 'board-01', kind: 'board', within: '', body: null });
+    converge(all);
+    expect(titles(a)).toEqual(['Day', 'New']);
+    expect(titles(b)).toEqual(['Day', 'New']);
+  });
+
+  it('delete a board whose tile the same device edited before', () => {
+    const { all, a, b } = twoWithTile();
+    a.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('New') });
+    a.workspace.change({ id: 'board-01', kind: 'board', within: '', body: null });
+    converge(all);
+    expect([titles(a), titles(b)]).toEqual([[], []]);
+  });
+
+  it('bring back what was deleted, everywhere, with what is in it', () => {
+    const { all, a, b } = twoWithTile();
+    a.workspace.change({ id: 'board-01', kind: 'board', within: '', body: null });
+    converge(all);
+    expect(titles(b)).toEqual([]);
+    a.workspace.change({ id: 'board-01', kind: 'board', within: '', body: board('Day') });
+    converge(all);
+    expect(titles(b)).toEqual(['Day', 'Old']);
+  });
+
+  it('keep the edit after the mark of the deletion is forgotten, with its board', () => {
+    const { server, all, a, b } = twoWithTile();
+    b.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('New') });
+    a.workspace.change({ id: 'board-01', kind: 'board', within: '', body: null });
+    a.settle();
+    server.purge();
+    converge(all);
+    expect(titles(a)).toEqual(['Day', 'New']);
+  });
+
+  it('forget what was deleted while a device was away for so long that the mark is gone', () => {
+    const { server, all, a, b } = twoWithTile();
+    a.workspace.change({ id: 'board-01', kind: 'board', within: '', body: null });
+    a.settle();
+    server.purge();
+    converge(all);
+    expect(b.workspace.entries.size).toBe(0);
+  });
+});
+
+/** What may happen. `which` chooses an object, by number. */
+type Event =
+  | {
+      readonly type: 'board' | 'tile' | 'edit' | 'resize' | 'delete' | 'undo';
+      readonly by: number;
+      readonly which: number;
+    }
+  | { readonly type: 'pull' | 'repeat' | 'restart'; readonly by: number }
+  | { readonly type: 'push'; readonly by: number; readonly lost: 'nothing' | 'call' | 'answer' }
+  | { readonly type: 'server' };
+
+const eventsOf = (count: number): fc.Arbitrary<Event[]> => {
+  const by = fc.nat({ max: count - 1 });
+  const which = fc.nat({ max: 9 });
+  const event: fc.Arbitrary<Event> = fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        type: fc.constantFrom('board', 'tile', 'edit', 'edit', 'resize', 'delete', 'undo'),
+        by,
+        which,
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ type: fc.constantFrom('pull', 'pull', 'repeat', 'restart'), by }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        type: fc.constant('push'),
+        by,
+        lost: fc.constantFrom('nothing', 'nothing', 'call', 'answer'),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ type: fc.constant('server') }) },
+  ) as fc.Arbitrary<Event>;
+  return fc.array(event, { minLength: 1, maxLength: 60 });
+};
+
+/** Plays the events. Returns every title that was typed, and those that somebody replaced or deleted who saw them. */
+function play(
+  server: MemoryServer,
+  all: readonly Device[],
+  events: readonly Event[],
+): { typed: string[]; replaced: Set<string> } {
+  const typed: string[] = [];
+  const replaced = new Set<string>();
+  const removed = all.map(() => [] as WorkspaceObject[]);
+  const type = (): string => {
+    typed.push(`t${typed.length}`);
+    return typed.at(-1) ?? '';
+  };
+  for (const event of events) {
+    if (event.type === 'server') {
+      server.restart();
+      continue;
+    }
+    const device = all[event.by] as Device;
+    const { workspace } = device;
+    if (event.type === 'pull') device.pull();
+    else if (event.type === 'push') device.push(event.lost);
+    else if (event.type === 'repeat') device.repeat();
+    else if (event.type === 'restart') device.restart();
+    else if ('which' in event) {
+      const there = shown(device);
+      const one = there[event.which % Math.max(1, there.length)];
+      const boards = there.filter(({ kind }) => kind === 'board');
+      const within = boards[event.which % Math.max(1, boards.length)]?.id ?? '';
+      const bin = removed[event.by] as WorkspaceObject[];
+      if (event.type === 'board')
+        workspace.change({ id: device.newId(), kind: 'board', within: '', body: board(type()) });
+      else if (event.type === 'tile') {
+        if (within !== '') workspace.change({ id: device.newId(), kind: 'tile', within, body: tile(type()) });
+      } else if (event.type === 'undo') {
+        const last = bin.pop();
+        // Only what nobody has brought back.
+        if (last !== undefined && !workspace.entries.has(last.id)) workspace.change(last);
+      } else if (one === undefined) continue;
+      else if (event.type === 'delete') {
+        const within = there.filter((other) => other.within === one.id);
+        for (const other of [one, ...within]) replaced.add(titleOf(other));
+        bin.push(one);
+        workspace.change({ ...one, body: null });
+      } else if (event.type === 'resize') {
+        if (one.kind === 'tile')
+          workspace.change({ ...one, body: JSON.stringify({ ...JSON.parse(one.body), width: 1 + (event.which % 6) }) });
+      } else {
+        replaced.add(titleOf(one));
+        const name = one.kind === 'board' ? 'name' : 'title';
+        workspace.change({ ...one, body: JSON.stringify({ ...JSON.parse(one.body), [name]: type() }) });
+      }
+    }
+  }
+  return { typed, replaced };
+}
+
+describe.each([2, 3])('%i devices, whatever they do, and whatever is lost, repeated or restarted', (count) => {
+  it('come to the same, and lose nothing that was typed', () => {
+    fc.assert(
+      fc.property(eventsOf(count), (events) => {
+        const { server, all } = devices(...['aaaaaaaa', 'bbbbbbbb', 'cccccccc'].slice(0, count));
+        const { typed, replaced } = play(server, all, events);
+        converge(all);
+        const views = all.map(shown);
+        for (const view of views) expect(view).toEqual(views[0]);
+        for (const { workspace } of all) expect(workspace.unsent).toBe(0);
+        const left = new Set((views[0] ?? []).map(titleOf));
+        expect(typed.filter((title) => !left.has(title) && !replaced.has(title))).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('one device that writes, whatever is lost, repeated or restarted', () => {
+  it('never meets itself: nothing is copied, and what it deleted stays so', () => {
+    fc.assert(
+      fc.property(eventsOf(1), (events) => {
+        const { server, all } = devices('aaaaaaaa', 'bbbbbbbb');
+        const [writer] = all as [Device, Device];
+        play(server, all, events);
+        const before = shown(writer);
+        converge(all);
+        expect(all.map(shown)).toEqual([before, before]);
+      }),
+      { numRuns: 600 },
+    );
+  });
+});
+
+it('gives a server that was restored from an older backup what it has lost', () => {
+  const { server, all, a, b } = twoWithTile();
+  const backup = server.copy();
+  a.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('New') });
+  a.workspace.change({ id: 'tile-002', kind: 'tile', within: 'board-01', body: tile('Another') });
+  converge(all);
+  server.restore(backup);
+  converge(all);
+  expect(titles(a)).toContain('New');
+  expect(titles(b)).toContain('Another');
+  expect(shown(a)).toEqual(shown(b));
+});
+
+describe('a visitor who logs in', () => {
+  it('brings boards with their tiles, under new ids', () => {
+    const { all, a, b } = twoWithTile();
+    const visitor = new Device('visitor1', new MemoryServer());
+    visitor.workspace.change({ id: 'board-01', kind: 'board', within: '', body: board('Mine') });
+    visitor.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('My tile') });
+    a.workspace.adopt([...visitor.workspace.entries.values()].map(({ object }) => object));
+    converge(all);
+    expect(titles(b)).toEqual(['Day', 'Mine', 'My tile', 'Old']);
+  });
+});

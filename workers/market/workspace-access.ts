@@ -1,0 +1,84 @@
+import type { Account } from './account.ts';
+import type { Http } from './calls/http.ts';
+import type { Tab } from './tabs/tabs.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+/** The parts of the worker on which the workspace depends. */
+interface AccessHost {
+  readonly http: Http;
+  readonly account: Pick<Account, 'session' | 'awaitsToken'>;
+  /** Absent where the browser stores nothing. */
+  readonly storage: IDBFactory | undefined;
+  /** Whether it is known who uses this browser. */
+  knowsUser(): boolean;
+}
+
+/** The user's workspace, whose code is loaded when a tab opens it, or a visitor who may have one logs in. */
+export class WorkspaceAccess {
+  private readonly host: AccessHost;
+  private loading: Promise<Workspace> | undefined;
+  private workspace: Workspace | undefined;
+  /** Who used this browser last; null until that is known. */
+  private user: string | null = null;
+  private wasWriting = false;
+
+  constructor(host: AccessHost) {
+    this.host = host;
+  }
+
+  /** Opens it for a tab. */
+  async open(tab: Tab, port: MessagePort): Promise<void> {
+    (await this.load()).open(tab, port);
+  }
+
+  /** The account changed: the workspace is that of whoever is logged in now, or whose session has expired. */
+  follow(): void {
+    if (!this.host.knowsUser()) return;
+    const { loggedIn, expired, userid } = this.host.account.session.state;
+    const user = loggedIn || expired ? userid : '';
+    const logsIn = this.user === '' && user !== '';
+    this.user = user;
+    if (logsIn) void this.load();
+    void this.workspace?.begin(user);
+    const mayWrite = this.mayWrite();
+    if (mayWrite && !this.wasWriting) void this.workspace?.flush();
+    this.wasWriting = mayWrite;
+  }
+
+  /** The server says that the workspace has this revision now. */
+  heard(revision: number): void {
+    this.workspace?.heard(revision);
+  }
+
+  /** Asks for changes by other devices, unless that happened within the last `age` ms. */
+  renew(age: number): void {
+    this.workspace?.renew(age);
+  }
+
+  /** Sends what is not saved. Resolves when that was done, or failed. */
+  async flush(): Promise<void> {
+    await this.workspace?.flush();
+  }
+
+  private mayWrite(): boolean {
+    const { session, awaitsToken } = this.host.account;
+    return session.state.loggedIn && !awaitsToken;
+  }
+
+  private load(): Promise<Workspace> {
+    this.loading ??= this.make();
+    return this.loading;
+  }
+
+  private async make(): Promise<Workspace> {
+    const { http, storage } = this.host;
+    const [{ Workspace }, { WorkspaceDisk }] = await Promise.all([
+      import('./workspace/workspace.ts'),
+      import('./workspace/workspace-disk.ts'),
+    ]);
+    const workspace = new Workspace({ http, disk: new WorkspaceDisk(storage), mayWrite: () => this.mayWrite() });
+    this.workspace = workspace;
+    if (this.user !== null) void workspace.begin(this.user);
+    return workspace;
+  }
+}

@@ -1,0 +1,208 @@
+import { LocalWorkspace } from '../../../engine/workspace/local-workspace.ts';
+import type { ObjectKind } from '../../../engine/workspace/object-kind.ts';
+import type { WorkspaceCommand, WorkspaceMessage, WorkspaceStatus } from '../../api/workspace.ts';
+import type { Http } from '../calls/http.ts';
+import type { Tab } from '../tabs/tabs.ts';
+import type { WorkspaceDisk } from './workspace-disk.ts';
+import { WorkspaceSync } from './workspace-sync.ts';
+
+/** How long (ms) changes are gathered before they are sent: a drag makes many. */
+const GATHER = 300;
+
+/** What the workspace needs from the rest of the worker. */
+interface WorkspaceHost {
+  readonly http: Http;
+  readonly disk: WorkspaceDisk;
+  /** Whether the session is that of the workspace's owner, and changes may be sent. */
+  mayWrite(): boolean;
+}
+
+interface Reader {
+  readonly port: MessagePort;
+  readonly watched: Map<string, { readonly kind: ObjectKind; readonly within: string }>;
+}
+
+const UNKNOWN: WorkspaceStatus = { owner: null, phase: 'loading', unsaved: 0, refused: '', kept: true, taken: 0 };
+
+/**
+ * The boards, tiles, named lists and drawings of whoever uses this browser. Every change takes effect at once, is kept in the browser
+ * and sent to the server; what other devices changed comes from there. A visitor's stay in the browser until somebody logs in.
+ */
+export class Workspace {
+  private readonly host: WorkspaceHost;
+  private readonly readers = new Set<Reader>();
+  private status = UNKNOWN;
+  private local = new LocalWorkspace(randomId);
+  private device = randomId();
+  /** Absent for a visitor. */
+  private sync: WorkspaceSync | undefined;
+  /** What the browser keeps, or what the server has, is in it. */
+  private isRead = false;
+  private writtenRevision = 0;
+  /** All work on the disk and changes of owner, one after the other. */
+  private last: Promise<void> = Promise.resolve();
+  /** The owner that is to be shown. */
+  private wanted: string | null = null;
+
+  constructor(host: WorkspaceHost) {
+    this.host = host;
+  }
+
+  /** Sends a tab what it watches, and makes its changes. */
+  open(tab: Tab, port: MessagePort): void {
+    const reader: Reader = { port, watched: new Map() };
+    this.readers.add(reader);
+    tab.closers.add(() => {
+      this.readers.delete(reader);
+      port.close();
+    });
+    port.onmessage = ({ data }: MessageEvent<WorkspaceCommand>) => this.obey(reader, data);
+    this.post(reader, { type: 'status', status: this.status });
+  }
+
+  /** From now on the workspace is that of `owner`, empty for a visitor. Resolves when it can be shown. */
+  begin(owner: string): Promise<void> {
+    if (owner === this.wanted) return this.last;
+    this.wanted = owner;
+    return this.inTurn(() => (owner === this.wanted ? this.change(owner) : Promise.resolve()));
+  }
+
+  /** The server's revision is known to be `revision` by now. */
+  heard(revision: number): void {
+    if (this.sync !== undefined && revision > this.local.revision) void this.sync.run();
+  }
+
+  /** Asks the server for changes by other devices, unless that happened within the last `age` ms. */
+  renew(age: number): void {
+    if (this.sync !== undefined && Date.now() - this.sync.doneAt >= age) void this.sync.run();
+  }
+
+  /** Sends what is not saved yet. Resolves when that was done, or failed. */
+  async flush(): Promise<void> {
+    await this.last;
+    if (this.local.unsent > 0) await this.sync?.run();
+  }
+
+  private obey(reader: Reader, command: WorkspaceCommand): void {
+    if (command.type === 'change') {
+      const { number, owner, changes } = command;
+      void this.inTurn(async () => {
+        // Of another user there is nothing to change any more.
+        if (owner === this.status.owner) {
+          for (const change of changes) this.local.change(change);
+          await this.keep(false);
+          this.sync?.soon(GATHER);
+        }
+        this.post(reader, { type: 'done', number });
+      });
+      return;
+    }
+    const { type, kind, within } = command;
+    const key = `${kind} ${within}`;
+    if (type === 'leave') reader.watched.delete(key);
+    else {
+      reader.watched.set(key, { kind, within });
+      this.postObjects(reader, kind, within);
+    }
+  }
+
+  private async change(owner: string): Promise<void> {
+    const { disk, http } = this.host;
+    const { owner: before } = this.status;
+    const former = this.local;
+    this.sync?.end();
+    this.sync = undefined;
+    // What the server has need not stay in a browser that others may use.
+    if (before !== null && before !== '' && former.unsent === 0) await disk.clear(before);
+    const local = new LocalWorkspace(randomId);
+    this.local = local;
+    this.setStatus({ ...UNKNOWN, owner });
+    const kept = await disk.read(owner);
+    const device = kept?.device ?? randomId();
+    this.device = device;
+    local.revision = kept?.revision ?? 0;
+    for (const entry of kept?.entries ?? []) local.entries.set(entry.object.id, entry);
+    this.isRead = kept !== null || owner === '';
+    if (owner !== '') {
+      const visitors = before === '' ? former.entries.values() : ((await disk.read(''))?.entries ?? []);
+      const taken = local.adopt([...visitors].map(({ object }) => object));
+      if (taken > 0) await this.write(true);
+      this.setStatus({ taken });
+      this.sync = new WorkspaceSync({
+        http,
+        local,
+        device,
+        mayWrite: () => this.host.mayWrite(),
+        changed: (isRead) => this.keep(isRead),
+      });
+      void this.sync.run();
+    }
+    await this.keep(false, true);
+  }
+
+  /** Shows and keeps what changed in the local workspace. `isRead`: what the server has is in it; `all`: all of it changed. */
+  private async keep(isRead: boolean, all = false): Promise<void> {
+    const { local } = this;
+    this.isRead ||= isRead;
+    const kinds = new Set([...local.changed].map((id) => local.entries.get(id)?.object.kind));
+    // The kind of what is gone is not known.
+    const any = all || kinds.has(undefined);
+    for (const reader of this.readers) {
+      for (const { kind, within } of reader.watched.values()) {
+        if (any || kinds.has(kind)) this.postObjects(reader, kind, within);
+      }
+    }
+    await this.write(false);
+    // Meanwhile it may have become another user's.
+    if (local === this.local) this.follow();
+  }
+
+  private async write(adopted: boolean): Promise<void> {
+    const { local, device, status } = this;
+    const ids = [...local.changed];
+    local.changed.clear();
+    if (ids.length === 0 && local.revision === this.writtenRevision) return;
+    this.writtenRevision = local.revision;
+    const entries = ids.flatMap((id) => local.entries.get(id) ?? []);
+    const gone = ids.filter((id) => !local.entries.has(id));
+    await this.host.disk.write(status.owner ?? '', { device, revision: local.revision, entries, gone }, adopted);
+  }
+
+  /** Brings the status up to date. */
+  private follow(): void {
+    const { local, status } = this;
+    const refused = [...local.entries.values()].find((entry) => entry.refused !== '')?.refused ?? '';
+    this.setStatus({
+      phase: this.isRead ? 'ready' : 'loading',
+      unsaved: status.owner === '' ? 0 : local.unsent,
+      refused,
+      kept: this.host.disk.works,
+    });
+  }
+
+  private setStatus(change: Partial<WorkspaceStatus>): void {
+    const status = { ...this.status, ...change };
+    const names = Object.keys(status) as (keyof WorkspaceStatus)[];
+    if (names.every((name) => status[name] === this.status[name])) return;
+    this.status = status;
+    for (const reader of this.readers) this.post(reader, { type: 'status', status });
+  }
+
+  private postObjects(reader: Reader, kind: ObjectKind, within: string): void {
+    this.post(reader, { type: 'objects', kind, within, objects: this.local.objects(kind, within) });
+  }
+
+  private post({ port }: Reader, message: WorkspaceMessage): void {
+    port.postMessage(message);
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    this.last = this.last.then(work);
+    return this.last;
+  }
+}
+
+/** 128 random bits. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
