@@ -64,7 +64,7 @@ export class HeardMarket extends SharedMarket {
   }
 
   /** Makes securities known and their quotes ready, at the holder and then here. Never rejects. */
-  async prepare(names: readonly SecurityName[]): Promise<void> {
+  override async prepare(names: readonly SecurityName[]): Promise<void> {
     if (names.length === 0) return;
     this.recent.add(names, performance.now());
     try {

@@ -11,6 +11,7 @@ import type {
   MarketListener,
   MarketSource,
   QuoteState,
+  SecurityName,
 } from '../market/market-source.ts';
 import type { SharedSource } from '../market/shared-source.ts';
 import { addDays } from '../market/trading-calendar.ts';
@@ -120,6 +121,10 @@ export class SharedMarket implements MarketSource, MarketControl {
     const found = this.source.find(symbol, region);
     // One that is being added is not in the copy yet.
     return found && this.replica.instrument(found.id);
+  }
+
+  async prepare(names: readonly SecurityName[]): Promise<void> {
+    await this.source.prepare?.(names);
   }
 
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {

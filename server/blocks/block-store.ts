@@ -4,14 +4,17 @@ import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { DAY_SECONDS, dateOfWall, midnightOf } from '../../engine/time/exchange-time.ts';
 import type { BlockTable, Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { BLOCK_ROWS_MAX, DamagedBlock, decodeBlock, encodeBlock } from './block-codec.ts';
+import { BLOCK_ROWS_MAX } from './block-format.ts';
 import { type BlockLayout, endOfSpan, yearOf } from './block-layout.ts';
+import { DamagedBlock } from './damaged-block.ts';
+import { decodeBlock } from './decode-block.ts';
+import { encodeBlock } from './encode-block.ts';
 import { keepTimes, mergedByTime, Rows, type RowTarget, replacedBetween, withAppended } from './rows.ts';
 
-/** The rows of a full block. SQLite and zstd take some 50 µs per block, whatever its size. */
+/** The rows of a full block: smaller ones take more room in pages of a database, larger ones more time for a part of one. */
 const FULL_ROWS = 8000;
 
-/** How many blocks one turn of the event loop reads and decodes, in some 2 ms: meanwhile the process serves nobody else. */
+/** How many blocks one turn of the event loop reads and decodes, in some milliseconds: meanwhile the process serves nobody else. */
 const BLOCKS_AT_ONCE = 4;
 
 /** No time is farther from 1970, either way. */
@@ -48,7 +51,9 @@ export class BlockStore {
   /** Appends an instrument's rows with times `from … to` inclusive to `into`. */
   async read(instrumentId: number, from: number, to: number, into: RowTarget): Promise<void> {
     const { layout } = this;
-    const range = [instrumentId, layout.grain, yearOf(layout, from), yearOf(layout, to), to, from];
+    const begin = yearOf(layout, from);
+    const of = [instrumentId, layout.grain];
+    const range = [...of, begin, yearOf(layout, to), to, from, ...of, begin, from, 1, from];
     let after = -EVER;
     for (;;) {
       const { rows: blocks } = await this.store.executeQuery(this.reading([...range, after, BLOCKS_AT_ONCE]));
@@ -77,7 +82,10 @@ export class BlockStore {
     return Number(rows);
   }
 
-  /** The statement that reads blocks, with values in the order of its conditions. It is compiled once: that takes as long as reading. */
+  /**
+   * The statement that reads blocks, with values in the order of its conditions. It is compiled once: that takes as long as reading.
+   * Blocks do not overlap, so that none before the last one that begins by `from` has to be looked at.
+   */
   private reading(parameters: readonly unknown[]): CompiledQuery<Selectable<BlockTable>> {
     this.compiled ??= this.store
       .selectFrom('block')
@@ -88,6 +96,17 @@ export class BlockStore {
       .where('year', '<=', 0)
       .where('first', '<=', 0)
       .where('last', '>=', 0)
+      .where('first', '>=', ({ fn, selectFrom, val }) => {
+        const begun = selectFrom('block')
+          .select('first')
+          .where('instrument_id', '=', 0)
+          .where('grain', '=', 0)
+          .where('year', '=', 0)
+          .where('first', '<=', 0)
+          .orderBy('first', 'desc')
+          .limit(1);
+        return fn.coalesce(begun, val(0));
+      })
       .where('first', '>', 0)
       .orderBy('year')
       .orderBy('first')

@@ -1,47 +1,94 @@
 /**
- * How the numbers of a column are packed (patched frame of reference: M. Zukowski et al., "Super-Scalar RAM-CPU Cache
- * Compression", 2006): each as its distance from `least` in `width` bytes, and the few that do not fit separately.
+ * How numbers of a frame are packed (patched frame of reference: M. Zukowski et al., "Super-Scalar RAM-CPU Cache Compression",
+ * 2006): each as its distance from `least` in units of `step`, in `width` bits, and the few that do not fit separately.
  */
 export interface Packing {
-  readonly width: 0 | 1 | 2 | 3 | 4 | typeof FLOAT_WIDTH;
+  /** 0 to 32, or `FLOAT_WIDTH`. */
+  readonly width: number;
+  readonly step: number;
   readonly least: number;
   readonly exceptions: number;
 }
 
-/** The width at which numbers are kept as floating-point numbers, without `least` and exceptions. */
-export const FLOAT_WIDTH = 8;
+/** The width at which numbers are kept as floating-point numbers, without `step`, `least` and exceptions. */
+export const FLOAT_WIDTH = 64;
+/** No number takes more bits, unless it is kept as a floating-point number. */
+export const WIDTH_MAX = 32;
 
-/** An exception: its index (four bytes) and its number (eight). */
-const EXCEPTION_BYTES = 12;
+const WORD_BYTES = 4;
+/** An exception: its index (two bytes) and its number (eight). */
+const EXCEPTION_BYTES = 10;
 
-/** How many numbers are sampled to choose a packing. */
-const SAMPLE = 512;
+/** How many numbers are sampled to choose a width. */
+const SAMPLE = 256;
+/** A larger common step is not looked for: distances stay exact. */
+const STEP_MAX = 2 ** 20;
 
-const AS_FLOATS: Packing = { width: FLOAT_WIDTH, least: 0, exceptions: 0 };
+const AS_FLOATS: Packing = { width: FLOAT_WIDTH, step: 1, least: 0, exceptions: 0 };
 
-const float = new Float64Array(1);
-const floatBytes = new Uint8Array(float.buffer);
+/** How many times as many bytes as the sample says a packing may take. */
+const MISJUDGED = 1.2;
 
-/**
- * The packing that takes the fewest bytes before compression, as a sample of the numbers says: sorting all of them would take ten times
- * as long as everything else, and counting exceptions for every width as long as all the rest of encoding.
- */
+/** The packing that takes the fewest bytes, as a sample of the numbers says: sorting all of them takes longer than everything else. */
 export function packingOf(values: Float64Array): Packing {
-  const step = Math.ceil(values.length / SAMPLE);
-  const sample = values.filter((_, i) => i % step === 0);
-  const whole = sample.filter(Number.isInteger).sort();
-  let best: Packing = AS_FLOATS;
-  let bytes = packedBytes(best, sample.length);
-  for (const width of [0, 1, 2, 3, 4] as const) {
-    const { least, inside } = fullestWindow(whole, 256 ** width);
-    const packing = { width, least, exceptions: sample.length - inside };
-    if (packedBytes(packing, sample.length) >= bytes) continue;
-    best = packing;
-    bytes = packedBytes(packing, sample.length);
+  const step = commonStep(values);
+  const every = Math.ceil(values.length / SAMPLE);
+  const sample = everyNth(values, every);
+  const judged = fewestBits(sample, step);
+  const packing = exactly(judged, values);
+  const expected = (packedBytes(judged, sample.length) * values.length) / sample.length;
+  // What repeats itself every few numbers may look like one number.
+  const isMisjudged = packedBytes(packing, values.length) > MISJUDGED * expected + WORD_BYTES;
+  return isMisjudged && every > 1 ? exactly(fewestBits(values, step), values) : packing;
+}
+
+function everyNth(values: Float64Array, every: number): Float64Array {
+  const nth = new Float64Array(Math.ceil(values.length / every));
+  for (let i = 0; i < nth.length; i++) nth[i] = values[i * every];
+  return nth;
+}
+
+function exactly(packing: Packing, values: Float64Array): Packing {
+  return packing.width === FLOAT_WIDTH ? packing : { ...packing, exceptions: countOutside(values, packing) };
+}
+
+function fewestBits(values: Float64Array, step: number): Packing {
+  const whole = values.filter(Number.isInteger).sort();
+  let best = AS_FLOATS;
+  let bits = FLOAT_WIDTH * values.length;
+  for (let width = 0; width <= WIDTH_MAX; width++) {
+    const { least, inside } = fullestWindow(whole, step * 2 ** width);
+    const exceptions = values.length - inside;
+    const taken = width * values.length + exceptions * EXCEPTION_BYTES * 8;
+    if (taken < bits) {
+      best = { width, step, least, exceptions };
+      bits = taken;
+    }
+    // A wider one holds no more of them.
+    if (inside === whole.length) break;
   }
-  if (best === AS_FLOATS) return best;
-  const exact = { ...best, exceptions: countOutside(values, best.least, 256 ** best.width) };
-  return packedBytes(exact, values.length) < packedBytes(AS_FLOATS, values.length) ? exact : AS_FLOATS;
+  return best;
+}
+
+/** The largest number of which all differences between the whole ones are multiples: 60 of most minutes' times, 100 of round lots. */
+function commonStep(values: Float64Array): number {
+  let step = 0;
+  let first = Number.NaN;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (!Number.isInteger(value)) continue;
+    if (Number.isNaN(first)) first = value;
+    const distance = Math.abs(value - first);
+    if (distance > Number.MAX_SAFE_INTEGER) return 1;
+    if (step > 0 && distance % step === 0) continue;
+    step = commonDivisor(distance, step);
+    if (step === 1) return 1;
+  }
+  return step === 0 || step > STEP_MAX ? 1 : step;
+}
+
+function commonDivisor(one: number, other: number): number {
+  return other === 0 ? one : commonDivisor(other, one % other);
 }
 
 /** The start of the window of that span with most of the ascending numbers, and how many those are; both 0 if there are none. */
@@ -57,53 +104,59 @@ function fullestWindow(sorted: Float64Array, span: number): { least: number; ins
   return { least, inside };
 }
 
-function countOutside(values: Float64Array, least: number, span: number): number {
+function countOutside(values: Float64Array, { width, step, least }: Packing): number {
+  const span = 2 ** width;
   let outside = 0;
-  for (let i = 0; i < values.length; i++) if (!fits(values[i] - least, span)) outside++;
+  for (let i = 0; i < values.length; i++) if (!fits(values[i], least, step, span)) outside++;
   return outside;
 }
 
-function fits(distance: number, span: number): boolean {
-  return distance >= 0 && distance < span && Math.floor(distance) === distance;
+/** Whether unpacking a number gives it again. */
+function fits(value: number, least: number, step: number, span: number): boolean {
+  const distance = (value - least) / step;
+  return distance >= 0 && distance < span && Math.floor(distance) === distance && distance * step + least === value;
 }
 
-/** The bytes that `count` numbers take. */
+/** The bytes that `count` packed numbers take: a multiple of four. */
 export function packedBytes({ width, exceptions }: Packing, count: number): number {
-  return width * count + exceptions * EXCEPTION_BYTES;
+  const words = Math.ceil((width * count) / (8 * WORD_BYTES)) + Math.ceil((exceptions * EXCEPTION_BYTES) / WORD_BYTES);
+  return words * WORD_BYTES;
 }
 
-/**
- * Packs numbers at `at`: the lowest byte of each, then the next of each, and so on. Similar bytes are adjacent, which helps the
- * compressor. The exceptions follow.
- */
-export function packNumbers(values: Float64Array, packing: Packing, to: Uint8Array, at: number): void {
-  const { width, least } = packing;
-  const count = values.length;
+/** Packs numbers at byte `at`, a multiple of four, of zeros; the exceptions follow. */
+export function packNumbers(values: Float64Array, packing: Packing, to: DataView, at: number): void {
+  const { width, step, least } = packing;
   if (width === FLOAT_WIDTH) {
-    for (let i = 0; i < count; i++) {
-      float[0] = values[i];
-      for (let byte = 0; byte < width; byte++) to[at + byte * count + i] = floatBytes[byte];
-    }
+    for (let i = 0; i < values.length; i++) to.setFloat64(at + i * 8, values[i], true);
     return;
   }
-  const view = new DataView(to.buffer, to.byteOffset);
-  const span = 256 ** width;
-  let exception = at + width * count;
-  for (let i = 0; i < count; i++) {
-    const distance = values[i] - least;
-    if (fits(distance, span)) {
-      for (let byte = 0; byte < width; byte++) to[at + byte * count + i] = distance >>> (8 * byte);
-      continue;
+  const span = 2 ** width;
+  let exception = at + Math.ceil((width * values.length) / 32) * WORD_BYTES;
+  for (let i = 0, bit = 0; i < values.length; i++, bit += width) {
+    const distance = (values[i] - least) / step;
+    if (!fits(values[i], least, step, span)) {
+      to.setUint16(exception, i, true);
+      to.setFloat64(exception + 2, values[i], true);
+      exception += EXCEPTION_BYTES;
+    } else if (width > 0) {
+      const word = at + (bit >>> 5) * WORD_BYTES;
+      const shift = bit & 31;
+      to.setUint32(word, to.getUint32(word, true) | (distance << shift), true);
+      if (shift + width > 32) to.setUint32(word + WORD_BYTES, distance >>> (32 - shift), true);
     }
-    view.setUint32(exception, i, true);
-    view.setFloat64(exception + 4, values[i], true);
-    exception += EXCEPTION_BYTES;
   }
 }
 
-/** Reads of `count` packed numbers at `at` those from `first` to before `end` into the same places of `to`. */
+/** Where packed numbers are: the same bytes as words, which need a byte order of the machine's own, and as anything. */
+export interface PackedBytes {
+  /** One word more than the numbers take. */
+  readonly words: Uint32Array;
+  readonly view: DataView;
+}
+
+/** Reads of `count` packed numbers at byte `at` those from `first` to before `end` into the same places of `to`. */
 export function unpackNumbers(
-  from: Uint8Array,
+  { words, view }: PackedBytes,
   at: number,
   packing: Packing,
   count: number,
@@ -111,30 +164,26 @@ export function unpackNumbers(
   first: number,
   end: number,
 ): void {
-  const { width, least, exceptions } = packing;
-  const second = at + count;
-  const third = second + count;
-  const fourth = third + count;
+  const { width, step, least, exceptions } = packing;
+  if (width === FLOAT_WIDTH) {
+    for (let i = first; i < end; i++) to[i] = view.getFloat64(at + i * 8, true);
+    return;
+  }
   if (width === 0) to.fill(least, first, end);
-  else if (width === 1) for (let i = first; i < end; i++) to[i] = from[at + i] + least;
-  else if (width === 2) for (let i = first; i < end; i++) to[i] = (from[at + i] | (from[second + i] << 8)) + least;
-  else if (width === 3) {
-    for (let i = first; i < end; i++)
-      to[i] = (from[at + i] | (from[second + i] << 8) | (from[third + i] << 16)) + least;
-  } else if (width === 4) {
-    for (let i = first; i < end; i++) {
-      const low = from[at + i] | (from[second + i] << 8) | (from[third + i] << 16);
-      to[i] = low + from[fourth + i] * 2 ** 24 + least;
-    }
-  } else {
-    for (let i = first; i < end; i++) {
-      for (let byte = 0; byte < width; byte++) floatBytes[byte] = from[at + byte * count + i];
-      to[i] = float[0];
+  else {
+    const begin = at >>> 2;
+    const mask = width === 32 ? -1 : (1 << width) - 1;
+    for (let i = first, bit = first * width; i < end; i++, bit += width) {
+      const word = begin + (bit >>> 5);
+      const shift = bit & 31;
+      // Of the next word in two steps: a shift by 32 is none.
+      const bits = (words[word] >>> shift) | ((words[word + 1] << 1) << (31 - shift));
+      to[i] = ((bits & mask) >>> 0) * step + least;
     }
   }
-  const view = new DataView(from.buffer, from.byteOffset);
-  for (let e = 0, exception = at + width * count; e < exceptions; e++, exception += EXCEPTION_BYTES) {
-    const index = view.getUint32(exception, true);
-    if (index >= first && index < end) to[index] = view.getFloat64(exception + 4, true);
+  let exception = at + Math.ceil((width * count) / 32) * WORD_BYTES;
+  for (let e = 0; e < exceptions; e++, exception += EXCEPTION_BYTES) {
+    const index = view.getUint16(exception, true);
+    if (index >= first && index < end) to[index] = view.getFloat64(exception + 2, true);
   }
 }

@@ -6,6 +6,7 @@ import { type DayEvents, EventColumns } from '../market/day-events.ts';
 import { emptyQuote, makeQuoteFigures, readQuote } from '../market/quote-figures.ts';
 import { hashOfText } from '../simulation/random.ts';
 import type { SessionPlan } from '../simulation/session-plan.ts';
+import { NEEDS_NOTHING } from '../simulation/session-plans.ts';
 import { standBeforeOpening } from './before-opening.ts';
 import { dayMilliseconds, RecordingLines } from './recording-lines.ts';
 import type { SessionHours } from './session-hours.ts';
@@ -50,10 +51,11 @@ export class DayRecorder {
   constructor(plan: SessionPlan, date: number, seed: number, hours: SessionHours, isOver: boolean) {
     const columns = { trades: new EventColumns(3), quotes: new EventColumns(4), statuses: new EventColumns(1) };
     const begin = beginningOf(plan, hours);
-    const plans = { rows: 1, ready: [0], of: () => plan };
+    const plans = { rows: 1, ...NEEDS_NOTHING, of: () => plan };
     const session = new TradingSession(date, plans, seed, undefined, hours, (quotes) => {
       return new RecordingLines(quotes, columns, begin.before.haltcode);
     });
+    session.plan(0);
     this.hours = hours;
     this.session = session;
     this.events = {

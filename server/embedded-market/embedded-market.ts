@@ -4,6 +4,7 @@ import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
+import { reasonOf } from '../core/reason.ts';
 import type { DayEvents } from '../market/day-events.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { MarketControl } from '../market/market-control.ts';
@@ -14,9 +15,10 @@ import type {
   MarketBook,
   MarketListener,
   QuoteState,
+  SecurityName,
 } from '../market/market-source.ts';
 import { minutesBefore } from '../market/minutes-before.ts';
-import { readQuote } from '../market/quote-figures.ts';
+import { emptyQuote, readQuote } from '../market/quote-figures.ts';
 import type { SharedSource } from '../market/shared-source.ts';
 import { addDays } from '../market/trading-calendar.ts';
 import { MarketFactors } from '../simulation/market-factors.ts';
@@ -73,6 +75,8 @@ class Market implements EmbeddedMarket {
   private readonly simulation: Simulation;
   private readonly listeners = new Set<MarketListener>();
   private readonly recorders: DayRecorders;
+  /** Instruments that were asked for before they could enter. */
+  private readonly awaited = new Set<Instrument>();
   private books: OrderBooks;
   private readonly hear: LineSink = (instrument, name, line, unix) => {
     this.emitLine(instrument, name, line);
@@ -120,16 +124,24 @@ class Market implements EmbeddedMarket {
     return this.running.settled();
   }
 
+  prepare(names: readonly SecurityName[]): Promise<void> {
+    const known = names.flatMap(({ symbol, region }) => this.find(symbol, region) ?? []);
+    return this.running.read(known.map((instrument) => this.running.data.rowOf(instrument)));
+  }
+
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
-    const row = this.knownRow(instrument);
+    const row = this.enteredRow(instrument);
+    if (row < 0) return Object.assign(out, emptyQuote());
     return readQuote(delayed ? this.running.now.delayedQuotes() : this.running.now.quotes, row, out);
   }
 
   snapshot(instrument: Instrument): readonly string[] {
-    return this.running.now.snapshot(this.knownRow(instrument));
+    const row = this.enteredRow(instrument);
+    return row < 0 ? [] : this.running.now.snapshot(row);
   }
 
   async bars(instrument: Instrument, from: number, to: number, delayed: boolean): Promise<readonly DayBar[]> {
+    await this.prepare([instrument]);
     const { data, now: session } = this.running;
     const row = data.rowOf(instrument);
     const history = await data.history(row, session.date);
@@ -154,6 +166,7 @@ class Market implements EmbeddedMarket {
     extended: boolean,
     delayed: boolean,
   ): Promise<readonly DayMinutes[]> {
+    await this.prepare([instrument]);
     const { data, now: session } = this.running;
     const row = data.rowOf(instrument);
     const until = Math.min(to, addDays(session.date, -1));
@@ -177,6 +190,7 @@ class Market implements EmbeddedMarket {
 
   async eventsOf(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined> {
     if (date !== this.running.now.date) return this.recorders.past(instrument, date, single);
+    await this.prepare([instrument]);
     if (single) return this.recorders.today(instrument);
     return this.recorders.todaysMinutes(instrument, await this.minutes(instrument, date, date, true, false));
   }
@@ -189,10 +203,11 @@ class Market implements EmbeddedMarket {
 
   simulatedSince(instrument: Instrument): number {
     const row = this.running.data.rowOf(instrument);
-    return row < 0 ? 0 : this.running.now.plan(row).simulatedSince;
+    return row < 0 || !this.running.now.source.isRead(row) ? 0 : this.running.now.plan(row).simulatedSince;
   }
 
   async book(instrument: Instrument): Promise<MarketBook> {
+    await this.prepare([instrument]);
     return this.books.book(instrument, this.bestQuote(instrument), this.clock.now() / 1000);
   }
 
@@ -262,20 +277,46 @@ class Market implements EmbeddedMarket {
 
   private bestQuote(instrument: Instrument): BestQuote {
     const { bid, bidsize, ask, asksize } = this.running.now.quotes;
-    const row = this.knownRow(instrument);
+    const row = this.enteredRow(instrument);
+    if (row < 0) return { bid: 0, bidsize: 0, ask: 0, asksize: 0 };
     return { bid: bid[row], bidsize: bidsize[row], ask: ask[row], asksize: asksize[row] };
   }
 
-  private knownRow(instrument: Instrument): number {
-    const row = this.running.data.rowOf(instrument);
+  /** The row of an instrument, which has entered; -1 while it is read: then listeners hear that it is renewed. */
+  private enteredRow(instrument: Instrument): number {
+    const { data, now: session } = this.running;
+    const row = data.rowOf(instrument);
     if (row < 0) throw new Error(`${instrument.region} ${instrument.symbol} is no longer in the market`);
-    this.running.now.plan(row);
+    if (!session.source.isRead(row)) {
+      if (!this.awaited.has(instrument)) void this.renew(instrument);
+      return -1;
+    }
+    session.plan(row);
     return row;
+  }
+
+  /** Reads what an instrument needs in order to enter, and announces it. After a failure, it is read when it is asked for again. */
+  private async renew(instrument: Instrument): Promise<void> {
+    this.awaited.add(instrument);
+    try {
+      await this.prepare([instrument]);
+      if (this.running.data.rowOf(instrument) < 0) return;
+      if (this.books.has(instrument)) {
+        this.books.quoteChanged(instrument, this.bestQuote(instrument), this.clock.now() / 1000);
+      }
+      for (const listener of this.listeners) listener.renewed?.(instrument, false);
+    } catch (error) {
+      console.error(`A history could not be read: ${reasonOf(error)}`);
+    } finally {
+      this.awaited.delete(instrument);
+    }
   }
 
   private rowNamed(symbol: string, region: Region): number {
     const instrument = this.running.data.find(symbol, region);
     if (!instrument) throw new Error(`Unknown symbol ${region} ${symbol}`);
-    return this.knownRow(instrument);
+    const row = this.enteredRow(instrument);
+    if (row < 0) throw new Error(`${region} ${symbol} is still being read`);
+    return row;
   }
 }

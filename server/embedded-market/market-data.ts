@@ -68,23 +68,33 @@ export class MarketData {
     return this.rows[row];
   }
 
-  /**
-   * The session plans of a date. What they need of recorded bars is read here, because that needs the store; they are made on demand,
-   * so that nobody waits for them.
-   */
-  async plans(date: number): Promise<SessionPlans> {
-    const recorded = new Map<number, Preparation>();
-    for (const [i, row] of this.rows.entries()) {
-      if (row.hasBars || row.hasMinutes) recorded.set(i, await this.prepare(row, date));
-    }
+  /** The session plans of a date. They are read and made on demand, so that nobody waits for all of them. */
+  plans(date: number): SessionPlans {
+    const reading = new Map<number, Promise<void>>();
+    const read = new Map<number, Preparation | 'planned'>();
     const days = new Bars(DAYS_PLANNED_FROM);
+    const isRead = (i: number): boolean => read.has(i) || !isRecorded(this.rows[i]);
+    const readNow = async (i: number): Promise<void> => {
+      try {
+        read.set(i, await this.prepare(this.rows[i], date));
+      } finally {
+        reading.delete(i);
+      }
+    };
     return {
       rows: this.rows.length,
-      ready: [],
+      isRead,
+      read: async (i) => {
+        if (isRead(i)) return;
+        const now = reading.get(i) ?? readNow(i);
+        reading.set(i, now);
+        await now;
+      },
       of: (i) => {
-        const prepared = recorded.get(i);
-        if (!prepared) return this.generatedPlan(this.rows[i], date, days);
-        recorded.delete(i);
+        if (!isRecorded(this.rows[i])) return this.generatedPlan(this.rows[i], date, days);
+        const prepared = read.get(i);
+        if (prepared === undefined || prepared === 'planned') throw new Error(`Row ${i} cannot be planned now`);
+        read.set(i, 'planned');
         return this.recordedPlan(this.rows[i], date, prepared);
       },
     };
@@ -93,7 +103,7 @@ export class MarketData {
   /** The session plan of one row on a date. */
   async plan(row: number, date: number): Promise<SessionPlan> {
     const of = this.rows[row];
-    if (of.hasBars || of.hasMinutes) return this.recordedPlan(of, date, await this.prepare(of, date));
+    if (isRecorded(of)) return this.recordedPlan(of, date, await this.prepare(of, date));
     return this.generatedPlan(of, date, new Bars(DAYS_PLANNED_FROM));
   }
 
@@ -162,9 +172,13 @@ export class MarketData {
   }
 
   private async makeHistory(row: InstrumentRow, until: number): Promise<Bars> {
-    const recorded = row.hasBars || row.hasMinutes ? await this.recorded.readDays(row.instrument.id) : NONE;
+    const recorded = isRecorded(row) ? await this.recorded.readDays(row.instrument.id) : NONE;
     return dayHistory({ ...row, recorded }, until, this.simulation);
   }
+}
+
+function isRecorded({ hasBars, hasMinutes }: InstrumentRow): boolean {
+  return hasBars || hasMinutes;
 }
 
 /** What the plan of a recorded instrument needs of the store. */

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { dateOfWall, wallSeconds } from '../../engine/time/exchange-time.ts';
 import { reasonOf } from '../core/reason.ts';
 import { NO_PLANS } from '../simulation/session-plans.ts';
@@ -119,6 +119,11 @@ export class RunningSession {
     return !this.closed && (this.timer === undefined || performance.now() - this.advancedAt < LATE_MS);
   }
 
+  /** Reads what rows need in order to enter. */
+  async read(rows: readonly number[]): Promise<void> {
+    for (const row of rows) await this.session.source.read(row);
+  }
+
   /** Resolves once every instrument has entered. */
   settled(): Promise<void> {
     return this.filled;
@@ -132,6 +137,8 @@ export class RunningSession {
     if (date !== this.session.date) await this.enter(this.currentData);
     // An instrument emits nothing before it has entered.
     if (from !== undefined) await this.filled;
+    // Whoever shares the market reads every quote at once.
+    for (let row = 0; row < this.session.rows; row++) await this.session.source.read(row);
     if (from !== undefined && date === this.session.date) {
       this.reach(from);
       if (madeByHand) this.session.remake(madeByHand, (id) => this.currentData.rowOf({ id }));
@@ -229,7 +236,9 @@ export class RunningSession {
   private async enter(data: MarketData): Promise<void> {
     const { date, hours: begun } = this.clock.place();
     await this.filled;
-    const session = new TradingSession(date, await data.plans(date), this.simulation.seed, this.audience.wants, begun);
+    const session = new TradingSession(date, data.plans(date), this.simulation.seed, this.audience.wants, begun);
+    // A step makes all of them enter at once.
+    if (this.clock.speed === 0) for (let row = 0; row < session.rows; row++) await session.source.read(row);
     // Instruments requested so far will be requested again: they enter gradually before the switch.
     if (this.session.rows > 0) await this.enterAll(session);
     if (this.closed) return;
@@ -248,11 +257,24 @@ export class RunningSession {
   /** Makes every instrument enter a session, and lets other work run in between. Never rejects. */
   private async enterAll(session: TradingSession): Promise<void> {
     for (let before = performance.now(); !this.closed; ) {
+      const row = session.next;
+      if (row === session.rows) return;
       // The current session emits lines for instruments that enter; a session in preparation has no listeners.
-      if (!session.enterNext(session === this.session ? this.audience.hear : undefined)) return;
+      if (session.source.isRead(row)) session.enterNext(session === this.session ? this.audience.hear : undefined);
+      else await this.readPatiently(session, row);
       if (performance.now() - before < ENTER_MS) continue;
       await setImmediate();
       before = performance.now();
+    }
+  }
+
+  /** Reads what a row needs; after a failure it rests for a while, and has to be called again. */
+  private async readPatiently(session: TradingSession, row: number): Promise<void> {
+    try {
+      await session.source.read(row);
+    } catch (error) {
+      console.error(`A history could not be read, and is read again: ${reasonOf(error)}`);
+      await wait(REVISION_MS, undefined, { ref: false });
     }
   }
 }

@@ -23,14 +23,14 @@ type MakeLines = (quotes: QuoteFigures, opening: number) => SessionLines;
  * A run of one day's session for all instruments, in the regular hours or with the extended hours: quotes as columns, and for
  * each instrument a tape of the current minute's events. `runTo` makes everything happen up to a time; an instrument costs a
  * comparison until its next event is due, and a trade costs its line. An instrument enters when it is first requested (`enter`),
- * or in the background (`enterNext`); before that it costs nothing and emits nothing. Its columns are the same, whenever it
- * enters and whether or not lines are emitted.
+ * or in the background (`enterNext`), once `source` has read what its plan needs of the store; before that it costs nothing and
+ * emits nothing. Its columns are the same, whenever it enters and whether or not lines are emitted.
  */
 export class TradingSession {
   readonly date: number;
   readonly quotes: QuoteFigures;
   readonly delayed: DelayedQuotes;
-  private readonly source: SessionPlans;
+  readonly source: SessionPlans;
   /** By row, for the rows that have entered. */
   private readonly plans: (SessionPlan | undefined)[];
   /** All rows below this have entered; others may have entered individually. */
@@ -69,10 +69,9 @@ export class TradingSession {
     this.delayed = new DelayedQuotes(rows);
     this.tapes = new SessionTapes(rows, date, seed, hours);
     this.delayed.restart(this.quotes, this.minute);
-    for (const row of source.ready) this.enter(row);
   }
 
-  /** The plan of a row, which enters if it has not yet. */
+  /** The plan of a row, which enters if it has not yet; it has to be read. */
   plan(row: number): SessionPlan {
     return this.plans[row] ?? this.enter(row);
   }
@@ -82,11 +81,16 @@ export class TradingSession {
     return this.plans.length;
   }
 
-  /** Makes the next row enter; with a sink, its summary and quote are emitted. Returns false if none is left. */
-  enterNext(sink: LineSink | undefined): boolean {
+  /** The first row that has not entered; `rows` if all have. */
+  get next(): number {
     while (this.entered < this.plans.length && this.plans[this.entered]) this.entered++;
-    if (this.entered === this.plans.length) return false;
-    const row = this.entered++;
+    return this.entered;
+  }
+
+  /** Makes the next row enter; with a sink, its summary and quote are emitted. Returns false if none is left, or it is not read yet. */
+  enterNext(sink: LineSink | undefined): boolean {
+    const row = this.next;
+    if (row === this.plans.length || !this.source.isRead(row)) return false;
     const { instrument } = this.enter(row);
     this.lines.sink = sink;
     this.lines.summary(instrument, row, this.reached);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hasSimulated } from '../market/has-simulated.ts';
 import { offersDemo } from '../settings/config.ts';
 import type { ApiContext } from './api-context.ts';
 
@@ -16,7 +17,7 @@ export function configFileRoute(app: FastifyInstance, { config, source }: ApiCon
       adverts: config.adverts,
       loginCall: config.loginCall,
       demo: offersDemo(config),
-      simulated: source.instruments().some((instrument) => source.simulatedSince(instrument) > 0),
+      simulated: await hasSimulated(source),
       feeds: source.feedStates !== undefined,
       clock: { now: clock.now(), date: clock.date(), speed: clock.speed, open: clock.isOpen() },
       timings: config.timings,

@@ -17,7 +17,7 @@ export interface MarketSource {
   find(symbol: string, region: Region): Instrument | undefined;
   /**
    * Resolves once every instrument's quote is ready; awaited before all of them are read. Absent: always ready. A single quote
-   * can be read earlier, because it is made on demand.
+   * can be read earlier, once it has been prepared.
    */
   settled?(): Promise<void>;
   /** The quote now, or that of 15 market minutes ago. Fills and returns `out`. */
@@ -70,7 +70,7 @@ export interface MarketSource {
   readonly isReal?: boolean;
   /**
    * Makes symbols known and their quotes ready, as far as that takes no longer than a few seconds; awaited before calls about
-   * them. Never rejects. Absent: they always are.
+   * them. Rejects only if the store fails. Absent: they always are.
    */
   prepare?(names: readonly SecurityName[]): Promise<void>;
   /** Securities that are not among `instruments()` yet, by symbol or name, best first. Absent: there are none. */

@@ -7,6 +7,7 @@ import {
   TRADE_BLOCK,
 } from '../blocks/block-layout.ts';
 import { Histories } from '../blocks/histories.ts';
+import { hasSimulated } from '../market/has-simulated.ts';
 import type { Instrument, KnownDepth, MarketSource } from '../market/market-source.ts';
 import { addDays, marketMinutes } from '../market/trading-calendar.ts';
 import type { Store } from '../store/store.ts';
@@ -44,8 +45,9 @@ export class ReplayDays {
   async of(instrument: Instrument): Promise<ReplayDay[]> {
     const { live, histories } = this;
     const today = live.clock.date();
+    const isMadeUp = await this.isMadeUp();
     const days = new Map<number, ReplayDay>();
-    if (this.isMadeUp) {
+    if (isMadeUp) {
       const made = await live.bars(instrument, addDays(today, -SIMULATED_DAYS), addDays(today, -1), false);
       for (const { date, simulated } of made) if (simulated) days.set(date, madeUp(date, 'trade'));
     }
@@ -55,27 +57,28 @@ export class ReplayDays {
       ['price', await dates(LEVEL_BLOCK)],
       ['order', await dates(ORDER_BLOCK)],
     ] as const;
-    for (const date of minutes) days.set(date, this.isMadeUp ? madeUp(date, 'minute') : recorded(date, 'minute'));
+    for (const date of minutes) days.set(date, isMadeUp ? madeUp(date, 'minute') : recorded(date, 'minute'));
     for (const date of quotes) days.set(date, { ...recorded(date, 'minute'), quotes: true });
     for (const date of trades) days.set(date, { ...recorded(date, 'trade'), quotes: quotes.includes(date) });
     for (const [depth, those] of books) {
       for (const date of those) days.set(date, { ...(days.get(date) ?? recorded(date, 'minute')), depth });
     }
     for (const date of days.keys()) if (date >= today) days.delete(date);
-    days.set(today, this.today(today));
+    days.set(today, this.today(today, isMadeUp));
     return newestFirst(days);
   }
 
   /** Those on which anything was recorded, or is simulated; `turn` is awaited before each security's dates are read. */
   async ofAny(turn: () => Promise<void>): Promise<ReplayDay[]> {
     const today = this.live.clock.date();
+    const isMadeUp = await this.isMadeUp();
     const days = new Map<number, ReplayDay>();
     for (const date of await this.recordedDates(turn)) if (date < today) days.set(date, recorded(date, 'minute'));
-    for (let back = 1; this.isMadeUp && back <= SIMULATED_DAYS; back++) {
+    for (let back = 1; isMadeUp && back <= SIMULATED_DAYS; back++) {
       const date = addDays(today, -back);
       if (marketMinutes(date) > 0) days.set(date, madeUp(date, 'trade'));
     }
-    days.set(today, this.today(today));
+    days.set(today, this.today(today, isMadeUp));
     return newestFirst(days);
   }
 
@@ -100,16 +103,14 @@ export class ReplayDays {
     return dates;
   }
 
-  private today(date: number): ReplayDay {
-    if (this.isMadeUp) return madeUp(date, 'trade');
+  private today(date: number, isMadeUp: boolean): ReplayDay {
+    if (isMadeUp) return madeUp(date, 'trade');
     return recorded(date, this.live.eventsOf === undefined ? 'minute' : 'trade');
   }
 
   /** Whether the market makes up what was not recorded. */
-  private get isMadeUp(): boolean {
-    const { live } = this;
-    if (live.isReal === true || live.eventsOf === undefined) return false;
-    return live.instruments().some((instrument) => live.simulatedSince(instrument) > 0);
+  private async isMadeUp(): Promise<boolean> {
+    return this.live.eventsOf !== undefined && hasSimulated(this.live);
   }
 }
 

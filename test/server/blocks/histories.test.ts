@@ -202,10 +202,10 @@ describe('histories', () => {
       .where('grain', '=', 1)
       .executeTakeFirstOrThrow();
     const newer = Buffer.from(bytes);
-    newer[2] = 2;
+    newer[2] = 3;
     newer.writeUInt32LE(crc32(newer.subarray(20), crc32(newer.subarray(0, 16))), 16);
     await own.store.updateTable('block').set({ bytes: newer }).where('grain', '=', 1).execute();
-    await expect(histories.readMinutes(id, 0, EVER)).rejects.toThrow('version 2 needs a newer Borealis');
+    await expect(histories.readMinutes(id, 0, EVER)).rejects.toThrow('version 3 needs a newer Borealis');
     expect((await heads()).filter(({ grain }) => grain === 1)).toHaveLength(1);
   });
 

@@ -12,6 +12,7 @@ import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { loadSeed } from '../../../server/seed/load-seed.ts';
 import { seedFile } from '../../../server/seed/seed-instruments.ts';
 import { raiseRevision } from '../../../server/store/revision.ts';
+import { openStore } from '../../../server/store/store.ts';
 import { until } from '../hub/hub-server.ts';
 import { instrumentRow } from '../instrument-row.ts';
 import { clientMinutes, minuteFigures, parsed } from '../market/client-minutes.ts';
@@ -110,6 +111,7 @@ describe('two markets of the same seed', () => {
       const settings = { seed: 'tests', marketDate: DATE, marketTime: OPEN, speed, wallClock: () => now };
       const market = await openMarket(small.store, settings);
       markets.push(market);
+      await market.settled?.();
       let lines = 0;
       market.listen({ line: () => lines++ });
       // The clock is read at intervals, as by a timer.
@@ -417,6 +419,43 @@ describe('a running market', () => {
     started();
     await settled;
     expect(filled).toBe(true);
+  });
+
+  it('reads a recorded history when it is asked for, and says when a quote without one is there', async () => {
+    let started = (): void => {};
+    const fillAfter = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const now = Date.parse('2026-11-20T15:00:00Z');
+    let read = 0;
+    const observe = (): number => read++;
+    const own = await openStore({ dataDir: small.folder, databaseUrl: '', observe });
+    const settings = { seed: 'tests', marketDate: DATE, marketTime: 37_800, speed: 1, wallClock: () => now };
+    const market = await openMarket(own, { ...settings, fillAfter });
+    const stepped = await standing(37_800, DATE, small.store);
+    const [spy, msft] = [known(market, 'SPY', 'U'), known(market, 'MSFT', 'U')];
+    const quoteOf = (of: EmbeddedMarket, { symbol }: Instrument) =>
+      of.quote(known(of, symbol, 'U'), false, emptyQuote());
+    const opened = read;
+    await market.prepare?.([{ symbol: 'BANK', region: 'C' }]);
+    expect(read).toBe(opened);
+    await market.prepare?.([msft]);
+    const once = read;
+    expect(once).toBeGreaterThan(opened);
+    expect(quoteOf(market, msft)).toEqual(quoteOf(stepped, msft));
+    await Promise.all([market.prepare?.([msft]), market.bars(msft, DATE, DATE, false)]);
+    const renewed = new Promise<string>((resolve) => {
+      market.listen({ line: () => {}, renewed: ({ symbol }) => resolve(symbol) });
+    });
+    expect([quoteOf(market, spy), market.snapshot(spy), market.simulatedSince(spy)]).toEqual([emptyQuote(), [], 0]);
+    expect(await renewed).toBe('SPY');
+    expect(quoteOf(market, spy)).toEqual(quoteOf(stepped, spy));
+    expect(market.snapshot(spy)).toEqual(stepped.snapshot(known(stepped, 'SPY', 'U')));
+    started();
+    await market.settled?.();
+    expect(await digest(market)).toBe(await digest(stepped));
+    await market.close();
+    await own.destroy();
   });
 
   it('makes trades happen on its own, in step with the wall clock', async () => {

@@ -8,7 +8,7 @@ import { emptyQuote, readQuote } from '../../../server/market/quote-figures.ts';
 import { dayHistory } from '../../../server/simulation/day-history.ts';
 import { HaltSchedule } from '../../../server/simulation/halts.ts';
 import { planNeedsFrom, planSession } from '../../../server/simulation/session-plan.ts';
-import type { SessionPlans } from '../../../server/simulation/session-plans.ts';
+import { NEEDS_NOTHING, type SessionPlans } from '../../../server/simulation/session-plans.ts';
 import { instrument, simulationOf } from '../market/sample-market.ts';
 
 const DATE = 20261120;
@@ -26,7 +26,7 @@ function plansOf(rows: number): SessionPlans & { readonly made: number[] } {
   const made: number[] = [];
   return {
     rows,
-    ready: [],
+    ...NEEDS_NOTHING,
     made,
     of: (row) => {
       made.push(row);

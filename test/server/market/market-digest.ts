@@ -6,6 +6,7 @@ import { openStore } from '../../../server/store/store.ts';
 
 /** Everything that a market shows at this moment, as one hash. */
 export async function digest(market: MarketSource): Promise<string> {
+  await market.settled?.();
   const hash = createHash('sha256');
   const date = market.clock.date();
   for (const instrument of market.instruments()) {

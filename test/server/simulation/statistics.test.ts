@@ -8,6 +8,7 @@ import { HaltSchedule } from '../../../server/simulation/halts.ts';
 import { simulateMinutes } from '../../../server/simulation/minute-simulation.ts';
 import { dayFigures } from '../../../server/simulation/minutes-of-day.ts';
 import { planNeedsFrom, planSession } from '../../../server/simulation/session-plan.ts';
+import { NEEDS_NOTHING } from '../../../server/simulation/session-plans.ts';
 import { instrument, simulationOf } from '../market/sample-market.ts';
 
 const NONE = new Bars(1);
@@ -57,7 +58,7 @@ function quotesAt(kind: string, prices: readonly number[], elapsed: number) {
     UNTIL,
     {
       rows: rows.length,
-      ready: rows.map((_, i) => i),
+      ...NEEDS_NOTHING,
       of: (i) => {
         const days = dayHistory({ ...rows[i], recorded: NONE }, UNTIL, simulation, planNeedsFrom(UNTIL));
         return planSession(rows[i], days, UNTIL, simulation, new HaltSchedule([], 0));
@@ -65,6 +66,7 @@ function quotesAt(kind: string, prices: readonly number[], elapsed: number) {
     },
     simulation.seed,
   );
+  for (const i of rows.keys()) session.plan(i);
   session.runTo(elapsed, undefined);
   return rows.map((_, i) => readQuote(session.quotes, i, emptyQuote()));
 }

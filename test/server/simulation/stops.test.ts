@@ -9,6 +9,7 @@ import { addDays, tradingDates } from '../../../server/market/trading-calendar.t
 import { dayHistory } from '../../../server/simulation/day-history.ts';
 import { HALTED, HaltSchedule } from '../../../server/simulation/halts.ts';
 import { planSession, type SessionPlan } from '../../../server/simulation/session-plan.ts';
+import { NEEDS_NOTHING } from '../../../server/simulation/session-plans.ts';
 import { covers, DEFUNCT, type Stop, SUSPENDED, stopOf } from '../../../server/simulation/stops.ts';
 import { instrument, simulationOf } from '../market/sample-market.ts';
 
@@ -32,7 +33,8 @@ function planOf(of: Instrument, date: number, halts: HaltSchedule = new HaltSche
 function session(plan: SessionPlan, date: number): { readonly codes: number[]; readonly trades: Map<number, number> } {
   const codes: number[] = [];
   const trades = new Map<number, number>();
-  const running = new TradingSession(date, { rows: 1, ready: [0], of: () => plan }, SEED);
+  const running = new TradingSession(date, { rows: 1, ...NEEDS_NOTHING, of: () => plan }, SEED);
+  running.plan(0);
   const sink = (_of: Instrument, name: MarketLine, text: string): void => {
     const [, , , haltcode] = text.split(',');
     const code = running.quotes.haltcode[0];

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DamagedBlock, decodeBlock, encodeBlock, rowsOfBlock } from '../../../server/blocks/block-codec.ts';
 import {
   type BlockLayout,
   DAY_BLOCK,
@@ -8,7 +7,11 @@ import {
   MINUTE_BLOCK,
   TRADE_BLOCK,
 } from '../../../server/blocks/block-layout.ts';
+import { DamagedBlock } from '../../../server/blocks/damaged-block.ts';
+import { decodeBlock } from '../../../server/blocks/decode-block.ts';
+import { encodeBlock } from '../../../server/blocks/encode-block.ts';
 import { Rows } from '../../../server/blocks/rows.ts';
+import { encodeFirstVersion } from './first-version-encoder.ts';
 
 /** Numbers of every kind that a price or a size may be. */
 const anyNumber = fc.oneof(
@@ -27,7 +30,11 @@ const times = (count: number) =>
     });
 
 function rowsOf(layout: BlockLayout, number: fc.Arbitrary<number>): fc.Arbitrary<Float64Array[]> {
-  return fc.integer({ min: 0, max: 700 }).chain((count) => {
+  const counts = fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: 0, max: 300 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 1000, max: 2200 }) },
+  );
+  return counts.chain((count) => {
     const column = fc.array(number, { minLength: count, maxLength: count });
     const ids = fc.array(fc.maxSafeNat(), { minLength: count, maxLength: count });
     const columns = layout.columns.map(({ name }) => (name === 'time' ? times(count) : name === 'id' ? ids : column));
@@ -89,13 +96,34 @@ describe('a block', () => {
     });
   }
 
-  it('of quiet minutes takes no more than three bytes a bar', () => {
+  it('of quiet minutes takes no more than a byte a bar', () => {
     const count = 8000;
     const time = Float64Array.from({ length: count }, (_, i) => 1.6e9 + i * 60);
-    const flat = new Float64Array(count).fill(10.25);
-    const block = encodeBlock(MINUTE_BLOCK, [time, flat, flat, flat, flat, flat, flat], 0, count);
-    expect(block.length).toBeLessThan(3 * count);
+    const price = new Float64Array(count).fill(10.25);
+    const lots = Float64Array.from({ length: count }, (_, i) => (1 + (i % 4)) * 100);
+    const block = encodeBlock(MINUTE_BLOCK, [time, price, price, price, price, lots, lots], 0, count);
+    expect(block.length).toBeLessThan(count);
   });
+
+  for (const layout of LAYOUTS) {
+    it(`of grain ${layout.grain} and of the first version yields of any range the rows that it would now`, () => {
+      const range = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
+      fc.assert(
+        fc.property(rowsOf(layout, fc.oneof(anyNumber, cents)), range, (columns, [one, other]) => {
+          const [time] = columns;
+          const at = (part: number): number => time[Math.floor(part * (time.length - 1))] ?? 0;
+          const of = (block: Uint8Array): Float64Array[] => {
+            const into = new Rows(layout);
+            decodeBlock(layout, block, into, at(one), at(other));
+            return contents(into);
+          };
+          const now = of(encodeBlock(layout, columns, 0, time.length));
+          expect(of(encodeFirstVersion(layout, columns, 0, time.length))).toEqual(now);
+        }),
+        { numRuns: 40 },
+      );
+    });
+  }
 
   it('of which any bit is turned, or any bytes are missing, is reported as damaged and changes nothing', () => {
     const columns = TRADE_BLOCK.columns.map((_, c) => Float64Array.from({ length: 50 }, (_, i) => (i * 7 + c) / 4));
@@ -113,8 +141,30 @@ describe('a block', () => {
     expect([into.count, into.columns(0)[0].length]).toEqual([0, 0]);
   });
 
+  it('of which a part is damaged gives the rows of the others, from any place in memory', () => {
+    const columns = MINUTE_BLOCK.columns.map((_, c) => Float64Array.from({ length: 3000 }, (_, i) => i * 60 + c));
+    const block = encodeBlock(MINUTE_BLOCK, columns, 0, 3000);
+    const damaged = new Uint8Array(block.length + 1).subarray(1);
+    damaged.set(block);
+    damaged[block.length >> 1] ^= 1;
+    const into = new Rows(MINUTE_BLOCK);
+    decodeBlock(MINUTE_BLOCK, damaged, into, 500 * 60, 501 * 60);
+    decodeBlock(MINUTE_BLOCK, damaged, into, 2500 * 60, 2501 * 60);
+    expect([...into.time]).toEqual([500, 501, 2500, 2501].map((minute) => minute * 60));
+    for (const [first, last] of [
+      [1000, 1500],
+      [1500, 1500],
+      [0, 3000],
+    ]) {
+      expect(() => decodeBlock(MINUTE_BLOCK, damaged, into, first * 60, last * 60)).toThrow(DamagedBlock);
+    }
+    expect(into.count).toBe(4);
+  });
+
   it('of another grain is refused', () => {
     const columns = MINUTE_BLOCK.columns.map(() => Float64Array.of(1));
-    expect(() => rowsOfBlock(DAY_BLOCK, encodeBlock(MINUTE_BLOCK, columns, 0, 1))).toThrow('grain 1');
+    expect(() => decodeBlock(DAY_BLOCK, encodeBlock(MINUTE_BLOCK, columns, 0, 1), new Rows(DAY_BLOCK))).toThrow(
+      'grain 1',
+    );
   });
 });
