@@ -17,10 +17,10 @@ import type {
   QuoteState,
   SecurityName,
 } from '../market/market-source.ts';
+import { minuteRange } from '../market/minute-range.ts';
 import { minutesBefore } from '../market/minutes-before.ts';
 import { emptyQuote, readQuote } from '../market/quote-figures.ts';
 import type { SharedSource } from '../market/shared-source.ts';
-import { addDays } from '../market/trading-calendar.ts';
 import { MarketFactors } from '../simulation/market-factors.ts';
 import { hashOfText, Random } from '../simulation/random.ts';
 import type { BestQuote } from '../simulation/simulated-book.ts';
@@ -54,8 +54,6 @@ export interface EmbeddedMarket extends SharedSource, MarketControl {
 
 /** A number of minutes after the opening by which every day is over. */
 const WHOLE_DAY = 1440;
-/** The most calendar days of minutes in one answer; the newest ones requested. */
-const MINUTE_DAYS_MAX = 400;
 const NOTHING_MADE = JSON.stringify({ trades: [], halts: [] } satisfies MadeByHand);
 
 /** Opens the market on the instruments and bars of the store. */
@@ -169,8 +167,7 @@ class Market implements EmbeddedMarket {
     await this.prepare([instrument]);
     const { data, now: session } = this.running;
     const row = data.rowOf(instrument);
-    const until = Math.min(to, addDays(session.date, -1));
-    const since = Math.max(from, addDays(Math.min(to, session.date), -MINUTE_DAYS_MAX));
+    const { since, until, hasToday } = minuteRange(from, to, session.date);
     const result: DayMinutes[] = [];
     if (since <= until) {
       const days = await data.minuteDays(row, since, until, session.date, extended);
@@ -179,7 +176,7 @@ class Market implements EmbeddedMarket {
       }
     }
     const plan = row < 0 ? undefined : session.plan(row);
-    if (plan && plan.length > 0 && from <= session.date && to >= session.date) {
+    if (plan && plan.length > 0 && hasToday) {
       const minute = session.runningMinute - (delayed ? DELAY_MINUTES : 0);
       const known = minutesBefore(plan.minutes, session.date, extended, minute);
       const minutes = amended(known, session, row, minute);

@@ -5,6 +5,7 @@ import { type DayEvents, EventColumns } from '../market/day-events.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import { eventsAfter } from '../market/events-after.ts';
 import type { DayBar, DayMinutes, Instrument } from '../market/market-source.ts';
+import { minuteRange } from '../market/minute-range.ts';
 import { minutesBefore } from '../market/minutes-before.ts';
 import { addDays } from '../market/trading-calendar.ts';
 import type { Grain } from '../providers/feed-provider.ts';
@@ -22,8 +23,6 @@ import type { MinuteRecorder } from './minute-recorder.ts';
 import { storedDays, storedMinutes } from './stored-history.ts';
 import { LATE_MS, TodaysEvents } from './todays-events.ts';
 
-/** The most calendar days of minutes in one answer; the newest ones requested. */
-const MINUTE_DAYS_MAX = 400;
 const OPENING_MINUTE = SESSION_OPEN / 60;
 const YEAR = 10_000;
 
@@ -77,17 +76,15 @@ export class MarketHistory {
     const row = rows.rowOf(instrument);
     feeds.ask(row);
     const { today, runningMinute } = table;
-    const until = Math.min(to, addDays(today.date, -1));
-    const since = Math.max(from, addDays(Math.min(to, today.date), -MINUTE_DAYS_MAX));
+    const { since, until, hasToday } = minuteRange(from, to, today.date);
     const result: DayMinutes[] = [];
     if (since <= until) {
       await this.load(instrument, 'minute', since, until);
       result.push(...(await storedMinutes(store, instrument.id, since, until, extended)));
     }
-    const isToday = to >= today.date && from <= today.date;
-    if (isToday && feeds.fillToday(row)) await waitBriefly(gaps.fill());
+    if (hasToday && feeds.fillToday(row)) await waitBriefly(gaps.fill());
     const day = table.dayOf(row);
-    if (day && isToday) {
+    if (day && hasToday) {
       const late = delayed && !feeds.isLate(row) ? DELAY_MINUTES : 0;
       const minutes = minutesBefore(day.minutes.bars, today.date, extended, runningMinute - OPENING_MINUTE - late);
       result.push({ date: today.date, simulated: false, minutes });

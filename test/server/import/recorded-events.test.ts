@@ -20,6 +20,7 @@ import { importFiles } from '../../../server/import/import-files.ts';
 import { namedFiles } from '../../../server/import/named-files.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 import { binaryFile, itch } from './itch-writer.ts';
+import { plainItch } from './plain-itch.ts';
 import { rawCapture } from './raw-capture.ts';
 
 // What an import has stored of real captures, beside readings of their bytes that know nothing of the product's.
@@ -213,40 +214,12 @@ describe.runIf(hasFeeds)(`IEX's test market, TOPS${WHY_NOT}`, () => {
   }, 120_000);
 });
 
-/** The open orders of a file of ITCH up to a millisecond, by symbol: plain maps, and a length for each type. */
-function plainOrders(bytes: Buffer, moment: number): Map<string, string[]> {
-  const lengths: Record<string, number> = { S: 12, R: 39, H: 25, A: 36, F: 40, E: 31, X: 23, D: 19, U: 35, P: 44 };
-  const orders = new Map<bigint, { symbol: string; side: string; price: number; size: number }>();
-  for (let i = 0; i < bytes.length; ) {
-    const type = bytes.toString('latin1', i + 2, i + 3);
-    const body = bytes.subarray(i + 2, i + 2 + lengths[type]);
-    i += 2 + lengths[type];
-    if (body.readUIntBE(5, 6) >= (moment + 1) * 1e6) break;
-    const reference = type === 'S' ? 0n : body.readBigUInt64BE(11);
-    const order = orders.get(reference);
-    if (type === 'A' || type === 'F') {
-      orders.set(reference, {
-        symbol: body.toString('latin1', 24, 32).trim(),
-        side: body.toString('latin1', 19, 20),
-        price: body.readUInt32BE(32),
-        size: body.readUInt32BE(20),
-      });
-    } else if (type === 'E' || type === 'X') {
-      if (!order) continue;
-      order.size -= body.readUInt32BE(19);
-      if (order.size <= 0) orders.delete(reference);
-    } else if (type === 'D') orders.delete(reference);
-    else if (type === 'U') {
-      orders.delete(reference);
-      if (order) {
-        orders.set(body.readBigUInt64BE(19), { ...order, size: body.readUInt32BE(27), price: body.readUInt32BE(31) });
-      }
-    }
-  }
+/** The open orders of a file of ITCH up to a millisecond, by symbol, as texts like those of `book`. */
+function plainBooks(bytes: Buffer, moment: number): Map<string, string[]> {
   const books = new Map<string, string[]>();
-  for (const [id, { symbol, side, price, size }] of orders) {
+  for (const [id, { symbol, side, price, size }] of plainItch(bytes, (moment + 1) * 1e6).orders) {
     const ofSymbol = books.get(symbol) ?? [];
-    ofSymbol.push(`${side} ${price / 10_000} ${size} ${id}`);
+    ofSymbol.push(`${side} ${price} ${size} ${id}`);
     books.set(symbol, ofSymbol);
   }
   for (const ofSymbol of books.values()) ofSymbol.sort();
@@ -262,7 +235,7 @@ describe.runIf(hasFeeds)(`an artificial day of ITCH${WHY_NOT}`, () => {
     let most = 0;
     for (let i = 0; i < 100; i++) {
       const moment = 25_000_000 + random(39_000_000);
-      const books = plainOrders(bytes, moment);
+      const books = plainBooks(bytes, moment);
       for (const symbol of ['ALC', 'BOB', 'CHAR']) {
         const right = books.get(symbol) ?? [];
         expect(await book(ORDER_BLOCK, symbol, 20101224, moment), `${symbol} at ${moment}`).toEqual(right);
@@ -305,7 +278,7 @@ describe('a seeded day of ITCH', () => {
     expect(rows).toBeLessThan(60_000 / 4);
     for (let i = 0; i < 40; i++) {
       const moment = 34_200_000 + random(18_500);
-      expect(await book(ORDER_BLOCK, 'ABC', 20190130, moment)).toEqual(plainOrders(bytes, moment).get('ABC') ?? []);
+      expect(await book(ORDER_BLOCK, 'ABC', 20190130, moment)).toEqual(plainBooks(bytes, moment).get('ABC') ?? []);
     }
   }, 60_000);
 });
