@@ -1,19 +1,34 @@
-/**
- * The types of a chart by their saved codes (`ptype`), in the order in which they are offered: a line through the closes,
- * candles, bars from high to low with the close, the same with the open, the line of closes in per cent from the first
- * one in sight, or three line break.
- */
-export const CHART_TYPES = ['close', 'candle', 'bars', 'ohlc', 'percent', 'threeline'] as const;
+/** What a chart type shows. Its painter is in `engine/draw/base-layer.ts`. */
+interface ChartTypeEntry {
+  /** Whether only closes are shown: their extremes make the scale, and the bars beside the edges are needed to join them. */
+  readonly closes?: true;
+  /** Whether the price axis is in per cent from the first close in sight. */
+  readonly percent?: true;
+  /** Whether three line breaks of the bars are shown instead of them. */
+  readonly threeLine?: true;
+}
 
-/** One of `CHART_TYPES`. */
-export type ChartType = (typeof CHART_TYPES)[number];
+const ENTRIES = {
+  close: { closes: true },
+  candle: {},
+  /** From high to low with the close. */
+  bars: {},
+  /** The same with the open. */
+  ohlc: {},
+  percent: { closes: true, percent: true },
+  threeline: { threeLine: true },
+} as const satisfies Readonly<Record<string, ChartTypeEntry>>;
+
+/** The type of a chart by its saved code (`ptype`). */
+export type ChartType = keyof typeof ENTRIES;
+
+/** What every chart type shows. */
+export const CHART_TYPE_TABLE: Readonly<Record<ChartType, ChartTypeEntry>> = ENTRIES;
+
+/** The chart types in the order in which they are offered. */
+export const CHART_TYPES = /* @__PURE__ */ Object.keys(ENTRIES) as readonly ChartType[];
 
 /** Whether a text is the code of a type. */
 export function isChartType(code: string): code is ChartType {
-  return CHART_TYPES.includes(code as ChartType);
-}
-
-/** Whether only closes are shown: their extremes make the scale, and the bars beside the edges are needed to join them. */
-export function showsCloses(type: ChartType): boolean {
-  return type === 'close' || type === 'percent';
+  return Object.hasOwn(ENTRIES, code);
 }

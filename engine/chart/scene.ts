@@ -3,6 +3,7 @@ import { type CandleShape, candleShape } from './candle-shape.ts';
 import { chosenPeriod } from './chart-choice.ts';
 import type { ChartSeries } from './chart-series.ts';
 import type { ChartStudies } from './chart-studies.ts';
+import { CHART_TYPE_TABLE } from './chart-type.ts';
 import { ComparedMarks } from './compared-marks.ts';
 import { type ChartLayout, chartLayout, devicePixels } from './layout.ts';
 import { LowerPane } from './lower-pane.ts';
@@ -106,7 +107,7 @@ export class Scene {
 
   /** Whether the price axis is in per cent from the first close in sight. */
   get inPercent(): boolean {
-    return this.view.choice.chartType === 'percent' && this.visible.firstClose > 0;
+    return CHART_TYPE_TABLE[this.view.choice.chartType].percent === true && this.visible.firstClose > 0;
   }
 
   /** The price axis' label at a row, to a tenth of its step. */

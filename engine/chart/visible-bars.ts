@@ -1,7 +1,7 @@
 import type { BarPyramid } from '../series/bar-pyramid.ts';
 import type { Bars } from '../series/bars.ts';
 import { closeFrom } from '../series/priced-close.ts';
-import { showsCloses } from './chart-type.ts';
+import { CHART_TYPE_TABLE } from './chart-type.ts';
 import { firstBarFrom, type SlotAxis } from './slot-axis.ts';
 import { type ChartView, leftOf, slotWidth } from './view.ts';
 
@@ -81,10 +81,10 @@ export class VisibleBars {
     const perSlot = slotWidth(view);
     const merge = this.merged;
     const { open, close, volume } = bars;
-    const closes = showsCloses(view.choice.chartType);
+    const { closes } = CHART_TYPE_TABLE[view.choice.chartType];
     const high = closes ? close : bars.high;
     const low = closes ? close : bars.low;
-    const joins = closes && !merge;
+    const joins = closes === true && !merge;
     if (joins && this.firstIndex > 0) this.join(bars, this.firstIndex - 1, axis, view);
     for (let i = this.firstIndex; i < this.endIndex; i++) {
       this.touched++;
@@ -114,7 +114,7 @@ export class VisibleBars {
     const left = leftOf(view);
     const perSlot = slotWidth(view);
     const size = 2 ** level;
-    const closes = showsCloses(view.choice.chartType);
+    const { closes } = CHART_TYPE_TABLE[view.choice.chartType];
     const endNode = Math.ceil(this.endIndex / size);
     for (let node = Math.floor(this.firstIndex / size); node < endNode; node++) {
       this.touched++;

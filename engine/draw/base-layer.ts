@@ -1,4 +1,5 @@
 import type { ChartSeries } from '../chart/chart-series.ts';
+import type { ChartType } from '../chart/chart-type.ts';
 import type { LowerPane } from '../chart/lower-pane.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { ChartTheme } from '../chart/theme.ts';
@@ -29,6 +30,18 @@ interface SimulatedNames {
   readonly otherSimulated: string;
 }
 
+/** Paints the visible bars of a scene, or what its chart type shows instead of them. */
+type PricePainter = (raster: Raster, scene: Scene, palette: Palette) => void;
+
+const PRICE_PAINTERS: Readonly<Record<ChartType, PricePainter>> = {
+  close: paintCloseLine,
+  candle: paintCandles,
+  bars: (raster, scene, palette) => paintPriceBars(raster, scene, false, palette),
+  ohlc: (raster, scene, palette) => paintPriceBars(raster, scene, true, palette),
+  percent: paintCloseLine,
+  threeline: paintThreeLine,
+};
+
 /** Paints all marks of the base layer: every pixel within the raster's limit is written. */
 export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries, palette: Palette): void {
   const { width, height, plotLeft, plotWidth, price } = scene.layout;
@@ -43,7 +56,7 @@ export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries
   paintCostLine(raster, scene, palette);
   // The edges of boxes coincide with bars, and would hide them.
   paintOverlays(raster, scene, series, true, palette);
-  paintPrices(raster, scene, palette);
+  PRICE_PAINTERS[scene.view.choice.chartType](raster, scene, palette);
   paintComparedLines(raster, scene, palette);
   paintTradeMarks(raster, scene, palette);
   paintOverlays(raster, scene, series, false, palette);
@@ -73,27 +86,6 @@ function paintLower(raster: Raster, scene: Scene, series: ChartSeries, pane: Low
     { view: scene.view, series, shape: scene.shape, scale },
     palette,
   );
-}
-
-function paintPrices(raster: Raster, scene: Scene, palette: Palette): void {
-  const { visible, prices, shape } = scene;
-  switch (scene.view.choice.chartType) {
-    case 'candle':
-      paintCandles(raster, visible, prices, shape, palette);
-      return;
-    case 'bars':
-      paintPriceBars(raster, visible, prices, shape, false, palette);
-      return;
-    case 'ohlc':
-      paintPriceBars(raster, visible, prices, shape, true, palette);
-      return;
-    case 'threeline':
-      paintThreeLine(raster, visible, prices, shape, palette);
-      return;
-    case 'close':
-    case 'percent':
-      paintCloseLine(raster, scene, palette);
-  }
 }
 
 /** Writes the texts of the base layer over its marks. The surface's font is set by the caller. */

@@ -1,6 +1,5 @@
-import type { CandleShape } from '../chart/candle-shape.ts';
-import { rowOf, type ValueScale } from '../chart/value-scale.ts';
-import type { VisibleBars } from '../chart/visible-bars.ts';
+import type { Scene } from '../chart/scene.ts';
+import { rowOf } from '../chart/value-scale.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';
 
@@ -8,28 +7,22 @@ import type { Raster } from './raster.ts';
  * Paints bars: a stem from high to low with the close as a tick to its right and, `withOpen`, the open as one to its
  * left. Bars denser than pixels become columns.
  */
-export function paintPriceBars(
-  raster: Raster,
-  visible: VisibleBars,
-  scale: ValueScale,
-  shape: CandleShape,
-  withOpen: boolean,
-  palette: Palette,
-): void {
-  const { wick, body } = shape;
+export function paintPriceBars(raster: Raster, scene: Scene, withOpen: boolean, palette: Palette): void {
+  const { visible, prices } = scene;
+  const { wick, body } = scene.shape;
   const reach = (body - wick) / 2;
   const { open, high, low, close, centre } = visible;
   for (let i = 0; i < visible.count; i++) {
     const colour = close[i] >= open[i] ? palette.up : palette.down;
     const x = Math.round(centre[i] - wick / 2);
-    const top = Math.round(rowOf(scale, high[i]));
-    const bottom = Math.max(top + wick, Math.round(rowOf(scale, low[i])));
+    const top = Math.round(rowOf(prices, high[i]));
+    const bottom = Math.max(top + wick, Math.round(rowOf(prices, low[i])));
     raster.rectangle(x, top, wick, bottom - top, colour);
     if (reach === 0) continue;
-    const closeRow = tickRow(rowOf(scale, close[i]), top, bottom, wick);
+    const closeRow = tickRow(rowOf(prices, close[i]), top, bottom, wick);
     raster.rectangle(x + wick, closeRow, reach, wick, colour);
     if (!withOpen) continue;
-    const openRow = tickRow(rowOf(scale, open[i]), top, bottom, wick);
+    const openRow = tickRow(rowOf(prices, open[i]), top, bottom, wick);
     raster.rectangle(x - reach, openRow, reach, wick, colour);
   }
 }

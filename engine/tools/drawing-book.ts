@@ -1,10 +1,7 @@
-import { type Anchor, type Drawing, type DrawnTool, POINTS_NEEDED, type Tool } from './drawing.ts';
+import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, type Tool } from './drawing.ts';
 
 /** The most changes that can be undone. */
 const MAX_UNDONE = 100;
-
-/** Tools with at most one drawing per chart: a new one replaces the previous one (specification section 4). */
-const SINGLE: ReadonlySet<DrawnTool> = new Set<DrawnTool>(['fibretrace', 'fibzone', 'square']);
 
 /** The drawings of a chart and how they are being edited, as a value; `edited` makes the next one. */
 export interface DrawingBook {
@@ -138,8 +135,8 @@ function placed(book: DrawingBook, at: Anchor): DrawingBook {
   const before = book.begun.at(-1);
   if (tool === null || (before?.time === at.time && before.price === at.price)) return book;
   const points = [...book.begun, at];
-  if (points.length < POINTS_NEEDED[tool]) return { ...book, begun: points, selected: -1, point: -1 };
-  const kept = SINGLE.has(tool) ? book.drawings.filter((drawing) => drawing.tool !== tool) : book.drawings;
+  if (points.length < DRAWN_TOOLS[tool].points) return { ...book, begun: points, selected: -1, point: -1 };
+  const kept = DRAWN_TOOLS[tool].single ? book.drawings.filter((drawing) => drawing.tool !== tool) : book.drawings;
   return changed(book, [...kept, { tool, points }]);
 }
 

@@ -1,40 +1,44 @@
 import type { WallSeconds } from '../time/exchange-time.ts';
 
-/** The drawing tools, by the codes of the specification, in the order of the tool rail. `info` and `cross` draw nothing. */
-export const TOOLS = [
-  'info',
-  'cross',
-  'line',
-  'horz',
-  'vert',
-  'parallel',
-  'pitchfork',
-  'regress',
-  'fibretrace',
-  'fibfans',
-  'fibzone',
-  'square',
-] as const;
+/** What distinguishes a drawing tool from the others, besides its lines. */
+interface DrawnToolEntry {
+  /** Number of points that complete a drawing. */
+  readonly points: 1 | 2 | 3;
+  /** Whether it marks bars instead of prices, so that its lines span all panes. */
+  readonly tall?: true;
+  /** Whether a chart has at most one: a new one replaces the previous one (specification section 4). */
+  readonly single?: true;
+}
 
-/** One of `TOOLS`. */
-export type Tool = (typeof TOOLS)[number];
+const ENTRIES = {
+  line: { points: 2 },
+  horz: { points: 1 },
+  vert: { points: 1, tall: true },
+  parallel: { points: 3 },
+  pitchfork: { points: 3 },
+  regress: { points: 2 },
+  fibretrace: { points: 2, single: true },
+  fibfans: { points: 2 },
+  fibzone: { points: 1, tall: true, single: true },
+  square: { points: 1, tall: true, single: true },
+} as const satisfies Readonly<Record<string, DrawnToolEntry>>;
 
-/** Tools that leave something on the chart. */
-export type DrawnTool = Exclude<Tool, 'info' | 'cross'>;
+/** A tool that leaves something on the chart, by the code of the specification. */
+export type DrawnTool = keyof typeof ENTRIES;
 
-/** Number of points that complete a drawing. */
-export const POINTS_NEEDED: Readonly<Record<DrawnTool, number>> = {
-  line: 2,
-  horz: 1,
-  vert: 1,
-  parallel: 3,
-  pitchfork: 3,
-  regress: 2,
-  fibretrace: 2,
-  fibfans: 2,
-  fibzone: 1,
-  square: 1,
-};
+/** Every tool that leaves something on the chart. */
+export const DRAWN_TOOLS: Readonly<Record<DrawnTool, DrawnToolEntry>> = ENTRIES;
+
+/** Whether a tool marks bars instead of prices. */
+export function isTall(tool: DrawnTool): boolean {
+  return DRAWN_TOOLS[tool].tall === true;
+}
+
+/** A drawing tool. `info` and `cross` draw nothing. */
+export type Tool = 'info' | 'cross' | DrawnTool;
+
+/** The drawing tools in the order of the tool rail. */
+export const TOOLS: readonly Tool[] = ['info', 'cross', ...(Object.keys(ENTRIES) as DrawnTool[])];
 
 /** A point of a drawing as a time and a price, independent of the period and range shown. */
 export interface Anchor {

@@ -1,4 +1,4 @@
-import { type Anchor, type Drawing, type DrawnTool, POINTS_NEEDED } from './drawing.ts';
+import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool } from './drawing.ts';
 
 /** The format's version, first in every text: `1`, then one line per drawing, `tool time price time price …`. */
 const VERSION = '1';
@@ -36,7 +36,7 @@ export function keptDrawings(text: string): Drawing[] {
 
 function drawingOf(line: string): Drawing | null {
   const [tool = '', ...numbers] = line.split(' ');
-  if (!isDrawnTool(tool) || numbers.length !== 2 * POINTS_NEEDED[tool]) return null;
+  if (!isDrawnTool(tool) || numbers.length !== 2 * DRAWN_TOOLS[tool].points) return null;
   const points: Anchor[] = [];
   for (let i = 0; i < numbers.length; i += 2) {
     const time = numberOf(numbers[i]);
@@ -48,7 +48,7 @@ function drawingOf(line: string): Drawing | null {
 }
 
 function isDrawnTool(code: string): code is DrawnTool {
-  return Object.hasOwn(POINTS_NEEDED, code);
+  return Object.hasOwn(DRAWN_TOOLS, code);
 }
 
 /** A decimal, possibly with an exponent; anything else is NaN. */

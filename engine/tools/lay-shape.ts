@@ -1,4 +1,4 @@
-import type { Anchor, DrawnTool } from './drawing.ts';
+import { type Anchor, type DrawnTool, isTall } from './drawing.ts';
 import { layFans } from './fans.ts';
 import { layHorizontal } from './horizontal.ts';
 import { layLine } from './line.ts';
@@ -30,11 +30,6 @@ const LAYS: Readonly<Record<DrawnTool, Lay>> = {
   fibzone: layZones,
   square: laySquares,
 };
-
-/** Whether a tool marks bars instead of prices, so that its lines span all panes. */
-export function isTall(tool: DrawnTool): boolean {
-  return tool === 'vert' || tool === 'fibzone' || tool === 'square';
-}
 
 /** Adds points to a shape and lays the tool's lines through them. */
 export function layShape(shape: Shape, plane: ToolPlane, tool: DrawnTool, points: readonly Anchor[]): void {

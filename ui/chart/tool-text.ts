@@ -1,7 +1,15 @@
 import { isIntraday, type Period } from '../../engine/chart/period.ts';
 import { formatRoundedPrice } from '../../engine/format/price.ts';
 import { formatWallTime } from '../../engine/format/wall-time.ts';
-import { type Anchor, type Drawing, type DrawingState, POINTS_NEEDED, type Tool } from '../../engine/tools/drawing.ts';
+import {
+  type Anchor,
+  DRAWN_TOOLS,
+  type Drawing,
+  type DrawingState,
+  type DrawnTool,
+  isTall,
+  type Tool,
+} from '../../engine/tools/drawing.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 
 /**
@@ -11,7 +19,7 @@ import type { Locale, Translate } from '../i18n/text.ts';
 export function toolLabel(tool: Tool, log: boolean, touch: boolean, t: Translate): string {
   const name = t(`tool.${tool}`);
   if (drawsNothing(tool)) return name;
-  const label = t(touch ? 'tool.label.touch' : 'tool.label', { tool: name, clicks: POINTS_NEEDED[tool] });
+  const label = t(touch ? 'tool.label.touch' : 'tool.label', { tool: name, clicks: DRAWN_TOOLS[tool].points });
   return tool === 'regress' && log ? t('tool.regress.log', { label }) : label;
 }
 
@@ -51,14 +59,16 @@ export function drawingName({ tool, points }: Drawing, period: Period, t: Transl
   const [first, second, third] = points.map((point) => placeOf(point, period, t, locale));
   const [anchor] = points;
   if (first === undefined || anchor === undefined) return name;
-  if (tool === 'horz') return t('tool.drawn.at', { tool: name, place: formatRoundedPrice(anchor.price, locale) });
-  if (second === undefined) return t('tool.drawn.on', { tool: name, place: timeOf(anchor, period, locale) });
+  if (second === undefined) {
+    if (isTall(tool)) return t('tool.drawn.on', { tool: name, place: timeOf(anchor, period, locale) });
+    return t('tool.drawn.at', { tool: name, place: formatRoundedPrice(anchor.price, locale) });
+  }
   if (third === undefined) return t('tool.drawn.two', { tool: name, first, second });
   return t('tool.drawn.three', { tool: name, first, second, third });
 }
 
-function nextStep(tool: Exclude<Tool, 'info' | 'cross'>, placed: number, touch: boolean, t: Translate): string {
-  const clicks = POINTS_NEEDED[tool];
+function nextStep(tool: DrawnTool, placed: number, touch: boolean, t: Translate): string {
+  const clicks = DRAWN_TOOLS[tool].points;
   const step = clicks === 1 ? 'only' : placed === 0 ? 'first' : placed === 1 ? 'second' : 'third';
   return t(touch ? `tool.next.touch.${step}` : `tool.next.${step}`, { tool: t(`tool.${tool}`), clicks });
 }

@@ -1,6 +1,5 @@
-import { type Anchor, POINTS_NEEDED } from '../../engine/tools/drawing.ts';
+import { type Anchor, DRAWN_TOOLS, isTall } from '../../engine/tools/drawing.ts';
 import { type DrawingBook, type DrawingEvent, drawnTool } from '../../engine/tools/drawing-book.ts';
-import { isTall } from '../../engine/tools/lay-shape.ts';
 import { shiftedPoints } from '../../engine/tools/shifted-points.ts';
 import type { DrawingPen } from './drawing-pen.ts';
 import type { DrawingShapes } from './drawing-shapes.ts';
@@ -96,7 +95,7 @@ export class DrawingGrip {
   private beginStroke(): void {
     const { book } = this.keeper;
     const tool = drawnTool(book);
-    if (tool !== null && POINTS_NEEDED[tool] > 1 && book.begun.length === 0) this.place(this.pressX, this.pressY);
+    if (tool !== null && DRAWN_TOOLS[tool].points > 1 && book.begun.length === 0) this.place(this.pressX, this.pressY);
   }
 
   private place(x: number, y: number): void {

@@ -1,7 +1,6 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
-import type { Anchor } from '../../engine/tools/drawing.ts';
+import { type Anchor, isTall } from '../../engine/tools/drawing.ts';
 import { type DrawingBook, drawnTool } from '../../engine/tools/drawing-book.ts';
-import { isTall } from '../../engine/tools/lay-shape.ts';
 import { Spot } from '../../engine/tools/spot.ts';
 import type { ToolPlane } from '../../engine/tools/tool-plane.ts';
 

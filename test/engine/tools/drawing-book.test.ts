@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Anchor, type Drawing, type DrawnTool, POINTS_NEEDED, TOOLS } from '../../../engine/tools/drawing.ts';
+import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, TOOLS } from '../../../engine/tools/drawing.ts';
 import { type DrawingBook, type DrawingEvent, EMPTY_BOOK, edited } from '../../../engine/tools/drawing-book.ts';
 
 const at = (price: number): Anchor => ({ time: price * 60, price });
@@ -18,9 +18,12 @@ const tools = ({ drawings }: DrawingBook): DrawnTool[] => drawings.map(({ tool }
 
 describe('placing points', () => {
   it('takes as many clicks as specified', () => {
-    const once = { horz: 1, vert: 1, fibzone: 1, square: 1 };
-    expect(POINTS_NEEDED).toEqual({
-      ...once,
+    const points = Object.entries(DRAWN_TOOLS).map(([tool, entry]) => [tool, entry.points]);
+    expect(Object.fromEntries(points)).toMatchObject({
+      horz: 1,
+      vert: 1,
+      fibzone: 1,
+      square: 1,
       line: 2,
       regress: 2,
       fibretrace: 2,
@@ -30,7 +33,7 @@ describe('placing points', () => {
     });
   });
 
-  it.each(Object.entries(POINTS_NEEDED))(
+  it.each(Object.entries(DRAWN_TOOLS).map(([tool, { points }]) => [tool, points] as const))(
     '%s is complete after %i clicks, and the tool stays active',
     (tool, needed) => {
       let book = edited(EMPTY_BOOK, { type: 'take', tool: tool as DrawnTool });
@@ -52,14 +55,16 @@ describe('placing points', () => {
   });
 
   it('a second retracement, zone or square replaces the first; other tools add drawings', () => {
-    const all = Object.keys(POINTS_NEEDED) as DrawnTool[];
+    const all = Object.keys(DRAWN_TOOLS) as DrawnTool[];
     let book = EMPTY_BOOK;
     for (const tool of [...all, ...all])
-      book = bookAfter(book, ...clicks(tool, ...[1, 2, 3].slice(0, POINTS_NEEDED[tool])));
+      book = bookAfter(book, ...clicks(tool, ...[1, 2, 3].slice(0, DRAWN_TOOLS[tool].points)));
     for (const tool of all) {
-      const single = tool === 'fibretrace' || tool === 'fibzone' || tool === 'square';
-      expect(tools(book).filter((drawn) => drawn === tool)).toHaveLength(single ? 1 : 2);
+      expect(tools(book).filter((drawn) => drawn === tool)).toHaveLength(DRAWN_TOOLS[tool].single ? 1 : 2);
     }
+    expect(all.filter((tool) => DRAWN_TOOLS[tool].single)).toEqual(
+      expect.arrayContaining(['fibretrace', 'fibzone', 'square']),
+    );
   });
 
   it('a retracement in progress leaves the earlier one until it is complete', () => {
@@ -211,14 +216,14 @@ describe('any sequence of events', () => {
   it('leaves a consistent book', () => {
     fc.assert(
       fc.property(anyBook, (book) => {
-        for (const { tool, points } of book.drawings) expect(points).toHaveLength(POINTS_NEEDED[tool]);
+        for (const { tool, points } of book.drawings) expect(points).toHaveLength(DRAWN_TOOLS[tool].points);
         for (const tool of ['fibretrace', 'fibzone', 'square']) {
           expect(book.drawings.filter((drawing) => drawing.tool === tool).length).toBeLessThanOrEqual(1);
         }
         expect(book.selected).toBeLessThan(book.drawings.length);
         if (book.selected >= 0) expect(['info', 'cross']).toContain(book.tool);
         expect(book.point).toBeLessThan(book.drawings[book.selected]?.points.length ?? 0);
-        if (book.begun.length > 0) expect(book.begun.length).toBeLessThan(POINTS_NEEDED[book.tool as DrawnTool]);
+        if (book.begun.length > 0) expect(book.begun.length).toBeLessThan(DRAWN_TOOLS[book.tool as DrawnTool].points);
       }),
     );
   });

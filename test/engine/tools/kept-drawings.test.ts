@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Drawing, type DrawnTool, POINTS_NEEDED } from '../../../engine/tools/drawing.ts';
+import { DRAWN_TOOLS, type Drawing, type DrawnTool } from '../../../engine/tools/drawing.ts';
 import { keptDrawings, keptText } from '../../../engine/tools/kept-drawings.ts';
 
 const number = fc.oneof(
@@ -11,10 +11,10 @@ const anchor = fc.record({
   time: fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }),
   price: number.map((price) => (Object.is(price, -0) ? 0 : price)),
 });
-const drawing: fc.Arbitrary<Drawing> = fc.constantFrom(...(Object.keys(POINTS_NEEDED) as DrawnTool[])).chain((tool) =>
+const drawing: fc.Arbitrary<Drawing> = fc.constantFrom(...(Object.keys(DRAWN_TOOLS) as DrawnTool[])).chain((tool) =>
   fc.record({
     tool: fc.constant(tool),
-    points: fc.array(anchor, { minLength: POINTS_NEEDED[tool], maxLength: POINTS_NEEDED[tool] }),
+    points: fc.array(anchor, { minLength: DRAWN_TOOLS[tool].points, maxLength: DRAWN_TOOLS[tool].points }),
   }),
 );
 
@@ -60,7 +60,8 @@ describe('stored drawings', () => {
   it('any text at all reads without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-        for (const { tool, points } of keptDrawings(`1\n${text}`)) expect(points).toHaveLength(POINTS_NEEDED[tool]);
+        for (const { tool, points } of keptDrawings(`1\n${text}`))
+          expect(points).toHaveLength(DRAWN_TOOLS[tool].points);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
-import type { Drawing, DrawnTool } from '../../../engine/tools/drawing.ts';
+import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool } from '../../../engine/tools/drawing.ts';
 import type { GoldenScene, GoldenTheme } from './golden-scene.ts';
 
 const THEMES: readonly GoldenTheme[] = ['light', 'dark', 'contrast-light', 'contrast-dark'];
@@ -29,6 +29,18 @@ const LOWER_INDICATORS = [
   ['sd'],
 ];
 
+/** A drawing of each tool through the first of these points, or through others. */
+function drawingsThrough(
+  points: readonly Anchor[],
+  others: Readonly<Partial<Record<DrawnTool, readonly Anchor[]>>>,
+): Readonly<Record<DrawnTool, Drawing>> {
+  const codes = Object.keys(DRAWN_TOOLS) as DrawnTool[];
+  const drawings = codes.map((tool): Drawing => {
+    return { tool, points: others[tool] ?? points.slice(0, DRAWN_TOOLS[tool].points) };
+  });
+  return Object.fromEntries(drawings.map((drawing) => [drawing.tool, drawing])) as Record<DrawnTool, Drawing>;
+}
+
 /** The options with which the value chart of a portfolio opens. */
 const VALUE_OPTIONS = { news: false, previousClose: false } as const;
 
@@ -36,39 +48,13 @@ const LOW = { time: day('2020-09-08'), price: 202 };
 const HIGH = { time: day('2020-10-12'), price: 221 };
 const LATER = { time: day('2020-10-30'), price: 203 };
 
-/** A drawing of each tool on the last half year of MSFT. */
-const ON_DAYS: Readonly<Record<DrawnTool, Drawing>> = {
-  line: { tool: 'line', points: [LOW, HIGH] },
-  horz: { tool: 'horz', points: [HIGH] },
-  vert: { tool: 'vert', points: [HIGH] },
-  parallel: { tool: 'parallel', points: [LOW, HIGH, LATER] },
-  pitchfork: { tool: 'pitchfork', points: [LOW, HIGH, LATER] },
-  regress: { tool: 'regress', points: [LOW, LATER] },
-  fibretrace: { tool: 'fibretrace', points: [LOW, HIGH] },
-  fibfans: { tool: 'fibfans', points: [LOW, HIGH] },
-  fibzone: { tool: 'fibzone', points: [LOW] },
-  square: { tool: 'square', points: [LOW] },
-};
+const ON_DAYS = drawingsThrough([LOW, HIGH, LATER], { horz: [HIGH], vert: [HIGH], regress: [LOW, LATER] });
 
 const EARLY = { time: minute('10:30'), price: 369.2 };
 const NOON = { time: minute('12:00'), price: 367.4 };
 const LATE = { time: minute('14:20'), price: 368.6 };
 
-/** A drawing of each tool on the last recorded minutes of SPY. */
-const ON_MINUTES: Readonly<Record<DrawnTool, Drawing>> = {
-  line: { tool: 'line', points: [EARLY, NOON] },
-  horz: { tool: 'horz', points: [NOON] },
-  vert: { tool: 'vert', points: [NOON] },
-  parallel: { tool: 'parallel', points: [EARLY, NOON, LATE] },
-  pitchfork: { tool: 'pitchfork', points: [EARLY, NOON, LATE] },
-  regress: { tool: 'regress', points: [EARLY, LATE] },
-  fibretrace: { tool: 'fibretrace', points: [EARLY, NOON] },
-  fibfans: { tool: 'fibfans', points: [EARLY, NOON] },
-  fibzone: { tool: 'fibzone', points: [EARLY] },
-  square: { tool: 'square', points: [EARLY] },
-};
-
-const DRAWN_TOOLS = Object.keys(ON_DAYS) as DrawnTool[];
+const ON_MINUTES = drawingsThrough([EARLY, NOON, LATE], { horz: [NOON], vert: [NOON], regress: [EARLY, LATE] });
 
 /** Every golden picture: each type, each indicator named above, each tool, theme and pixel ratio at least twice. */
 export const GOLDEN_SCENES: readonly GoldenScene[] = [
@@ -145,11 +131,11 @@ function lowerIndicators(): GoldenScene[] {
 
 function tools(): GoldenScene[] {
   return [
-    ...DRAWN_TOOLS.flatMap((tool): GoldenScene[] => [
-      { name: `tool-${tool}`, drawings: [ON_DAYS[tool]] },
+    ...Object.values(ON_DAYS).flatMap((drawing): GoldenScene[] => [
+      { name: `tool-${drawing.tool}`, drawings: [drawing] },
       {
-        name: `tool-${tool}-minutes`,
-        drawings: [ON_MINUTES[tool]],
+        name: `tool-${drawing.tool}-minutes`,
+        drawings: [ON_MINUTES[drawing.tool]],
         symbol: 'SPY',
         range: '1d',
         period: 5,

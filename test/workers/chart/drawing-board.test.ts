@@ -4,7 +4,7 @@ import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/time/exchange-time.ts';
-import { POINTS_NEEDED, TOOLS } from '../../../engine/tools/drawing.ts';
+import { DRAWN_TOOLS, TOOLS } from '../../../engine/tools/drawing.ts';
 import { keptDrawings, keptText } from '../../../engine/tools/kept-drawings.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
 import { aggregated } from '../../engine/series/aggregated.ts';
@@ -414,7 +414,7 @@ describe('whatever is done', () => {
         chart.frame();
         const { drawings, placed, begun, selected, point, tool, cursor } = chart.state;
         for (const { tool: drawn, points } of drawings) {
-          expect(points).toHaveLength(POINTS_NEEDED[drawn]);
+          expect(points).toHaveLength(DRAWN_TOOLS[drawn].points);
           for (const { time, price: at } of points) expect([time, at].every(Number.isFinite)).toBe(true);
         }
         expect(begun).toHaveLength(placed);

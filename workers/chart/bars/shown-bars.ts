@@ -1,5 +1,5 @@
 import type { ChartSeries } from '../../../engine/chart/chart-series.ts';
-import type { ChartType } from '../../../engine/chart/chart-type.ts';
+import { CHART_TYPE_TABLE, type ChartType } from '../../../engine/chart/chart-type.ts';
 import { homeSlot } from '../../../engine/chart/home-slot.ts';
 import type { LiveBars } from '../../../engine/chart/live-bars.ts';
 import { firstBarFrom, type SlotAxis } from '../../../engine/chart/slot-axis.ts';
@@ -26,7 +26,7 @@ export class ShownBars {
   day = 0;
   private readonly series: ChartSeries;
   private scope: BarScope | undefined;
-  private chartType: ChartType = 'candle';
+  private isThreeLine = false;
 
   constructor(series: ChartSeries) {
     this.series = series;
@@ -64,8 +64,9 @@ export class ShownBars {
 
   /** Rearranges them for a chart type; returns the previous axis, or null if nothing changed. */
   drawAs(chartType: ChartType): SlotAxis | null {
-    const other = (chartType === 'threeline') !== (this.chartType === 'threeline');
-    this.chartType = chartType;
+    const isThreeLine = CHART_TYPE_TABLE[chartType].threeLine === true;
+    const other = isThreeLine !== this.isThreeLine;
+    this.isThreeLine = isThreeLine;
     if (!other || this.bars === undefined) return null;
     const { axis } = this.series;
     this.put(this.bars);
@@ -83,8 +84,7 @@ export class ShownBars {
   }
 
   private put(bars: LiveBars): void {
-    const { series, scope } = this;
-    const isThreeLine = this.chartType === 'threeline';
+    const { series, scope, isThreeLine } = this;
     this.bars = bars;
     this.drawn = isThreeLine ? new ThreeLineBars(bars) : bars;
     if (scope !== undefined) series.period = scope.span.period;
