@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import {
+  CONDITION_TABLE,
   type Condition,
   ConditionType,
   type ConditionTypeNumber,
@@ -48,6 +49,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Pr
   const [error, setError] = useState('');
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
+  const { unit } = CONDITION_TABLE[condition.type];
   const event = isEvent(condition.type);
 
   function edit(next: Condition): void {
@@ -59,7 +61,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Pr
   /** The error of the value; empty if it is valid. */
   function fault(value: number | null): string {
     if (value === null) return t('alarms.value.error', { example: formatDecimal(12.5, locale, 2, 2) });
-    if (value < 0 && condition.type !== ConditionType.Change) return t('alarms.value.negative');
+    if (value < 0 && unit !== 'change') return t('alarms.value.negative');
     const same = conditions.some(
       ({ type, direction, value: other }) =>
         type === condition.type && direction === condition.direction && other === value,
@@ -134,7 +136,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Pr
           <input
             ref={field}
             id={`${id}-value`}
-            inputMode={condition.type === ConditionType.Change ? 'text' : 'decimal'}
+            inputMode={unit === 'change' ? 'text' : 'decimal'}
             autoComplete="off"
             maxLength={40}
             disabled={event}
@@ -163,14 +165,13 @@ export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Pr
 
 /** The unit of a type's values, or a figure that helps to choose one. */
 function hintOf(type: ConditionTypeNumber, last: string, t: Translate): string {
-  if (isEvent(type)) return t('alarms.value.none', { type: typeText(type, t) });
-  switch (type) {
-    case ConditionType.BidSize:
-    case ConditionType.AskSize:
+  switch (CONDITION_TABLE[type].unit) {
+    case undefined:
+      return t('alarms.value.none', { type: typeText(type, t) });
+    case 'shares':
       return t('alarms.value.shares');
-    case ConditionType.Volume:
-    case ConditionType.NumTrades:
-    case ConditionType.Change:
+    case 'total':
+    case 'change':
       return t('alarms.value.day');
     default:
       return t('alarms.value.last', { value: last });

@@ -1,6 +1,6 @@
 import {
+  CONDITION_TABLE,
   type Condition,
-  ConditionType,
   type ConditionTypeNumber,
   Direction,
   type DirectionNumber,
@@ -12,45 +12,15 @@ import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
 import type { Locale, MessageKey, Translate } from '../i18n/text.ts';
 import { indexName } from '../quote-table/index-names.ts';
 
-const TYPES: Readonly<Record<ConditionTypeNumber, MessageKey>> = {
-  [ConditionType.Price]: 'alarms.type.price',
-  [ConditionType.Trade]: 'alarms.type.trade',
-  [ConditionType.Volume]: 'alarms.type.volume',
-  [ConditionType.NumTrades]: 'alarms.type.numTrades',
-  [ConditionType.Bid]: 'alarms.type.bid',
-  [ConditionType.Ask]: 'alarms.type.ask',
-  [ConditionType.Halted]: 'alarms.type.halted',
-  [ConditionType.Resume]: 'alarms.type.resume',
-  [ConditionType.High]: 'alarms.type.high',
-  [ConditionType.Low]: 'alarms.type.low',
-  [ConditionType.YearHigh]: 'alarms.type.yearHigh',
-  [ConditionType.YearLow]: 'alarms.type.yearLow',
-  [ConditionType.BidSize]: 'alarms.type.bidSize',
-  [ConditionType.AskSize]: 'alarms.type.askSize',
-  [ConditionType.Change]: 'alarms.type.change',
-  [ConditionType.OpenChange]: 'alarms.type.openChange',
-  [ConditionType.BlockTrade]: 'alarms.type.blockTrade',
-  [ConditionType.Yield]: 'alarms.type.yield',
-};
-
 const DIRECTIONS: Readonly<Record<DirectionNumber, MessageKey>> = {
   [Direction.None]: 'alarms.direction.none',
   [Direction.AtLeast]: 'alarms.direction.atLeast',
   [Direction.AtMost]: 'alarms.direction.atMost',
 };
 
-/** Types whose values are whole numbers of shares or trades. */
-const COUNTED: readonly ConditionTypeNumber[] = [
-  ConditionType.Volume,
-  ConditionType.NumTrades,
-  ConditionType.BidSize,
-  ConditionType.AskSize,
-  ConditionType.BlockTrade,
-];
-
 /** The name of a type. */
 export function typeText(type: ConditionTypeNumber, t: Translate): string {
-  return t(TYPES[type]);
+  return t(`alarms.type.${CONDITION_TABLE[type].name}`);
 }
 
 /** A direction as the form offers it: >=, <= or n/a. */
@@ -119,5 +89,6 @@ function marketFields(at: number): Record<string, string> {
 }
 
 function numberText(type: ConditionTypeNumber, value: number, locale: Locale): string {
-  return formatDecimal(value, locale, COUNTED.includes(type) ? 0 : 2, 6);
+  const { unit } = CONDITION_TABLE[type];
+  return formatDecimal(value, locale, unit === 'shares' || unit === 'total' ? 0 : 2, 6);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Alarm, alarmOf, withAlarm, withoutCondition } from '../../../engine/alarms/alarm.ts';
+import { AlarmEvent, AlarmFigures } from '../../../engine/alarms/alarm-figures.ts';
 import { formatAlarms, parseAlarms } from '../../../engine/alarms/alarm-string.ts';
 import {
   CONDITION_TYPES,
@@ -14,7 +15,7 @@ import {
   withDirection,
   withType,
 } from '../../../engine/alarms/condition.ts';
-import { AlarmEvent, AlarmFigures, isMet } from '../../../engine/alarms/condition-test.ts';
+import { isMet } from '../../../engine/alarms/condition-test.ts';
 
 const price: Condition = { on: true, type: ConditionType.Price, direction: Direction.AtLeast, value: 10 };
 

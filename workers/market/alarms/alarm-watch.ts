@@ -1,13 +1,8 @@
 import type { Alarm } from '../../../engine/alarms/alarm.ts';
+import { AlarmEvent, type AlarmEventNumber, AlarmFigures } from '../../../engine/alarms/alarm-figures.ts';
 import type { Condition } from '../../../engine/alarms/condition.ts';
 import { conditionKey } from '../../../engine/alarms/condition-key.ts';
-import {
-  AlarmEvent,
-  type AlarmEventNumber,
-  AlarmFigures,
-  conditionFigure,
-  isMet,
-} from '../../../engine/alarms/condition-test.ts';
+import { conditionFigure, isMet } from '../../../engine/alarms/condition-test.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import type { LineRecord } from '../../../engine/feed/line-record.ts';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
