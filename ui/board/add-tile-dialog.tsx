@@ -12,9 +12,9 @@ import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
 import { RegionChoice } from '../symbol-field/region-choice.tsx';
 import { SymbolField } from '../symbol-field/symbol-field.tsx';
 import css from './board-form.module.css';
-import type { Tile, TileContent } from './tile.ts';
+import { SECURITY_KINDS, type Tile, type TileContent } from './tile.ts';
 
-const KINDS = ['symbols', 'index', 'search', 'port', 'chart', 'orders', 'levels', 'tape'] as const;
+const KINDS = ['symbols', 'index', 'search', 'port', 'chart', ...SECURITY_KINDS] as const;
 type Kind = (typeof KINDS)[number];
 
 const PORTFOLIOS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -67,8 +67,7 @@ export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
     }
     const [security] = keys;
     if (security === undefined || keys.length !== 1) return null;
-    if (kind === 'chart') return { kind: 'chart', security, choice: {} };
-    return kind === 'tape' ? { kind: 'tape', security } : { kind: 'depth', security, depth: kind };
+    return kind === 'chart' ? { kind, security, choice: {} } : { kind, security };
   }
 
   return (

@@ -171,7 +171,7 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
           return content.kind === 'chart' ? (
             <ChartTile key={tile.id} {...props} content={content} security={security} />
           ) : (
-            <SecurityTile key={tile.id} {...props} content={content} security={security} />
+            <SecurityTile key={tile.id} {...props} kind={content.kind} security={security} />
           );
         })}
       </div>

@@ -6,7 +6,7 @@ import { readListParam } from '../routes/list-param.ts';
 import { MARKETS, pickedPortfolioPath, symbolsPath } from '../routes/paths.ts';
 import { writeSegment } from '../routes/segment.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
-import { type Board, lastId, spanOf, type Tile, type TileContent } from './tile.ts';
+import { type Board, lastId, SECURITY_KINDS, spanOf, type Tile, type TileContent } from './tile.ts';
 
 /** The boards of a user, and which of them is shown. */
 export interface KeptBoards {
@@ -105,6 +105,8 @@ function formatTile({ id: _, content, ...tile }: Tile): Fields {
 }
 
 function formatContent(content: TileContent): Fields {
+  // As pages of earlier builds write them, which may be open beside this one.
+  if (content.kind === 'orders' || content.kind === 'levels') return { ...content, kind: 'depth', depth: content.kind };
   if (content.kind !== 'list') return { ...content };
   const { sort, columns } = content;
   return {
@@ -149,16 +151,10 @@ function contentOf(kept: Fields): TileContent | null {
   }
   const security = securityOf(fieldsOf(kept.security));
   if (security === null) return null;
-  switch (kept.kind) {
-    case 'chart':
-      return { kind: 'chart', security, choice: textsOf(fieldsOf(kept.choice)) };
-    case 'depth':
-      return { kind: 'depth', security, depth: kept.depth === 'levels' ? 'levels' : 'orders' };
-    case 'tape':
-      return { kind: 'tape', security };
-    default:
-      return null;
-  }
+  if (kept.kind === 'chart') return { kind: 'chart', security, choice: textsOf(fieldsOf(kept.choice)) };
+  const shown = kept.kind === 'depth' ? (kept.depth === 'levels' ? 'levels' : 'orders') : kept.kind;
+  const kind = SECURITY_KINDS.find((each) => each === shown);
+  return kind === undefined ? null : { kind, security };
 }
 
 function securityOf({ region, symbol }: Fields): SymbolKey | null {

@@ -14,17 +14,9 @@ export function securityOf(content: TileContent): SymbolKey | null {
 }
 
 function contentTitle(content: TileContent, security: SymbolKey | null, t: Translate): string {
+  if (content.kind === 'list') return listTitle(content.request, t);
   const symbol = security === null ? '' : `${security.symbol}-${security.region}`;
-  switch (content.kind) {
-    case 'list':
-      return listTitle(content.request, t);
-    case 'chart':
-      return t('board.title.chart', { symbol });
-    case 'depth':
-      return t(content.depth === 'orders' ? 'board.title.orders' : 'board.title.levels', { symbol });
-    case 'tape':
-      return t('board.title.tape', { symbol });
-  }
+  return t(`board.title.${content.kind}`, { symbol });
 }
 
 function listTitle(request: ListRequest, t: Translate): string {

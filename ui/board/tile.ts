@@ -1,8 +1,13 @@
 import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { type LinkColour, MAX_SPAN } from '../../engine/workspace/board-body.ts';
-import type { DepthKind } from '../../workers/api/depth-feed.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
+
+/** What a tile shows of a security without a choice of its own: depth by order, depth by price, trades. */
+export const SECURITY_KINDS = ['orders', 'levels', 'tape'] as const;
+
+/** One of `SECURITY_KINDS`. */
+export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
 /** The content of a tile. A linked chart, book or tape shows `security` until a row is selected. */
 export type TileContent =
@@ -19,8 +24,7 @@ export type TileContent =
       /** The chart preferences of this tile, by name. */
       readonly choice: Readonly<Record<string, string>>;
     }
-  | { readonly kind: 'depth'; readonly security: SymbolKey; readonly depth: DepthKind }
-  | { readonly kind: 'tape'; readonly security: SymbolKey };
+  | { readonly kind: SecurityKind; readonly security: SymbolKey };
 
 /** One tile of a board. */
 export interface Tile {

@@ -13,6 +13,7 @@ import {
 } from '../../../ui/board/kept-boards.ts';
 import {
   type Board,
+  SECURITY_KINDS,
   spanOf,
   type Tile,
   type TileContent,
@@ -50,12 +51,7 @@ const columns = fc.option(
 const content: fc.Arbitrary<TileContent> = fc.oneof(
   fc.record({ kind: fc.constant('list' as const), request, sort, columns }),
   fc.record({ kind: fc.constant('chart' as const), security, choice: fc.constant({ charttype: 'candle' }) }),
-  fc.record({
-    kind: fc.constant('depth' as const),
-    security,
-    depth: fc.constantFrom('orders' as const, 'levels' as const),
-  }),
-  fc.record({ kind: fc.constant('tape' as const), security }),
+  fc.record({ kind: fc.constantFrom(...SECURITY_KINDS), security }),
 );
 const span = fc.integer({ min: 1, max: MAX_SPAN });
 const tile = fc.record({
@@ -97,6 +93,23 @@ describe('saved boards', () => {
         expect(read?.boards[0]?.tiles.length).toBeGreaterThanOrEqual(one.tiles.length);
       }),
     );
+  });
+
+  it('have depth as earlier builds wrote it', () => {
+    const tile = { title: '', colour: 0, width: 1, height: 1 };
+    const security = { region: 'C', symbol: 'RY' };
+    const saved = (depth: string) => ({ ...tile, content: { kind: 'depth', security, depth } });
+    const text = JSON.stringify({
+      version: 1,
+      shown: 0,
+      boards: [{ name: 'A', tiles: [saved('orders'), saved('levels')] }],
+    });
+    const read = parseBoards(text);
+    expect(read?.boards[0]?.tiles.map(({ content }) => content)).toEqual([
+      { kind: 'orders', security },
+      { kind: 'levels', security },
+    ]);
+    expect(JSON.parse(formatBoards(read as KeptBoards))).toEqual(JSON.parse(text));
   });
 
   it('contain no list that its own screen would refuse', () => {
