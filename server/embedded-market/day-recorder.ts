@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { SESSION_OPEN } from '../../engine/series/session.ts';
-import { type DayEvents, EventColumns } from '../market/day-events.ts';
+import { type DayEvents, type EventKind, noEvents } from '../market/day-events.ts';
 import { emptyQuote, makeQuoteFigures, readQuote } from '../market/quote-figures.ts';
 import { hashOfText } from '../simulation/random.ts';
 import type { SessionPlan } from '../simulation/session-plan.ts';
@@ -22,10 +22,7 @@ const MINUTE = 60;
 const SINK: LineSink = () => {};
 
 /** How one instrument's day in these hours begins, without its events. */
-export function beginningOf(
-  plan: SessionPlan,
-  hours: SessionHours,
-): Omit<DayEvents, 'trades' | 'quotes' | 'statuses' | 'until'> {
+export function beginningOf(plan: SessionPlan, hours: SessionHours): Omit<DayEvents, EventKind | 'until'> {
   const figures = makeQuoteFigures(1);
   const isClosedEarly = hours.begins < 0 && !plan.extended;
   standBeforeOpening(plan, figures, 0, hashOfText(securityKey(plan.instrument)), isClosedEarly);
@@ -49,7 +46,7 @@ export class DayRecorder {
   private newestMade = Number.NEGATIVE_INFINITY;
 
   constructor(plan: SessionPlan, date: number, seed: number, hours: SessionHours, isOver: boolean) {
-    const columns = { trades: new EventColumns(3), quotes: new EventColumns(4), statuses: new EventColumns(1) };
+    const columns = noEvents();
     const begin = beginningOf(plan, hours);
     const plans = { rows: 1, ...NEEDS_NOTHING, of: () => plan };
     const session = new TradingSession(date, plans, seed, undefined, hours, (quotes) => {

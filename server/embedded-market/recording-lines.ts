@@ -1,5 +1,5 @@
 import { SESSION_OPEN } from '../../engine/series/session.ts';
-import type { DayEvents } from '../market/day-events.ts';
+import type { EventsByKind } from '../market/day-events.ts';
 import type { Instrument } from '../market/market-source.ts';
 import type { QuoteFigures } from '../market/quote-figures.ts';
 import { SessionLines } from './session-lines.ts';
@@ -13,12 +13,12 @@ export function dayMilliseconds(time: number): number {
 
 /** Keeps the events of a session with a single row instead of building lines of them. */
 export class RecordingLines extends SessionLines {
-  private readonly into: Pick<DayEvents, 'trades' | 'quotes' | 'statuses'>;
+  private readonly into: EventsByKind;
   private readonly columns: QuoteFigures;
   private haltcode: number;
 
   /** `haltcode`: that before the day. */
-  constructor(columns: QuoteFigures, into: Pick<DayEvents, 'trades' | 'quotes' | 'statuses'>, haltcode: number) {
+  constructor(columns: QuoteFigures, into: EventsByKind, haltcode: number) {
     super(columns, 0, () => true);
     this.columns = columns;
     this.into = into;

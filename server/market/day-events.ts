@@ -69,8 +69,27 @@ export class EventColumns {
   }
 }
 
+/** How many columns the events of each kind have besides their time. */
+const WIDTHS = {
+  /** Price, shares, flags as in a `T` line. */
+  trades: 3,
+  /** Bid, its shares, ask, its shares. */
+  quotes: 4,
+  /** Halt code. */
+  statuses: 1,
+} as const;
+
+/** A kind of event. */
+export type EventKind = keyof typeof WIDTHS;
+
+/** Every kind of event. */
+export const EVENT_KINDS = Object.keys(WIDTHS) as readonly EventKind[];
+
+/** The events of a day by their kinds. */
+export type EventsByKind = Readonly<Record<EventKind, EventColumns>>;
+
 /** What happened to one instrument on one day. */
-export interface DayEvents {
+export interface DayEvents extends EventsByKind {
   /** Whether the day is made up. */
   readonly simulated: boolean;
   /** Up to when they are complete, milliseconds since midnight; Infinity for a day that is over. */
@@ -83,15 +102,10 @@ export interface DayEvents {
   readonly startsAt: number;
   /** Minutes of which no single trade is known. */
   readonly minutes: Bars;
-  /** Price, shares, flags as in a `T` line. */
-  readonly trades: EventColumns;
-  /** Bid, its shares, ask, its shares. */
-  readonly quotes: EventColumns;
-  /** Halt codes. */
-  readonly statuses: EventColumns;
 }
 
 /** Events of a day, none yet. */
-export function noEvents(): Pick<DayEvents, 'trades' | 'quotes' | 'statuses'> {
-  return { trades: new EventColumns(3, 1), quotes: new EventColumns(4, 1), statuses: new EventColumns(1, 1) };
+export function noEvents(): EventsByKind {
+  const columns = EVENT_KINDS.map((kind) => [kind, new EventColumns(WIDTHS[kind], 1)]);
+  return Object.fromEntries(columns) as EventsByKind;
 }

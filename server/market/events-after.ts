@@ -1,14 +1,14 @@
 import { Bars } from '../../engine/series/bars.ts';
 import { adjustForRestructurings, type Restructuring } from '../../engine/series/splits.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
-import { type DayEvents, noEvents } from './day-events.ts';
+import { type DayEvents, type EventKind, noEvents } from './day-events.ts';
 import { moveRange } from './day-figures.ts';
 import type { DayBar, QuoteState } from './market-source.ts';
 import { cleanPrice } from './price-step.ts';
 import { emptyQuote, makeQuoteFigures, readQuote } from './quote-figures.ts';
 
 /** What is known of a day itself. */
-type KnownEvents = Partial<Pick<DayEvents, 'minutes' | 'trades' | 'quotes' | 'statuses' | 'until'>>;
+type KnownEvents = Partial<Pick<DayEvents, EventKind | 'minutes' | 'until'>>;
 
 /**
  * The events of a day that follows these days, unadjusted, of the year before it: until it trades, its quote is that of the last of

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { lowerBound } from '../../engine/core/lower-bound.ts';
-import type { DayEvents } from '../market/day-events.ts';
+import { type DayEvents, EVENT_KINDS } from '../market/day-events.ts';
 import type { DayBar, Instrument, QuoteState } from '../market/market-source.ts';
 import { type QuoteFigures, readQuote } from '../market/quote-figures.ts';
 import type { RecentTrade } from '../market/quote-lines.ts';
@@ -36,8 +36,7 @@ export class ReplayedDay {
   /** Keeps states of a whole day that is over, so that one is near any time of it; other work runs in between. */
   async settle(): Promise<void> {
     const { course } = this;
-    const { trades, quotes, statuses } = this.events;
-    for (const columns of [trades, quotes, statuses]) columns.compact();
+    for (const kind of EVENT_KINDS) this.events[kind].compact();
     const state = new DayState();
     course.begin(state);
     for (let next = course.next(state); next < Number.POSITIVE_INFINITY; next = course.next(state)) {
@@ -100,10 +99,9 @@ export class ReplayedDay {
 
   /** About how much memory it takes. */
   get bytes(): number {
-    const { trades, quotes, statuses, minutes } = this.events;
-    return (
-      2_000 + trades.bytes + quotes.bytes + statuses.bytes + minutes.capacity * 61 + this.kept.length * STATE_BYTES
-    );
+    const { events, kept } = this;
+    const single = EVENT_KINDS.reduce((sum, kind) => sum + events[kind].bytes, 0);
+    return 2_000 + single + events.minutes.capacity * 61 + kept.length * STATE_BYTES;
   }
 
   /** Puts bid, ask and halt code at a time into figures. */

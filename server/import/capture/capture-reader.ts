@@ -1,15 +1,17 @@
 import { ByteWindow } from './byte-window.ts';
 import type { CaptureSink } from './capture-sink.ts';
-import type { PacketFile, PacketSink } from './packet-sink.ts';
+import type { PacketFile, PacketFileKind, PacketSink } from './packet-sink.ts';
 import { PcapFile } from './pcap-file.ts';
 import { PcapngFile } from './pcapng-file.ts';
 import { PacketContent, UdpDatagram } from './udp-datagram.ts';
 
-/** The bytes that distinguish the kinds of capture. */
+/** The kinds of capture that are read. */
+const KINDS: readonly PacketFileKind[] = [PcapFile, PcapngFile];
+/** The bytes that distinguish them. */
 const MAGIC = 4;
 
 /**
- * Reads the UDP datagrams of a capture, pcap or pcapng, whose bytes are pushed into it piece by piece. It never throws: what it
+ * Reads the UDP datagrams of a capture of any kind, whose bytes are pushed into it piece by piece. It never throws: what it
  * cannot read it reports, and after damage that hides where the next packet begins it reads no further.
  */
 export class CaptureReader implements PacketSink {
@@ -66,7 +68,7 @@ export class CaptureReader implements PacketSink {
     const { window } = this;
     while (!this.isOver) {
       if (!this.file && window.length < MAGIC) return;
-      this.file ??= PcapFile.of(window.view, window.start) ?? PcapngFile.of(window.view, window.start);
+      this.file ??= fileOf(window.view, window.start);
       const length = this.file ? this.file.read(window.view, window.start, window.end, this) : 'no capture';
       if (length === 0) return;
       if (typeof length === 'string') {
@@ -75,4 +77,13 @@ export class CaptureReader implements PacketSink {
       } else window.take(length);
     }
   }
+}
+
+/** A reader of the file that begins with these bytes; undefined if it is no capture. */
+function fileOf(view: DataView, start: number): PacketFile | undefined {
+  for (const kind of KINDS) {
+    const file = kind.of(view, start);
+    if (file !== undefined) return file;
+  }
+  return undefined;
 }

@@ -20,3 +20,9 @@ export interface PacketFile {
    */
   read(view: DataView, start: number, end: number, sink: PacketSink): number | string;
 }
+
+/** A kind of capture. */
+export interface PacketFileKind {
+  /** A reader of the file that begins with these bytes, at least four; undefined if it is of another kind. */
+  of(view: DataView, start: number): PacketFile | undefined;
+}

@@ -17,7 +17,7 @@ export class PcapFile implements PacketFile {
     this.fractionsPerMillisecond = magic === NANOSECONDS ? 1e6 : 1e3;
   }
 
-  /** A reader of the file that begins with these bytes, at least four; undefined if it is of another kind. */
+  /** As `PacketFileKind.of`. */
   static of(view: DataView, start: number): PcapFile | undefined {
     for (const littleEndian of [true, false]) {
       const magic = view.getUint32(start, littleEndian);

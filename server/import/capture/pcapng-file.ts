@@ -45,7 +45,7 @@ export class PcapngFile implements PacketFile {
 
   private constructor() {}
 
-  /** A reader of the file that begins with these bytes, at least four; undefined if it is of another kind. */
+  /** As `PacketFileKind.of`. */
   static of(view: DataView, start: number): PcapngFile | undefined {
     return view.getUint32(start) === SECTION ? new PcapngFile() : undefined;
   }
