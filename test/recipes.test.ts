@@ -60,6 +60,91 @@ it('a provider stands in four files (server/providers/README.md): lines', () => 
   ]);
 });
 
+/** A thing of a kind whose recipe counts its files. */
+interface Example {
+  readonly recipe: string;
+  readonly thing: string;
+  /** The folders in which its kind lies; a name may mean something else in others. */
+  readonly folders: readonly string[];
+  /** What names it in a source, and in a catalogue of the page. */
+  readonly named: RegExp;
+  readonly texts?: RegExp;
+  readonly sources: readonly string[];
+}
+
+const EXAMPLES: readonly Example[] = [
+  {
+    recipe: 'engine/draw',
+    thing: 'a chart type: OHLC bars',
+    folders: PRODUCT,
+    named: /\bohlc\b|\bwithOpen\b/,
+    texts: /"chart\.type\.ohlc"/,
+    sources: ['engine/chart/chart-type.ts', 'engine/draw/base-layer.ts', 'engine/draw/price-bars.ts'],
+  },
+  {
+    recipe: 'engine/tools',
+    thing: 'a drawing tool: Fibonacci fans',
+    folders: PRODUCT,
+    named: /\bfibfans\b|\blayFans\b/,
+    texts: /"tool\.fibfans"/,
+    sources: ['engine/tools/drawing.ts', 'engine/tools/fans.ts', 'engine/tools/lay-shape.ts', 'ui/chart/tool-icon.tsx'],
+  },
+  {
+    recipe: 'engine/alarms',
+    thing: 'a kind of condition: a block trade',
+    folders: PRODUCT,
+    named: /block_?trade/i,
+    texts: /"alarms\.type\.blockTrade"/,
+    sources: ['engine/alarms/condition.ts'],
+  },
+  {
+    recipe: 'ui/board',
+    thing: 'a kind of tile: depth by price',
+    folders: ['ui/board'],
+    named: /(['"])levels\1|\blevels:/,
+    texts: /"board\.(kind|title)\.levels"/,
+    sources: [
+      // The form in which earlier builds kept it.
+      'ui/board/kept-boards.ts',
+      'ui/board/security-tile.tsx',
+      'ui/board/tile.ts',
+    ],
+  },
+  {
+    recipe: 'server/import/capture',
+    thing: 'a kind of capture: pcapng',
+    folders: ['server'],
+    named: /pcapng/i,
+    sources: ['server/import/capture/capture-reader.ts', 'server/import/capture/pcapng-file.ts'],
+  },
+  {
+    recipe: 'server/replay',
+    thing: 'a kind of event: halts',
+    folders: ['server/embedded-market', 'server/feeds', 'server/market', 'server/replay'],
+    named: /\b(stored)?statuses\b/i,
+    sources: [
+      // The embedded market makes some up.
+      'server/embedded-market/recording-lines.ts',
+      'server/market/day-events.ts',
+      'server/replay/day-lines.ts',
+      'server/replay/day-reader.ts',
+      // They are part of a quote.
+      'server/replay/replayed-day.ts',
+      'server/replay/stored-events.ts',
+    ],
+  },
+];
+
+it.each(EXAMPLES)('$thing stands where its recipe says ($recipe/README.md)', ({ folders, named, texts, sources }) => {
+  const files = folders.flatMap((folder) => filesIn(folder, /\.(tsx?|mjs|js)$/));
+  const catalogues = LANGUAGES.map((language) => `ui/i18n/${language.code}.json`);
+  const places = [
+    ...files.filter((file) => named.test(code(file))),
+    ...catalogues.filter((file) => texts?.test(code(file))),
+  ];
+  expect(places.sort()).toEqual([...sources, ...(texts ? catalogues : [])].sort());
+});
+
 it('each provider says against what it was tried (server/providers/README.md)', () => {
   const rows = readFileSync(join(TOP, 'server/providers/README.md'), 'utf8')
     .split('\n')
