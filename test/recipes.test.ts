@@ -125,6 +125,7 @@ const EXAMPLES: readonly Example[] = [
     sources: [
       // The embedded market makes some up.
       'server/embedded-market/recording-lines.ts',
+      'server/feeds/todays-events.ts',
       'server/market/day-events.ts',
       'server/replay/day-lines.ts',
       'server/replay/day-reader.ts',
