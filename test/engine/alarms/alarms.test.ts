@@ -37,7 +37,7 @@ const alarms: fc.Arbitrary<Alarm[]> = fc.array(
 );
 
 describe('the alarm string', () => {
-  it('uses positions in the list of types as codes; the eleven specified ones are offered to users first', () => {
+  it('uses positions in the list of types as codes; eleven types are offered to users', () => {
     expect(OFFERED_TYPES.slice(0, 11)).toEqual([0, 1, 2, 3, 4, 5, 8, 9, 12, 13, 14]);
     const { Halted, Resume, YearHigh, YearLow, OpenChange, BlockTrade, Yield } = ConditionType;
     expect([Halted, Resume, YearHigh, YearLow, OpenChange, BlockTrade, Yield]).toEqual([6, 7, 10, 11, 15, 16, 17]);
