@@ -82,6 +82,14 @@ const EXAMPLES: readonly Example[] = [
     sources: ['engine/chart/chart-type.ts', 'engine/draw/base-layer.ts', 'engine/draw/price-bars.ts'],
   },
   {
+    recipe: 'ui/chart',
+    thing: 'a switch of charts: the previous close',
+    folders: ['engine/settings', 'ui/chart', 'engine/chart'],
+    named: /\bprevclose\b/,
+    texts: /"chart\.options\.previousClose"/,
+    sources: ['engine/chart/chart-options.ts', 'engine/settings/preferences.ts'],
+  },
+  {
     recipe: 'engine/tools',
     thing: 'a drawing tool: Fibonacci fans',
     folders: PRODUCT,

@@ -1,13 +1,37 @@
-/** The switches of a chart, besides its type and indicators. */
-export interface ChartOptions {
-  /** Prices on a logarithmic scale; prices at or below its floor are drawn on it. */
-  readonly log: boolean;
-  readonly grid: boolean;
-  /** A line at the previous day's close, on charts of the day in progress. */
-  readonly previousClose: boolean;
-  /** A marker under each bar with news on its dates. */
-  readonly news: boolean;
+/** A switch of a chart. */
+interface ChartSwitch {
+  /** The preference that keeps it. */
+  readonly preference: string;
+  /** What it is until the user chooses. */
+  readonly first: boolean;
 }
 
+const ENTRIES = {
+  /** Prices on a logarithmic scale; prices at or below its floor are drawn on it. */
+  log: { preference: 'llog', first: false },
+  grid: { preference: 'grid', first: true },
+  /** A line at the previous day's close, on charts of the day in progress. */
+  previousClose: { preference: 'prevclose', first: true },
+  /** A marker under each bar with news on its dates. */
+  news: { preference: 'newsInd', first: true },
+} as const satisfies Readonly<Record<string, ChartSwitch>>;
+
+/** The code of a switch. */
+type ChartOption = keyof typeof ENTRIES;
+
+/** The switches of a chart, besides its type and indicators. */
+export type ChartOptions = Readonly<Record<ChartOption, boolean>>;
+
+/** Every switch, in the order in which they are offered. */
+export const CHART_SWITCHES = /* @__PURE__ */ Object.entries(ENTRIES) as readonly (readonly [
+  ChartOption,
+  ChartSwitch,
+])[];
+
 /** The options until the user chooses. */
-export const FIRST_OPTIONS: ChartOptions = { log: false, grid: true, previousClose: true, news: true };
+export const FIRST_OPTIONS: ChartOptions = /* @__PURE__ */ chartOptions(({ first }) => first);
+
+/** The options with each switch as a function says. */
+export function chartOptions(isOn: (entry: ChartSwitch) => boolean): ChartOptions {
+  return Object.fromEntries(CHART_SWITCHES.map(([code, entry]) => [code, isOn(entry)])) as unknown as ChartOptions;
+}

@@ -1,4 +1,5 @@
 import { type ChartChoice, chosenPeriod, FIRST_CHOICE } from '../chart/chart-choice.ts';
+import { CHART_SWITCHES, chartOptions } from '../chart/chart-options.ts';
 import { isChartType } from '../chart/chart-type.ts';
 import { type ComparedSecurity, withCompared } from '../chart/compared-security.ts';
 import { isHistorical } from '../chart/period.ts';
@@ -33,12 +34,7 @@ export function chartChoiceOf(preferences: Readonly<Record<string, string>>): Ch
     minuteRange: isRange(minuteRange) && isIntradayRange(minuteRange) ? minuteRange : FIRST_CHOICE.minuteRange,
     dayRange: isRange(dayRange) && !isIntradayRange(dayRange) ? dayRange : FIRST_CHOICE.dayRange,
     chartType: isChartType(chartType) ? chartType : FIRST_CHOICE.chartType,
-    options: {
-      log: kept('llog') === 'true',
-      grid: kept('grid') !== 'false',
-      previousClose: kept('prevclose') !== 'false',
-      news: kept('newsInd') !== 'false',
-    },
+    options: chartOptions(({ preference, first }) => (kept(preference) === String(!first) ? !first : first)),
     studies: {
       overlays: studies(kept, 'pov', MAX_OVERLAYS, OVERLAYS),
       lower: studies(kept, 'ind', MAX_LOWER, LOWER_INDICATORS),
@@ -104,7 +100,6 @@ function isSame(before: readonly StudyChoice[], after: readonly StudyChoice[]): 
 }
 
 function singleFields(choice: ChartChoice): Record<string, string> {
-  const { options } = choice;
   return {
     chart: choice.intraday ? 'intra' : 'hist',
     intraper: String(choice.minutes),
@@ -113,10 +108,7 @@ function singleFields(choice: ChartChoice): Record<string, string> {
     histrange: choice.dayRange,
     per: String(chosenPeriod(choice)),
     ptype: choice.chartType,
-    llog: String(options.log),
-    grid: String(options.grid),
-    prevclose: String(options.previousClose),
-    newsInd: String(options.news),
+    ...Object.fromEntries(CHART_SWITCHES.map(([code, { preference }]) => [preference, String(choice.options[code])])),
     panes: choice.shares.map((share) => share.toFixed(4)).join(','),
     compare: choice.compared.map(({ region, symbol }) => `${region}:${symbol}`).join(','),
   };

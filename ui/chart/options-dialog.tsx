@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChartOptions } from '../../engine/chart/chart-options.ts';
+import { CHART_SWITCHES } from '../../engine/chart/chart-options.ts';
 import { CHART_TYPES } from '../../engine/chart/chart-type.ts';
 import { MAX_LOWER, MAX_OVERLAYS } from '../../engine/chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
@@ -10,8 +10,6 @@ import { ChartDialog } from './chart-dialog.tsx';
 import css from './options-dialog.module.css';
 import { StudyList } from './study-list.tsx';
 import type { UsedChart } from './use-chart.ts';
-
-const SWITCHES = ['log', 'grid', 'previousClose', 'news'] as const satisfies readonly (keyof ChartOptions)[];
 
 interface Props {
   readonly used: UsedChart;
@@ -43,7 +41,7 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
       <fieldset className={css.group}>
         <legend className={css.legend}>{t('chart.options.display')}</legend>
         <div className={css.switches}>
-          {SWITCHES.map((name) => (
+          {CHART_SWITCHES.map(([name]) => (
             <Switch
               key={name}
               label={t(`chart.options.${name}`)}
