@@ -1,20 +1,21 @@
 // `npm run mutate -- [SEED] [COUNT] [PATH …]`: draws mutants of the sources whose path begins with one of these, and runs the
-// unit files that import them, in a copy of the project. `64-100` as COUNT passes the first 63 by.
+// unit files that import them, in a copy of the project. `64-100` as COUNT passes the first 63 by; 100000 takes every one.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { filesIn, sourceModule, TOP } from '../support/source-modules.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
+import type { UnitRun } from './unit-runner.ts';
 
 const [, , seed = '1', wanted = '100', ...paths] = process.argv;
 const [first = 1, count = first] = wanted.includes('-') ? wanted.split('-').map(Number) : [1, Number(wanted)];
 
 /** As many unit files are run for a mutant, the nearest in the chain of imports first. */
-const MAX_TESTS = 24;
+const MAX_TESTS = 64;
 /** A mutant that keeps its tests busy for so long (ms) is caught: something goes on for ever. */
 const RUN_TIMEOUT_MS = 240_000;
 /** What starts whole servers and kills them, for minutes. */
@@ -76,27 +77,34 @@ function drawn(): Mutant[] {
   return turns.flat().slice(first - 1, count);
 }
 
-const report = join(home, 'report.json');
-const vitest = [
-  ...[join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--bail=1', '--reporter=json', `--outputFile=${report}`],
-  ...['--testTimeout=30000', '--hookTimeout=30000', '--expect.poll.timeout=10000'],
-];
+/** The process that runs unit files, until one does not end. */
+let runner: ChildProcess | undefined;
+
+async function startedRunner(): Promise<ChildProcess> {
+  const started = fork(join(home, 'test', 'mutation', 'unit-runner.ts'), {
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    detached: true,
+  });
+  stop = () => started.exitCode === null && started.pid !== undefined && process.kill(-started.pid, 'SIGKILL');
+  await once(started, 'message');
+  return started;
+}
 
 /** Which of these unit files fail in the copy as it stands, as far as the first failure; all, where they do not end. */
-async function failing(tests: readonly string[]): Promise<readonly string[]> {
+async function failing(tests: readonly string[], changed: string): Promise<readonly string[]> {
   if (tests.length === 0) return [];
-  rmSync(report, { force: true });
-  const run = spawn(process.execPath, [...vitest, ...tests], { cwd: home, stdio: 'ignore', detached: true });
-  stop = () => run.exitCode === null && run.pid !== undefined && process.kill(-run.pid, 'SIGKILL');
+  runner ??= await startedRunner();
+  const asked: UnitRun = { changed, tests };
+  runner.send(asked);
   const timer = setTimeout(stop, RUN_TIMEOUT_MS);
-  const [code] = await once(run, 'exit');
+  const heard = new AbortController();
+  const [failed] = await Promise.race(['message', 'exit'].map((event) => once(runner as ChildProcess, event, heard)));
+  heard.abort();
   clearTimeout(timer);
-  if (code === 0) return [];
-  if (!existsSync(report)) return tests;
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-    readonly testResults: readonly { readonly name: string; readonly status: string }[];
-  };
-  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(home, name));
+  if (Array.isArray(failed)) return failed;
+  runner = undefined;
+  return tests;
 }
 
 /** By unit file whether it passes without a mutant, as far as one has failed. */
@@ -111,9 +119,9 @@ async function isCaught(mutant: Mutant): Promise<boolean> {
   for (let from = 0, to = 2; from < tests.length; [from, to] = [to, 2 * to]) {
     const next = tests.slice(from, to).filter((test) => sound.get(test) !== false);
     writeFileSync(join(home, file), text.slice(0, start) + put + text.slice(end));
-    const failed = await failing(next);
+    const failed = await failing(next, file);
     writeFileSync(join(home, file), text);
-    for (const test of failed) if (!sound.has(test)) sound.set(test, (await failing([test])).length === 0);
+    for (const test of failed) if (!sound.has(test)) sound.set(test, (await failing([test], file)).length === 0);
     if (failed.some((test) => sound.get(test))) return true;
     if (failed.length > 0) return isCaught(mutant);
   }

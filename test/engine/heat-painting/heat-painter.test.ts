@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HeatPainter } from '../../../engine/heat-painting/heat-painter.ts';
 import { RecordingSurface } from '../draw/recording-surface.ts';
+import { WrittenSurface } from '../draw/written-surface.ts';
 import { HEAT_THEME } from './heat-look.ts';
 
 let surface: RecordingSurface;
@@ -87,4 +88,44 @@ describe('a tile of a heat map', () => {
     };
     expect(names(group(200, 18), group(60, 18), group(20, 18), group(200, 0))).toEqual(['Consumer goods', 'Consum…']);
   });
+});
+
+/** Width, height and change of tiles from one that shows everything to one that shows nothing. */
+const TILES = [
+  [200, 100, 3.5],
+  [120, 60, -1],
+  [90, 40, 0.004],
+  [70, 38, -0.02],
+  [64, 30, 1.5],
+  [60, 22, -4],
+  [46, 19, 0.5],
+  [30, 20, 2],
+  [9, 9, -2],
+  [1, 1, 1],
+  [0, 0, 1],
+  [150, 80, Number.NaN],
+] as const;
+
+it.each([1, 1.5, 2])('a heat map is painted as in its accepted picture, at %s device pixels', async (ratio) => {
+  const written = new WrittenSurface();
+  const own = new HeatPainter(written, HEAT_THEME);
+  const tiles = TILES.flatMap(([width, height], i) => [40 * i, 30 + 10 * i, width * ratio, height * ratio]);
+  const groups = [
+    { name: 'Financials', left: 0, top: 0, width: 200 * ratio, head: 18 * ratio },
+    { name: 'Consumer goods', left: 200, top: 0, width: 60 * ratio, head: 18 * ratio },
+    { name: 'Energy', left: 300, top: 0, width: 20 * ratio, head: 18 * ratio },
+    { name: 'Utilities', left: 400, top: 0, width: 200 * ratio, head: 0 },
+  ];
+  own.place(
+    TILES.map((_, i) => (i % 2 === 0 ? 'RY' : 'MSFT.A')),
+    { tiles: Int32Array.from(tiles), groups },
+    ratio,
+  );
+  own.paintGround(800 * ratio, 400 * ratio);
+  for (const [i, [, , percent]] of TILES.entries()) own.paintTile(i, percent);
+  // Nothing of this is painted again: it shows the same figures.
+  for (const [i, [, , percent]] of TILES.entries()) own.paintTile(i, percent + 0.0001);
+  own.forget();
+  own.paintTile(0, -3.5);
+  await expect(written.take()).toMatchFileSnapshot(`../../golden/drawn/heat-map-${ratio}x.txt`);
 });

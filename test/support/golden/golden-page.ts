@@ -1,11 +1,5 @@
 /// <reference types="vite/client" />
 import { expose } from 'comlink';
-import { type ChartChoice, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
-import { FIRST_OPTIONS } from '../../../engine/chart/chart-options.ts';
-import { choiceAfter } from '../../../engine/chart/choice-after.ts';
-import { shownChoice } from '../../../engine/chart/shown-choice.ts';
-import { newStudy, type StudyChoice } from '../../../engine/chart/study-choice.ts';
-import { entryOf } from '../../../engine/indicators/catalogue.ts';
 import days from '../../../server/seed/data/msft_1990_2022.csv?raw';
 import minutes from '../../../server/seed/data/spy_1min_2020_12.csv?raw';
 import { chartTheme } from '../../../ui/chart/chart-theme.ts';
@@ -13,11 +7,12 @@ import colours from '../../../ui/style/colours.css?raw';
 import contrast from '../../../ui/style/contrast-colours.css?raw';
 import measures from '../../../ui/style/measures.css?raw';
 import type from '../../../ui/style/type.css?raw';
-import type { ChartCommand, ChartMessage, ChartTarget, HostedCanvas } from '../../../workers/api/chart-api.ts';
+import type { ChartCommand, ChartMessage, HostedCanvas } from '../../../workers/api/chart-api.ts';
 import { ChartHost } from '../../../workers/chart/chart-host.ts';
 import { GoldenMarket } from './golden-market.ts';
 import { GOLDEN_HEIGHT, GOLDEN_WIDTH, type GoldenScene } from './golden-scene.ts';
 import { leaveOutTexts } from './leave-out-texts.ts';
+import { choiceOf, targetOf } from './scene-choice.ts';
 
 const FRAMES_A_GESTURE = 4;
 
@@ -161,42 +156,6 @@ function isSame(one: Uint32Array, other: Uint32Array): boolean {
 
 async function frames(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise(requestAnimationFrame);
-}
-
-function targetOf({ portfolio = false, symbol = 'MSFT' }: GoldenScene): ChartTarget {
-  return portfolio ? { type: 'portfolio', portfolio: 1 } : { type: 'security', symbol, region: 'U' };
-}
-
-function choiceOf(scene: GoldenScene): ChartChoice {
-  const { range, period, type = 'candle', options, overlays = [], lower, shares = [], compared = [] } = scene;
-  let choice: ChartChoice = {
-    ...FIRST_CHOICE,
-    chartType: type,
-    options: { ...FIRST_OPTIONS, ...options },
-    studies: {
-      overlays: studies(overlays),
-      lower: lower === undefined ? FIRST_CHOICE.studies.lower : studies(lower),
-    },
-    shares,
-    compared: compared.map((symbol) => ({ region: 'U', symbol })),
-  };
-  if (range !== undefined) choice = choiceAfter(choice, { type: 'range', range });
-  if (period !== undefined) choice = choiceAfter(choice, { type: 'period', period });
-  const target = targetOf(scene);
-  return shownChoice(choice, target.type === 'security' ? target : null);
-}
-
-function studies(written: readonly string[]): StudyChoice[] {
-  const chosen: StudyChoice[] = [];
-  for (const one of written) {
-    const [code, list] = one.split(':');
-    const entry = entryOf(code);
-    if (entry === undefined) throw new Error(`there is no indicator ${code}`);
-    const study = newStudy(entry, chosen);
-    const given = list?.split(',').map(Number) ?? [];
-    chosen.push({ code, parameters: study.parameters.map((value, i) => given[i] ?? value) });
-  }
-  return chosen;
 }
 
 async function base64(picture: Blob): Promise<string> {
