@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DayTrades } from '../../../server/feeds/day-trades.ts';
 
@@ -25,4 +26,51 @@ it('finds the newest trade by its number, or without one by price and size', () 
   expect(day.find({ id: Number.NaN, price: 11, size: 200 })).toBe(-1);
   day.remove(3);
   expect(day.find({ id: Number.NaN, price: 10, size: 100 })).toBe(0);
+});
+
+it('keeps those that were neither removed nor dropped, in the order in which they came', () => {
+  const second = fc.integer({ min: 0, max: 40 });
+  const acts = fc.array(
+    fc.oneof(
+      second.map((at) => ['add', at] as const),
+      fc.nat(20).map((at) => ['remove', at] as const),
+      second.map((at) => ['drop', at] as const),
+    ),
+    { maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(acts, second, second, (all, from, to) => {
+      const day = new DayTrades();
+      let kept: number[][] = [];
+      for (const [i, [act, at]] of all.entries()) {
+        if (act === 'add') {
+          day.add(at, i, 10 * i, i % 16, 100 + i);
+          kept.push([at, i, 10 * i, i % 16, 100 + i]);
+        } else if (act === 'remove' && at < kept.length) {
+          day.remove(at);
+          kept.splice(at, 1);
+        } else if (act === 'drop') {
+          day.dropBefore(at);
+          const next = kept.findIndex(([time = 0]) => time >= at);
+          const old = next < 0 ? kept.length : next;
+          // Not before it pays.
+          if (2 * old >= kept.length) kept = kept.slice(old);
+        }
+      }
+      expect(day.count).toBe(kept.length);
+      const columns = [day.time, day.price, day.size, day.flags, day.id];
+      expect(kept.map((_, i) => columns.map((column) => column[i]))).toEqual(kept);
+      expect(day.since(from, 1000)).toEqual(
+        kept.flatMap(([time = 0, price, size, flags]) =>
+          time < from ? [] : [{ time: 1000 + time, price, size, flags }],
+        ),
+      );
+      const times = kept.map(([time = 0]) => time);
+      const within = times.flatMap((time, i) => (time >= from && time < to ? [i] : []));
+      expect(day.within(from, to)).toEqual(within.toSorted((a, b) => (times[a] ?? 0) - (times[b] ?? 0)));
+      day.clear();
+      expect([day.count, day.since(0, 0)]).toEqual([0, []]);
+    }),
+    { numRuns: 300 },
+  );
 });
