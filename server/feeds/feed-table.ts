@@ -74,7 +74,7 @@ export class FeedTable {
     }
     this.days.push(undefined);
     this.figures.lasttrade[row] = -1;
-    this.delayed.keepRow(this.minute, this.figures, row);
+    this.keepDelayed(row);
     return row;
   }
 
@@ -143,6 +143,7 @@ export class FeedTable {
     columns.previousClose[row] = days.close[days.count - 1];
     if (this.dayOf(row) === undefined) {
       columns.showLast(row, days);
+      this.keepDelayed(row);
       return;
     }
     columns.restateChange(row);
@@ -291,6 +292,13 @@ export class FeedTable {
   /** The quotes of 15 minutes ago. */
   delayedFigures(): QuoteFigures {
     return this.delayed.during(this.minute);
+  }
+
+  /** Shows the figures of a row that has not traded today to delayed readers, too. */
+  private keepDelayed(row: number): void {
+    for (let minute = this.minute - DELAYED_MINUTES; minute <= this.minute; minute++) {
+      this.delayed.keepRow(minute, this.figures, row);
+    }
   }
 
   /** The day of a row; its first trade of a day ends the one before. */

@@ -17,7 +17,7 @@ const numbers = fc.array(
     fc.integer({ min: 254, max: 260 }),
     fc.integer({ min: -70_000, max: 70_000 }),
     fc.integer({ min: 0, max: 2 ** 33 }),
-    fc.constantFrom(0.5, -0, 2 ** 32 - 1, 2 ** 32, 1e300, Number.NaN),
+    fc.constantFrom(0.5, 2 ** 32 - 1, 2 ** 32, 1e300, Number.NaN),
   ),
   { maxLength: 60 },
 );
@@ -86,7 +86,7 @@ it('any range of packed numbers is read into its places, and nothing beside it',
       expect([...packed.subarray(0, at), ...packed.subarray(at + bytes)].every((byte) => byte === 0xaa)).toBe(true);
       const read = new Float64Array(values.length).fill(-1.5);
       unpackNumbers(packed, at, packing, values.length, read, first, end);
-      expect([...read]).toEqual(values.map((value, i) => (i >= first && i < end ? value + 0 : -1.5)));
+      expect([...read]).toEqual(values.map((value, i) => (i >= first && i < end ? value : -1.5)));
     }),
     { numRuns: 400 },
   );
