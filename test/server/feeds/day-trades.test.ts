@@ -28,8 +28,8 @@ it('finds the newest trade by its number, or without one by price and size', () 
   expect(day.find({ id: Number.NaN, price: 10, size: 100 })).toBe(0);
 });
 
-it('keeps those that were neither removed nor dropped, in the order in which they came', () => {
-  const second = fc.integer({ min: 0, max: 40 });
+it('keeps those that were neither removed nor taken out, in the order in which they came', () => {
+  const second = fc.integer({ min: 1, max: 40 });
   const acts = fc.array(
     fc.oneof(
       second.map((at) => ['add', at] as const),
@@ -50,13 +50,13 @@ it('keeps those that were neither removed nor dropped, in the order in which the
           day.remove(at);
           kept.splice(at, 1);
         } else if (act === 'drop') {
-          day.dropBefore(at);
           const next = kept.findIndex(([time = 0]) => time >= at);
-          const old = next < 0 ? kept.length : next;
-          // Not before it pays.
-          if (2 * old >= kept.length) kept = kept.slice(old);
+          const old = next < 0 ? kept : kept.slice(0, next);
+          expect(eventsOf(day.takeBefore(at))).toEqual(inTime(old));
+          kept = kept.slice(old.length);
         }
       }
+      expect(eventsOf(day.eventsSince(from))).toEqual(inTime(kept.filter(([time = 0]) => time >= from)));
       expect(day.count).toBe(kept.length);
       const columns = [day.time, day.price, day.size, day.flags, day.id];
       expect(kept.map((_, i) => columns.map((column) => column[i]))).toEqual(kept);
@@ -74,3 +74,17 @@ it('keeps those that were neither removed nor dropped, in the order in which the
     { numRuns: 300 },
   );
 });
+
+/** Time, price, size and flags of events. */
+function eventsOf(events: ReturnType<DayTrades['eventsSince']>): number[][] {
+  return Array.from({ length: events.count }, (_, i) => [
+    events.time[i] ?? 0,
+    ...events.values.map((column) => column[i] ?? 0),
+  ]);
+}
+
+function inTime(trades: readonly (readonly number[])[]): number[][] {
+  return trades
+    .map(([time = 0, price = 0, size = 0, flags = 0]) => [1000 * time, price, size, flags])
+    .toSorted(([a = 0], [b = 0]) => a - b);
+}
