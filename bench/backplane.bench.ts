@@ -36,7 +36,7 @@ async function reader(url: string, how: 'ours' | 'naive'): Promise<{ child: Chil
   return { child, done };
 }
 
-/** Lines a second from the holder's source to the copy of another process. */
+/** Lines per second from the holder's source to the copy of another process. */
 async function ours(url: string): Promise<number> {
   const redis = await RedisConnection.open(url, false);
   const lease = new Lease(redis, 'bench');
@@ -87,7 +87,7 @@ async function naive(url: string): Promise<number> {
   return LINES / seconds;
 }
 
-/** Lines a second into batches, and from batches into a copy, without Redis. */
+/** Lines per second into batches, and from batches into a copy, without Redis. */
 function inProcess(): { written: number; read: number } {
   const writer = new BatchWriter();
   const view = new BatchView();

@@ -6,7 +6,7 @@ import { BENCHES, TARGETS } from './targets.ts';
 import { verdictTable } from './verdict-table.ts';
 import { verdicts } from './verdicts.ts';
 
-// Runs the benches named, or all; `run.mjs` starts it with the project's own Node.
+// Runs the named benches, or all; `run.mjs` starts it with the project's own Node.
 
 /** Instead of benches: prints the latest results, for `README.md`. */
 const TABLE = 'table';

@@ -15,13 +15,13 @@ import { alone, type BenchRow, saveRows, writeRows } from './rows.ts';
 import { storeOfMany } from './server/many-instruments.ts';
 
 /**
- * Histories of minutes: ours beside a row for every bar and beside DuckDB, each read into the same columns. `BARS` in all, in
- * symbols of ten years each; with `PEERS=none` ours alone.
+ * Histories of minutes: our blocks compared with a row per bar and with DuckDB, each read into the same columns. `BARS` bars in
+ * all, in symbols of ten years each; with `PEERS=none` ours alone.
  */
 const BARS = Number(process.env.BARS ?? 20_000_000);
 const A_SYMBOL = 983_190;
 const SYMBOLS = Math.max(1, Math.floor(BARS / A_SYMBOL));
-/** The ranges of charts that are read, and how often each is. */
+/** The ranges of charts that are read, and how often each is read. */
 const RANGES = [
   ['5 days', 20200106, 20200110],
   ['a year', 20190101, 20191231],
@@ -86,7 +86,7 @@ try {
   rows.push(alone('bars read into columns', await readRate(), 'bars/s', bars));
   writeRows('history', rows);
 
-  /** Bars a second when all histories are read into the same columns, one after the other. */
+  /** Bars per second when all histories are read into the same columns, one after the other. */
   async function readRate(): Promise<number> {
     const blocks = new BlockStore(store, MINUTE_BLOCK, ({ reason }) => {
       throw new Error(reason);
@@ -102,7 +102,7 @@ try {
     return (read / (performance.now() - began)) * 1000;
   }
 
-  /** A figure of ours and of each peer. A rate is better when it is greater. */
+  /** Our figure and that of each peer. A rate is better when it is greater. */
   async function compare(name: string, unit: string, measure: (each: Minutes) => Promise<number>): Promise<void> {
     const own = await measure(ours);
     const better = (peer: number): number => (unit === 'bars/s' ? own / peer : peer / own);

@@ -17,14 +17,15 @@ import { alone, type BenchRow, saveRows, writeRows } from './rows.ts';
 import { addMany } from './server/many-instruments.ts';
 
 /**
- * A large history, ours alone: `SYMBOLS` of ten years of minutes each, a billion bars, of which `SERIES` are different; then ten times as
- * many symbols with their last days. With `STORE` the store is made in that folder, or taken from there, and stays.
+ * A large history, without a peer: `SYMBOLS` symbols of ten years of minutes each, a billion bars, of which `SERIES` series are
+ * different; then ten times as many symbols with only their last days. `STORE` names a folder in which the store is created, or
+ * used again, and is kept.
  */
 const SYMBOLS = Number(process.env.SYMBOLS ?? 1000);
 const SERIES = Number(process.env.SERIES ?? 100);
 const SCANNED = 10 * SYMBOLS;
 const BARS = SYMBOLS * A_SYMBOL;
-/** Times that a chart is asked for, each time of another symbol. */
+/** The number of charts requested, each of another symbol. */
 const CHARTS = 40;
 const STARTS = 3;
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
@@ -66,7 +67,7 @@ async function make(store: Store): Promise<void> {
   console.log(`\n${BARS} bars are there after ${seconds(began)} s`);
 }
 
-/** Starts servers on the store, and asks them for charts. */
+/** Starts servers on the store, and requests charts from them. */
 async function start(symbols: readonly string[]): Promise<void> {
   const starts: number[] = [];
   const charts = new Map<string, number[]>();
@@ -88,7 +89,7 @@ async function start(symbols: readonly string[]): Promise<void> {
       await ended(child);
     }
   }
-  // The first one of a new store loads the seed.
+  // The first server on a new store loads the seed.
   rows.push(alone('start of a server on a large history', p50(starts.slice(1)), 'ms', BARS));
   for (const [range, times] of charts) {
     rows.push(alone(`first chart of a symbol, ${range}, p50`, p50(times), 'ms', times.length));
@@ -116,7 +117,7 @@ async function askForCharts(port: number, symbols: readonly string[], charts: Ma
   }
 }
 
-/** Reads the last five days of many symbols, and ten years of one, and watches the event loop. */
+/** Reads the last five days of many symbols, and ten years of one, and measures delays of the event loop. */
 async function scan(): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: '' });
   try {
@@ -129,7 +130,7 @@ async function scan(): Promise<void> {
     }
     const histories = new Histories(store);
     const { time, count } = await histories.readMinutes(ids[0], 0, 99991231);
-    // The histories end within some days of each other.
+    // The last days of the histories differ by some days.
     const end = time[count - 1] - 10 * DAY_SECONDS;
     const [first, last] = [dateOfWall(end - 6 * DAY_SECONDS), dateOfWall(end)];
     const before = process.memoryUsage().rss;

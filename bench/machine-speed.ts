@@ -7,8 +7,8 @@ const STEPS = 20_000_000;
 const MACHINE = 'machine';
 
 /**
- * How fast this machine is now: nanoseconds that one step of a plain loop takes. It makes absolute figures of two runs comparable
- * on a shared machine.
+ * The current speed of this machine: nanoseconds per step of a plain loop. It makes absolute figures of two runs comparable on
+ * a shared machine.
  */
 export function stepTime(): number {
   const times: number[] = [];

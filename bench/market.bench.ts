@@ -5,7 +5,7 @@ import { alone, type BenchRow, writeRows } from './rows.ts';
 import { storeOfMany } from './server/many-instruments.ts';
 
 /**
- * The embedded market alone: thousands of invented companies, no hub. It measures the cost of opening it, of entering all
+ * The embedded market alone: thousands of simulated companies, no hub. It measures the cost of opening it, of adding all
  * instruments, of building their lines, and of running it in real time at a hundred thousand lines a second.
  */
 const SYMBOLS = 10_000;
@@ -69,7 +69,7 @@ try {
       behind = Math.max(behind, (running.clock.now() / 1000 - Number(line.slice(line.lastIndexOf(',') + 1))) / speed);
     },
   });
-  // Events during the entering are emitted first.
+  // Events from the addition of instruments are emitted first.
   await wait(1000);
   lines = 0;
   behind = 0;

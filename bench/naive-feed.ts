@@ -28,7 +28,7 @@ export class NaiveFeed {
     this.quotes = new Map(symbols.map((symbol) => [symbol, emptyQuote(symbol)]));
   }
 
-  /** Takes lines joined with line feeds. */
+  /** Reads lines joined with line feeds. */
   read(text: string): void {
     for (const line of text.split('\n')) this.line(line.split(','));
   }
@@ -39,7 +39,7 @@ export class NaiveFeed {
     return structuredClone(shown);
   }
 
-  /** Forgets the changes, because all have been passed on. */
+  /** Clears the changes, because all have been passed on. */
   clear(): void {
     this.changed = new Set();
   }

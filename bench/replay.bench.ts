@@ -14,12 +14,12 @@ const VIEWER_CORE = 1;
 const VIEWERS = 50;
 const SECURITIES = 20;
 const SPEED = 10;
-/** Different days, which the viewers share. */
+/** The number of different days, which the viewers share. */
 const DAYS = 10;
 /** Their clocks begin at 9:30 and later. */
 const OPENING = 34_200_000;
 const APART = 120_000;
-/** Seconds in which the days are decoded, and in which the cost is measured. */
+/** Seconds for decoding the days, and seconds for measuring the cost. */
 const BEGIN = 45;
 const MEASURED = 40;
 
@@ -72,7 +72,7 @@ try {
 }
 writeRows('replay', rows);
 
-/** The share of a core that a process takes within so many seconds, in percent. */
+/** The share of a core that a process uses within this many seconds, in percent. */
 async function share(process: ProcessTree, seconds: number): Promise<number> {
   const before = process.cpu();
   const began = performance.now();

@@ -114,7 +114,7 @@ export class RunningService {
         continue;
       }
       if (isReal === undefined || (!isReal && !this.service.isReal)) continue;
-      host.say('The feeds were changed: the market is opened anew.');
+      host.say('The feeds were changed: the market is reopened.');
       // Only now may the new feeds connect: an account may have a single connection.
       await this.service.close(0, LONGEST_CALL_MS);
       this.isOpen = false;

@@ -55,7 +55,7 @@ export async function measureLibrary(
     await chart.call('destroy');
     await chart.call('load', count);
     await chart.call('draw', 1);
-    // Work that a library defers until a few bars are shown counts, too.
+    // Work that a library defers until only a few bars are shown counts, too.
     const zoom = await chart.call('showLast', FEW_BARS);
     await chart.call('forget');
     const after = await memory.kept();

@@ -1,13 +1,13 @@
-/** What the bench asks of the process that plays Alpaca. */
+/** The commands for the process that plays Alpaca. */
 export type FeedCommand =
-  /** Messages a second from now on, with the present as their time. */
+  /** Sends this many messages a second from now on, with the current time. */
   | { readonly do: 'rate'; readonly rate: number }
-  /** So many messages as fast as they are taken; answered once all are sent. */
+  /** Sends this many messages as fast as they are accepted; answered once all are sent. */
   | { readonly do: 'flood'; readonly messages: number }
-  /** One trade; answered with the Unix milliseconds at which it was sent. */
+  /** Sends one trade; answered with the Unix milliseconds at which it was sent. */
   | { readonly do: 'trade'; readonly symbol: string; readonly price: number };
 
-/** What the process says when it is ready. */
+/** The process's message when it is ready. */
 export interface FeedReady {
   /** Environment variables of a server that uses it. */
   readonly environment: Readonly<Record<string, string>>;

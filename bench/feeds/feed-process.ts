@@ -16,7 +16,7 @@ export class FeedProcess {
     this.environment = environment;
   }
 
-  /** Starts it with so many securities. `shift`: milliseconds by which its clock is ahead of the machine's. */
+  /** Starts it with this many securities. `shift`: milliseconds by which its clock is ahead of the machine's. */
   static async start(securities: number, shift = 0): Promise<FeedProcess> {
     const script = fileURLToPath(new URL('feed-service.ts', import.meta.url));
     const child = fork(script, [String(securities), String(shift)], { execArgv: [] });
@@ -24,7 +24,7 @@ export class FeedProcess {
     return new FeedProcess(child, ready);
   }
 
-  /** Resolves with the Unix milliseconds (the machine's) at which it was done. One command at a time. */
+  /** Resolves with the Unix milliseconds (of the machine) at which the command was carried out. One command at a time. */
   async ask(command: FeedCommand): Promise<number> {
     const answer = once(this.child, 'message') as Promise<[number]>;
     this.child.send(command);

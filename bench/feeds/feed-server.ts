@@ -3,18 +3,18 @@ import { fakedClock, tradingShift } from './faked-clock.ts';
 import { feedSymbol } from './feed-command.ts';
 import { FeedProcess } from './feed-process.ts';
 
-/** A server on real feeds, and the service that plays one, in the middle of a trading day. */
+/** A server on real feeds in the middle of a trading day, and the process that plays the provider. */
 export interface FeedServer {
   readonly server: TestServer;
   readonly service: FeedProcess;
-  /** The securities that have messages all the time, and one that has only the trades that are asked for. */
+  /** The securities with continuous messages, and one that trades only on request. */
   readonly symbols: readonly string[];
   readonly quiet: string;
   /** Milliseconds by which both clocks are ahead of the machine's. */
   readonly shift: number;
 }
 
-/** Runs something with a server and a service of so many securities. Rejects without libfaketime. */
+/** Runs something with a server and a service with this many securities. Rejects without libfaketime. */
 export async function withFeedServer<Result>(
   securities: number,
   work: (parts: FeedServer) => Promise<Result>,

@@ -2,10 +2,11 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { AlpacaDouble } from '../../test/feeds/alpaca/alpaca-double.ts';
 import { type FeedCommand, feedPrice, feedSymbol } from './feed-command.ts';
 
-// The process that plays Alpaca: four quotes for each trade, of all securities in turn. One more has what is asked for only.
+// The process that plays Alpaca: four quotes for each trade, of all securities in turn. One further security trades only on
+// request.
 
 const [securities = 1, shift = 0] = process.argv.slice(2).map(Number);
-/** How often messages are sent (milliseconds), and how many are in a frame of a flood. */
+/** How often messages are sent (milliseconds), and how many a frame of a flood contains. */
 const EVERY = 5;
 const FRAME = 100;
 
@@ -48,7 +49,7 @@ async function answer(command: FeedCommand): Promise<void> {
       due = 0;
       break;
     case 'flood': {
-      // Made beforehand, so that the receiver is the slower one.
+      // Prepared in advance, so that the receiver is slower than the sender.
       const t = new Date(now()).toISOString();
       const frames = Array.from({ length: 50 }, () =>
         JSON.stringify(Array.from({ length: FRAME }, () => message(played++, t))),

@@ -8,11 +8,14 @@ const READERS = 5;
 const SETTLED = 3000;
 const MEASURED = 10_000;
 
-/** The ages (ms) of lines when they reach readers of all securities, at a rate of messages a second: the oldest of each item. */
+/**
+ * The ages (ms) of lines on arrival at readers of all securities, at a rate of messages per second: the oldest line of each
+ * item.
+ */
 export function lineAges(rate: number): Promise<readonly number[]> {
   return withFeedServer(SECURITIES, async ({ server, service, symbols, shift }) => {
     const { cookie, headers } = await logIn(server.url);
-    // Defines them.
+    // This request defines the securities.
     await fetch(`${server.url}/api/quote/${symbols.join('%20')}/U`, { headers });
     const now = (): number => Date.now() + shift;
     const clients = new RawClients(server.url, cookie, { exchange: 'Q', region: 'U', now });

@@ -9,21 +9,21 @@ import { FeedProcess } from './feed-process.ts';
 
 const SECURITIES = 1000;
 const MESSAGES = 500_000;
-/** A price that no other message has: by then all earlier ones have been handled. */
+/** A price that no other message has: once it arrives, all earlier messages have been handled. */
 const LAST_PRICE = 7777;
 
-/** What it took to take messages from a socket into a market. */
+/** The cost of reading messages from a socket into a market. */
 interface MarketRate {
   readonly messages: number;
   /** Milliseconds of this process. */
   readonly processor: number;
-  /** Lines that a listener was given. */
+  /** Lines that the listener received. */
   readonly lines: number;
 }
 
 /**
- * Floods a market in this process with messages of another, which plays Alpaca, over a socket. `isFollowed`: somebody listens to all
- * securities, so that every message becomes a line.
+ * Floods a market in this process, over a socket, with messages of the process that plays Alpaca. `isFollowed`: a listener
+ * follows all securities, so that every message becomes a line.
  */
 export async function marketRate(isFollowed: boolean): Promise<MarketRate> {
   const service = await FeedProcess.start(SECURITIES);
@@ -45,7 +45,7 @@ export async function marketRate(isFollowed: boolean): Promise<MarketRate> {
   const market = await FeedMarket.open(store, [{ provider, owner: null }], { complain: () => {} });
   try {
     let lines = 0;
-    // All are live, because they are followed, or because they were asked for within the last minute.
+    // All are live, because they are followed or were requested within the last minute.
     market.listen({ line: () => lines++, wants: () => isFollowed });
     for (const instrument of market.instruments()) market.snapshot(instrument);
     const [first] = market.instruments();

@@ -10,10 +10,10 @@ import { BOARDS_KEY } from '../quotes/board-of-lists.ts';
 import { type FeedServer, withFeedServer } from './feed-server.ts';
 import { takeChanges, type WatchedArea, watchPixels } from './pixel-watch.ts';
 
-/** One of them stands still but for the trades that are looked for. */
+/** A security that does not move, except for the trades whose pixels are awaited. */
 const SECURITIES = 40;
 const PROBES = 100;
-/** Between two of them, ms: a multiple of no period of ours. */
+/** Milliseconds between two trades: a multiple of none of our periods. */
 const APART = 413;
 const SETTLED = 5000;
 
@@ -23,7 +23,9 @@ interface PixelAges {
   readonly chart: readonly number[];
 }
 
-/** From a provider's message to the pixels that show it, in a list and at the last bar of a chart, at a rate of messages a second. */
+/**
+ * The time from a provider's message to its pixels, in a list and at the last bar of a chart, at a rate of messages per second.
+ */
 export function pixelAges(rate: number): Promise<PixelAges> {
   return withFeedServer(SECURITIES, async (parts) => {
     const executablePath = browserPath() ?? undefined;
@@ -43,7 +45,7 @@ export function pixelAges(rate: number): Promise<PixelAges> {
   });
 }
 
-/** A board with one list of all securities, of the demo subscriber in real time. */
+/** A board with one list of all securities, for the demo subscriber in real time. */
 async function openBoard(browser: Browser, { server, symbols, quiet }: FeedServer): Promise<Page> {
   const list = [quiet, ...symbols].map((symbol) => ({ symbol, region: 'U' }) as const);
   const content = { kind: 'list', request: { type: 'symbols', symbols: list }, sort: null, columns: null } as const;
@@ -94,7 +96,7 @@ async function listAges(page: Page, { service, quiet }: FeedServer): Promise<num
   return ages;
 }
 
-/** Prices are so far from each other that each changes the last bar; nothing else changes the chart. */
+/** The prices are so far apart that each trade changes the last bar. Nothing else changes the chart. */
 async function chartAges(page: Page, { service, quiet }: FeedServer): Promise<number[]> {
   const box = await page.locator('[data-phase] canvas').first().boundingBox();
   const canvases = await page.locator('canvas').count();

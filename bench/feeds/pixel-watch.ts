@@ -10,15 +10,15 @@ export interface WatchedArea {
   readonly height: number;
 }
 
-/** An area as it was seen after it had changed. */
+/** An area after a change. */
 interface SeenChange {
   /** Unix milliseconds. */
   readonly at: number;
-  /** RGBA, row by row; empty if they were not asked for. */
+  /** RGBA, row by row; empty if not requested. */
   readonly data: readonly number[];
 }
 
-/** Begins to look at an area of a canvas in every frame of the page. */
+/** Watches an area of a canvas in every frame of the page. */
 export function watchPixels(page: Page, area: WatchedArea): Promise<void> {
   return page.evaluate(({ canvas, x, y, width, height }) => {
     const seen: { at: number; data: Uint8ClampedArray }[] = [];
@@ -41,7 +41,7 @@ export function watchPixels(page: Page, area: WatchedArea): Promise<void> {
   }, area);
 }
 
-/** The changes since the last call, oldest first; with `isSmall` with their pixels. */
+/** The changes since the last call, oldest first; with their pixels if `isSmall`. */
 export async function takeChanges(page: Page, isSmall: boolean): Promise<readonly SeenChange[]> {
   return page.evaluate((withPixels) => {
     const { seenChanges } = globalThis as unknown as { seenChanges: { at: number; data: Uint8ClampedArray }[] };

@@ -7,14 +7,17 @@ import { feedPrice, feedSymbol } from './feed-command.ts';
 
 const SECURITIES = 2000;
 const MINUTES = 10;
-/** Of each security in each minute. */
+/** Trades of each security in each minute. */
 const TRADES = 5;
 const DATE = 20261118;
 const YESTERDAY = 20261117;
 /** 10:00, in milliseconds of the day. */
 const BEGIN = 36_000_000;
 
-/** The share of a core that it takes to make minutes of trades of 2,000 securities and to store them, for ten minutes of the day. */
+/**
+ * The share of a core that is needed to build minutes from trades of 2,000 securities and to store them, over ten minutes of a
+ * day.
+ */
 export async function recordingShare(): Promise<number> {
   const { store, remove } = await temporaryStore();
   const securities = await FeedSecurities.read(store);
@@ -42,7 +45,7 @@ export async function recordingShare(): Promise<number> {
       }
       now += 60_000;
       market.tick();
-      // Resolves once what waited has been stored.
+      // Resolves once everything pending has been stored.
       await market.minutes(first, YESTERDAY, YESTERDAY, false, false);
     }
     await market.close();

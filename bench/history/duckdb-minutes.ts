@@ -5,7 +5,10 @@ import { DAY_SECONDS, wallOfDate } from '../../engine/time/exchange-time.ts';
 
 const COLUMNS = ['time::DOUBLE', 'open', 'high', 'low', 'close', 'volume', 'trades::DOUBLE'];
 
-/** Minutes in DuckDB, as its guide advises: loaded in order of symbol and time, one thread as ours; read in the order of loading. */
+/**
+ * Minutes in DuckDB, set up as its guide advises: loaded in order of symbol and time, with one thread as ours, and read in the
+ * same order.
+ */
 export class DuckMinutes {
   private readonly file: string;
   private readonly instance: DuckDBInstance;
@@ -43,7 +46,7 @@ export class DuckMinutes {
     );
     const bars = new Bars();
     for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-      // The columns where DuckDB wrote them, without a value for each cell.
+      // Uses the columns where DuckDB wrote them, without creating a value for each cell.
       const [time, open, high, low, close, volume, trades] = COLUMNS.map((_, c) => itemsOf(chunk, c));
       for (let i = 0; i < chunk.rowCount; i++) {
         bars.append(time[i], open[i], high[i], low[i], close[i], volume[i], trades[i]);
@@ -66,6 +69,6 @@ export class DuckMinutes {
 function itemsOf(chunk: DuckDBDataChunk, column: number): Float64Array {
   const vector = chunk.getColumnVector(column);
   if (!(vector instanceof DuckDBDoubleVector)) throw new Error(`column ${column} is not of doubles`);
-  // The package declares it private, and offers no other way to the whole column.
+  // The package declares it private, but offers no other access to the whole column.
   return (vector as unknown as { readonly items: Float64Array }).items;
 }

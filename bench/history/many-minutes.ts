@@ -12,8 +12,9 @@ const LAST_DAYS = 30;
 export const A_SYMBOL = 983_190;
 
 /**
- * Ten years of minutes for each instrument. There are `series` different ones: encoding a billion bars takes an hour, and a store
- * cannot tell that it has the same blocks twice. What was made before stays. `said` hears how many instruments have theirs.
+ * Writes ten years of minutes for each instrument. Only `series` of them are different: encoding a billion bars takes an hour,
+ * and a store does not notice identical blocks. Existing histories are kept. `said` receives the number of instruments that are
+ * complete.
  */
 export async function giveMinutes(
   store: Store,
@@ -32,7 +33,7 @@ export async function giveMinutes(
   }
 }
 
-/** Gives each instrument the last days' blocks of minutes of one of the others, and its days. */
+/** Copies the last days' blocks of minutes, and the day bars, from one of the other instruments to each instrument. */
 export async function giveLastMinutes(store: Store, from: readonly number[], to: readonly number[]): Promise<void> {
   const { last } = await store
     .selectFrom('block')
@@ -46,7 +47,7 @@ export async function giveLastMinutes(store: Store, from: readonly number[], to:
   });
 }
 
-/** Copies the blocks of an instrument; of minutes those that end at `since` or later. */
+/** Copies the blocks of an instrument; of minutes only those that end at `since` or later. */
 async function copyBlocks(store: Store, from: number, to: number, since: number): Promise<void> {
   for (const { grain } of LAYOUTS) {
     await sql`insert into block (instrument_id, grain, year, first, last, rows, bytes)

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Bars } from '../../engine/series/bars.ts';
 import { dateOfWall, midnightOf, wallOfDate } from '../../engine/time/exchange-time.ts';
 
-/** Minutes with a row each, the schema that blocks replaced, on SQLite without any layer between. */
+/** Minutes with a row each, the schema that blocks replaced, on SQLite without any layer in between. */
 export class RowMinutes {
   private readonly file: string;
   private readonly database: DatabaseSync;

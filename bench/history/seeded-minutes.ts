@@ -7,8 +7,8 @@ import { SeededRandom } from '../seeded-random.ts';
 const FIRST_DATE = 20160104;
 
 /**
- * The minutes of a symbol from 2016 on: a walk in cents with spreads, gaps over night and sizes in lots, as in an active stock. In a
- * tenth of all minutes nothing trades.
+ * The minutes of a symbol from 2016 on: a random walk in cents with spreads, overnight gaps and round lots, like an active
+ * stock. A tenth of all minutes has no trade.
  */
 export function seededMinutes(symbol: number, count: number): Bars {
   const random = new SeededRandom(symbol);

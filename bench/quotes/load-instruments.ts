@@ -12,7 +12,7 @@ export const LIST_ROWS = 100;
 /** Spreads busy and quiet symbols evenly over all lists; it is coprime to their number. */
 const STRIDE = 7;
 
-/** Invented shares; the id of each is its index in the array. */
+/** Simulated shares; the id of each is its index in the array. */
 export function loadInstruments(count: number): readonly Instrument[] {
   return Array.from({ length: count }, (_, id) => ({
     id,

@@ -8,7 +8,7 @@ import { QuoteHistory } from './quote-history.ts';
 
 /** Milliseconds between two batches of lines. */
 const PERIOD = 5;
-/** How much of a pause of the process is made up for at most (ms). */
+/** How much of a pause of the process is caught up on at most (ms). */
 const LONGEST_MADE_UP = 250;
 /** How many of ten lines are quotes; the others are trades. */
 const QUOTES_OF_TEN = 5;

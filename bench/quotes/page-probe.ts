@@ -9,7 +9,7 @@ export interface ProbeCounts {
   readonly elapsed: number;
   /** Milliseconds of each task of more than 50. */
   readonly longTasks: readonly number[];
-  /** Clicks of the button that were handled. */
+  /** Clicks on the button that were handled. */
   readonly clicks: number;
   /** Milliseconds from input to the next frame, for clicks that took long enough for the browser to report them. */
   readonly delays: readonly number[];

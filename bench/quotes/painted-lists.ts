@@ -55,7 +55,7 @@ export function watchPaintedLists(): void {
           answered = resolve;
           send.call(port, { type: 'texts' });
           send.call(port, { type: 'counters' });
-          // A list that was closed meanwhile never answers.
+          // A list that has been closed in the meantime never answers.
           setTimeout(resolve, 1000);
         }),
     };

@@ -63,11 +63,11 @@ export function pinProcess(pid: number, core: number): void {
   try {
     execFileSync('taskset', ['-a', '-p', '-c', String(core), String(pid)], { stdio: 'pipe' });
   } catch {
-    // It has ended meanwhile.
+    // The thread has ended in the meantime.
   }
 }
 
-/** The fields of `/proc/PID/stat` after the name, the state first; null when there is no such process any more. */
+/** The fields of `/proc/PID/stat` after the name, beginning with the state; null if the process no longer exists. */
 function statOf(pid: number): string[] | null {
   const stat = text(`/proc/${pid}/stat`);
   return stat === '' ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -12,18 +12,21 @@ interface ViewerSettings {
   readonly symbols: readonly string[];
 }
 
-/** Lines are asked for when so much of the replayed time is left (milliseconds); a call brings a minute at most. */
+/** Lines are requested when this much replayed time is left (milliseconds); a call returns a minute at most. */
 const LEFT = 30_000;
-/** A list is refreshed so often (milliseconds). */
+/** The refresh interval of a list (milliseconds). */
 const REFRESH = 5_000;
 const BEAT = 250;
 
-/** One tab that replays a day, as the market worker does: lines at most a minute ahead, and its list every five seconds. */
+/**
+ * One tab that replays a day, as the market worker does: it requests lines at most a minute ahead, and its list every five
+ * seconds.
+ */
 export class Viewer {
   lines = 0;
   calls = 0;
   failed = 0;
-  /** The longest time for which it had to wait for lines that were due (milliseconds). */
+  /** The longest wait for lines that were due (milliseconds). */
   waited = 0;
   private readonly settings: ViewerSettings;
   private moment: number;
@@ -35,7 +38,7 @@ export class Viewer {
     this.moment = settings.from;
   }
 
-  /** Replays until the signal. */
+  /** Replays until the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     for (let before = performance.now(); !signal.aborted; ) {
       const now = performance.now();

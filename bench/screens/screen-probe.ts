@@ -1,4 +1,4 @@
-/** What has been measured in a page since it was opened. */
+/** The measurements in a page since it was opened. */
 export interface ScreenCounts {
   /** When a table first showed a figure, ms after the navigation began; 0: not yet. */
   readonly firstData: number;

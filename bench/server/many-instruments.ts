@@ -7,7 +7,7 @@ import { openStore, type Store } from '../../server/store/store.ts';
 /** Rows per statement: below the engine's limit on parameters. */
 const ROWS_A_STATEMENT = 500;
 
-/** A store with many copies of the seed's invented companies, each with its own symbol; and a function that removes it. */
+/** A store with many copies of the seed's simulated companies, each with its own symbol; and a function that removes it. */
 export async function storeOfMany(count: number): Promise<{ readonly store: Store; remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'borealis-many-'));
   const store = await openStore({ dataDir: folder, databaseUrl: '' });
@@ -21,7 +21,7 @@ export async function storeOfMany(count: number): Promise<{ readonly store: Stor
   };
 }
 
-/** Adds copies of the seed's invented companies, from number `from` up to `to`. */
+/** Adds copies of the seed's simulated companies, from number `from` up to `to`. */
 export async function addMany(store: Store, to: number, from = 0): Promise<void> {
   const companies = (await seedInstruments()).filter(({ invented, is_index }) => invented === 1 && is_index === 0);
   const rows = Array.from({ length: to - from }, (_, i) => ({

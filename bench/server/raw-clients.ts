@@ -14,7 +14,7 @@ const AT_ONCE = 50;
 /** A client that gets no stream within this time fails the bench. */
 const STREAM_TIMEOUT_MS = 60_000;
 
-/** Where the clients' symbols are traded, and the clock that its lines are timed by (Unix milliseconds). */
+/** The exchange of the clients' symbols, and the clock by which its lines are timed (Unix milliseconds). */
 interface FollowedMarket {
   readonly exchange: string;
   readonly region: string;

@@ -34,7 +34,7 @@ async function main([command, file, ...more]: readonly string[]): Promise<string
   return `Restored from ${path}.${where}${await feedTrouble(config)}`;
 }
 
-/** What has to be done before the feeds of a restored store work again; empty if they do. */
+/** What the operator has to do before the feeds of a restored store work again; empty if nothing. */
 async function feedTrouble(config: ServerConfig): Promise<string> {
   const store = await openStore(config);
   try {

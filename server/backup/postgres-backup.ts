@@ -28,8 +28,8 @@ export async function backUpPostgres(databaseUrl: string, file: string): Promise
 }
 
 /**
- * Replaces a PostgreSQL store by a backup of `backUpPostgres`, in one transaction. Rejects with a `StartupError`, and changes
- * nothing, if anyone is connected to the database or the file cannot be used.
+ * Replaces a PostgreSQL store by a backup from `backUpPostgres`, in one transaction. Rejects with a `StartupError`, and changes
+ * nothing, if another connection to the database is open or the file cannot be used.
  */
 export async function restorePostgres(databaseUrl: string, file: string): Promise<void> {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`);
@@ -48,7 +48,7 @@ export async function restorePostgres(databaseUrl: string, file: string): Promis
   await run('pg_restore', [...options, `--dbname=${PGDATABASE}`, file], databaseUrl);
 }
 
-/** Whether there is no other connection. One that has just ended may still be listed for a moment. */
+/** Whether there is no other connection. A connection that has just ended may still be listed for a moment. */
 async function isLeftAlone(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   const others = `select 1 from pg_stat_activity
@@ -88,7 +88,7 @@ function run(program: string, args: readonly string[], databaseUrl: string): Pro
   });
 }
 
-/** A shell's exit code for a program that it cannot find. */
+/** A shell's exit code for a command that it cannot find. */
 const NOT_FOUND = 127;
 
 /** The parts of `postgres://user:password@host:port/database` as the environment variables that PostgreSQL's programs read. */

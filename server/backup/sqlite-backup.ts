@@ -7,7 +7,7 @@ import { lockFolder } from '../store/folder-lock.ts';
 import { isKnownMigration } from '../store/migrations.ts';
 import { storeFile } from '../store/open-sqlite.ts';
 
-/** How long to wait for a writer, which commits in far less (milliseconds). */
+/** How long to wait for a writer (milliseconds). A commit takes far less. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 /**
@@ -37,7 +37,7 @@ export function backUpSqlite(dataDir: string, file: string): void {
 }
 
 /**
- * Replaces the embedded store by a backup of `backUpSqlite`. The previous store is renamed with a time stamp. Returns its new
+ * Replaces the embedded store by a backup from `backUpSqlite`. The previous store is renamed with a time stamp. Returns its new
  * name, or an empty string if there was none. Throws a `StartupError`, and changes nothing, if a server is using the folder or
  * `file` is not a complete store that this version can read.
  */
@@ -79,7 +79,7 @@ function makePrivate(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
 }
 
-/** Renames the partial file once its bytes are on the disk, and waits until the new name is, too. */
+/** Renames the partial file once its bytes are on disk, and waits until the new name is, too. */
 function putInPlace(partial: string, file: string): void {
   flush(partial);
   renameSync(partial, file);

@@ -5,7 +5,10 @@ import type { BarsRequest } from './bars-request.ts';
 /** The first line of exported bars. */
 export const BARS_HEADER = 'time,open,high,low,close,volume,trades\n';
 
-/** Bars as lines of CSV. A time is Toronto's, `2013-10-07 09:30`, or a date; numbers are written so that reading them gives the same. */
+/**
+ * Bars as lines of CSV. A time is Toronto time, such as `2013-10-07 09:30`, or a date. Numbers are written so that reading them
+ * restores the same value.
+ */
 export function barsCsv(bars: Bars, grain: BarsRequest['grain']): string {
   let text = '';
   for (let i = 0; i < bars.count; i++) {

@@ -4,7 +4,10 @@ import { unixSeconds } from '../../engine/time/exchange-time.ts';
 
 const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
-/** Writes bars into a Parquet file, a portion as a group of rows. Times are milliseconds since 1970, UTC. Returns the number of bars. */
+/**
+ * Writes bars into a Parquet file, each portion as one row group. Times are milliseconds since 1970, UTC. Returns the number of
+ * bars.
+ */
 export async function writeBarsParquet(file: string, portions: AsyncIterable<Bars>): Promise<number> {
   const writer = new ParquetWriter({
     writer: fileWriter(file),

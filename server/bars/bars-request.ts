@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Region } from '../../engine/quotes/region.ts';
 import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 
-/** The bars that are asked for. */
+/** The bars that a user requests. */
 export interface BarsRequest {
   readonly symbol: string;
   readonly region: Region;
@@ -10,13 +10,13 @@ export interface BarsRequest {
   /** `yyyymmdd`, both included. */
   readonly from: number;
   readonly to: number;
-  /** Whether minutes from 4:00 to 20:00 are wanted, and not those of the session alone. */
+  /** Whether to include minutes from 4:00 to 20:00, and not only those of the regular session. */
   readonly extended: boolean;
   /** Whether prices and volumes are in today's shares. */
   readonly adjusted: boolean;
 }
 
-/** Arguments or bars with which the command can do nothing; the message says why. */
+/** Thrown for arguments or bars that the command cannot use; the message says why. */
 export class BarsError extends Error {}
 
 const BARS_USAGE = `npm run --silent bars -- --symbol BAC --region U --grain minute|day --from 2013-10-07 --to 2013-10-11

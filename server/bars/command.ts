@@ -1,5 +1,5 @@
-// `npm run --silent bars`: the stored bars of a security, on standard output or into a Parquet file, beside a running server or
-// without one. For a mistake it prints one line to standard error and exits with 2.
+// `npm run --silent bars` prints the stored bars of a security to standard output, or writes them into a Parquet file, whether
+// or not a server is running. For a mistake it prints one line to standard error and exits with 2.
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { StartupError } from '../core/startup-error.ts';

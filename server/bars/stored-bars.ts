@@ -9,7 +9,7 @@ import { splitsOf } from '../market/stored-splits.ts';
 import type { Store } from '../store/store.ts';
 import type { BarsRequest } from './bars-request.ts';
 
-/** Days of minutes that are read at once: a portion of a few megabytes. */
+/** The days of minutes that are read at a time: a portion of a few megabytes. */
 const PORTION_DAYS = 92;
 const DAY = 86_400;
 
@@ -29,12 +29,12 @@ export async function* storedBars(store: Store, instrument: Instrument, request:
   }
 }
 
-/** Bars in today's shares; as they are without splits. */
+/** Bars in today's shares; unchanged if there are no splits. */
 export function restated(bars: Bars, splits: readonly Restructuring[]): Bars {
   return splits.length === 0 ? bars : adjustForRestructurings(bars, splits);
 }
 
-/** The minutes of the session, or of the extended hours. */
+/** The minutes of the regular session, or of the extended hours. */
 function ofHours(minutes: Bars, extended: boolean): Bars {
   const [open, close] = extended ? [EXTENDED_OPEN, EXTENDED_CLOSE] : [SESSION_OPEN, SESSION_CLOSE];
   const kept = new Bars(minutes.count);

@@ -24,7 +24,9 @@ export interface BlockLayout {
   readonly name: string;
   /** The unit of times: 1 for wall seconds, 1000 for wall milliseconds. */
   readonly ticksASecond: 1 | 1000;
-  /** The longest time that the rows of one block may span: any, a calendar year, or a day, which can then be removed whole. */
+  /**
+   * The longest time that the rows of one block may span: any, a calendar year, or a day, which can then be removed as a whole.
+   */
   readonly span: 'any' | 'year' | 'day';
   readonly columns: readonly BlockColumn[];
 }
@@ -57,7 +59,7 @@ export const DAY_BLOCK: BlockLayout = {
   columns: BAR_COLUMNS,
 };
 
-/** Day bars derived from minutes, which saves reading ten years of minutes. */
+/** Day bars derived from minutes; they save reading ten years of minutes. */
 export const MADE_DAY_BLOCK: BlockLayout = {
   grain: 5,
   name: 'Day bars made of minutes',
@@ -95,7 +97,7 @@ export const QUOTE_BLOCK: BlockLayout = {
   ],
 };
 
-/** Of a book by price: `side` is 0 for bids and 1 for offers, `size` what there is at the price from then on. */
+/** Columns of a book by price: `side` is 0 for bids and 1 for asks, `size` is the size at the price from then on. */
 const LEVEL_COLUMNS: readonly BlockColumn[] = [
   { name: 'time', unit: 'whole', baseline: 'before' },
   { name: 'side', unit: 'whole', baseline: 'nothing' },
@@ -103,10 +105,10 @@ const LEVEL_COLUMNS: readonly BlockColumn[] = [
   { name: 'size', unit: 'whole', baseline: 'nothing' },
 ];
 
-/** Of a book order by order: `size` is what is left of the order from then on. Ids are below 2^53. */
+/** Columns of a book order by order: `size` is the remaining size of the order from then on. Ids are below 2^53. */
 const ORDER_COLUMNS: readonly BlockColumn[] = [...LEVEL_COLUMNS, { name: 'id', unit: 'whole', baseline: 'before' }];
 
-/** Changes of a book order by order, in their order. A day begins with an empty book. Times are wall milliseconds. */
+/** Changes of a book order by order, in sequence. A day begins with an empty book. Times are wall milliseconds. */
 export const ORDER_BLOCK: BlockLayout = {
   grain: 7,
   name: 'Orders',
@@ -115,7 +117,7 @@ export const ORDER_BLOCK: BlockLayout = {
   columns: ORDER_COLUMNS,
 };
 
-/** Changes of a book by price, likewise. */
+/** Changes of a book by price, in the same form. */
 export const LEVEL_BLOCK: BlockLayout = {
   grain: 8,
   name: 'Price levels',
@@ -137,8 +139,8 @@ export const STATUS_BLOCK: BlockLayout = {
 };
 
 /**
- * What an exchange tells about auctions, by `AuctionKind`: their official price, or before them the price at which they would
- * trade, the shares paired at it, and those left over: above 0 bought, below 0 sold. Times are wall milliseconds.
+ * What an exchange publishes about auctions, by `AuctionKind`: the official price; before it, the indicative price, the shares
+ * paired at it, and the imbalance (above 0 to buy, below 0 to sell). Times are wall milliseconds.
  */
 export const AUCTION_BLOCK: BlockLayout = {
   grain: 10,
@@ -154,13 +156,16 @@ export const AUCTION_BLOCK: BlockLayout = {
   ],
 };
 
-/** Whole books order by order, as changes of one time: what the changes up to it, that time's included, have left. */
+/** Snapshots of books order by order, written as changes of one time. A snapshot includes all changes up to and at its time. */
 const ORDER_BOOK_BLOCK: BlockLayout = { ...ORDER_BLOCK, grain: 11, name: 'Books by order' };
 
-/** Whole books by price, likewise. */
+/** Snapshots of books by price, in the same form. */
 const LEVEL_BOOK_BLOCK: BlockLayout = { ...LEVEL_BLOCK, grain: 12, name: 'Books by price' };
 
-/** The layout of the whole books that are kept for changes, so that a book of the afternoon needs no changes of the morning. */
+/**
+ * The layout of the snapshots that belong to a layout of changes. With them, a book of the afternoon needs no changes of the
+ * morning.
+ */
 export const BOOKS_OF: ReadonlyMap<BlockLayout, BlockLayout> = new Map([
   [ORDER_BLOCK, ORDER_BOOK_BLOCK],
   [LEVEL_BLOCK, LEVEL_BOOK_BLOCK],
@@ -181,7 +186,7 @@ export const LAYOUTS: readonly BlockLayout[] = [
   LEVEL_BOOK_BLOCK,
 ];
 
-/** The year of a time, as blocks are filed by it. */
+/** The year under which the blocks of a time are filed. */
 export function yearOf(layout: BlockLayout, time: number): number {
   return layout.span === 'any' ? 0 : Math.floor(dateOfWall(time / layout.ticksASecond) / 10_000);
 }

@@ -17,10 +17,10 @@ const FULL_ROWS = 8000;
 /** How many blocks one turn of the event loop reads and decodes, in some milliseconds: meanwhile the process serves nobody else. */
 const BLOCKS_AT_ONCE = 4;
 
-/** No time is farther from 1970, either way. */
+/** No time is further from 1970, in either direction. */
 export const EVER: number = 2 ** 52;
 
-/** The position of an unreadable block, which is empty until it is filled again. */
+/** The position of an unreadable block. Its time span counts as empty until it is filled again. */
 export interface Damage {
   readonly instrumentId: number;
   readonly grain: number;
@@ -29,12 +29,12 @@ export interface Damage {
   readonly reason: string;
 }
 
-/** Thrown if more rows have one time than fit in a block, which holds them together. */
+/** Thrown if more rows have the same time than fit in a block. Rows of one time always share a block. */
 export class CrowdedTime extends Error {
   override readonly name = 'CrowdedTime';
 }
 
-/** Instruments' histories of one layout, as blocks in a store. Changes must be made in a transaction of the caller's. */
+/** The histories of instruments of one layout, as blocks in a store. Changes must be made in a transaction of the caller's. */
 export class BlockStore {
   private readonly store: Store;
   private readonly layout: BlockLayout;
@@ -58,12 +58,13 @@ export class BlockStore {
     for (;;) {
       const { rows: blocks } = await this.store.executeQuery(this.reading([...range, after, BLOCKS_AT_ONCE]));
       if (blocks.length === BLOCKS_AT_ONCE && after === -EVER) {
-        // There are more. Growing as they come would copy the rows some twenty times.
+        // More blocks follow. Growing the target block by block would copy the rows some twenty times.
         into.columns(into.count + (await this.countRows(instrumentId, from, to)));
       }
       for (const block of blocks) {
         await this.decode(block, into, from, to);
-        // Not its first: an import may rewrite blocks between two statements, and no row may come twice.
+        // Continues after the last time, not after the last block: an import may rewrite blocks between two statements, and no
+        // row may come twice.
         after = block.last;
       }
       if (blocks.length < BLOCKS_AT_ONCE) return;
@@ -128,7 +129,7 @@ export class BlockStore {
     await this.rewrite(instrumentId, from, to, rows.count, (old) => replacedBetween(this.layout, old, from, to, rows));
   }
 
-  /** Appends rows to those of an instrument. Of rows at the same time, they come last. */
+  /** Appends rows to those of an instrument. Among rows of the same time, they come last. */
   async append(instrumentId: number, rows: Rows): Promise<void> {
     if (rows.count === 0) return;
     const { time, count } = rows;
@@ -154,7 +155,7 @@ export class BlockStore {
     if (into.count > begin) keepTimes(into, begin, time[into.count - 1], to);
   }
 
-  /** The time of an instrument's first row in `from … to`, as far as blocks that begin there tell; Infinity if there is none. */
+  /** The time of an instrument's first row in `from … to`, judged only by blocks that begin there; Infinity if there is none. */
   async firstOf(instrumentId: number, from: number, to: number): Promise<number> {
     const { first } = await this.of(instrumentId)
       .select(({ fn }) => fn.min<number | null>('first').as('first'))
@@ -172,7 +173,7 @@ export class BlockStore {
     for (const { first, last } of await this.of(instrumentId).select(['first', 'last']).orderBy('first').execute()) {
       add(first);
       add(last);
-      // Only its rows tell which days between the two it has.
+      // Only the rows show which days between the first and the last are present.
       if (midnightOf(last / layout.ticksASecond) - midnightOf(first / layout.ticksASecond) <= DAY_SECONDS) continue;
       const rows = new Rows(layout);
       await this.read(instrumentId, first, last, rows);
@@ -200,8 +201,8 @@ export class BlockStore {
   }
 
   /**
-   * Rewrites the rows at `from … to` as full blocks. Smaller blocks next to them are included: the blocks of a series that grows
-   * double in size until they are full, and each row is rewritten a dozen times at most.
+   * Rewrites the rows at `from … to` as full blocks, together with smaller blocks next to them. Block sizes of a growing series
+   * double until a block is full, so each row is rewritten a dozen times at most.
    */
   private async rewrite(
     instrumentId: number,
@@ -246,7 +247,7 @@ export class BlockStore {
     }
   }
 
-  /** Adds a block's rows at times `from … to` to a target; a damaged block is set aside and adds none. */
+  /** Adds a block's rows at times `from … to` to a target. Sets a damaged block aside and adds none of it. */
   private async decode(block: Selectable<BlockTable>, into: RowTarget, from = -EVER, to = EVER): Promise<void> {
     try {
       decodeBlock(this.layout, block.bytes, into, from, to);
@@ -268,7 +269,7 @@ export class BlockStore {
     this.damaged({ instrumentId, grain, first, last, reason });
   }
 
-  /** Notes that a feed has to be asked again for `from … to`. */
+  /** Notes that a feed has to be asked for `from … to` again. */
   private async uncover(instrumentId: number, from: number, to: number): Promise<void> {
     const covered = await this.store
       .deleteFrom('history_coverage')
@@ -307,9 +308,9 @@ export class BlockStore {
 type Head = Pick<Selectable<BlockTable>, 'year' | 'first' | 'last' | 'rows'>;
 
 /**
- * The blocks `start … end - 1` to be rewritten when rows at `from … to` change and `added` rows are added: those that overlap, and
- * next to them those that are not full and may share a block with them: all of these if they fill a block together, otherwise
- * those that are no larger than what is rewritten anyway.
+ * The blocks `start … end - 1` that are rewritten when rows at `from … to` change and `added` rows are added. These are the
+ * blocks that overlap, and neighbours that are not full and may share a block with them: all neighbours if together they fill a
+ * block, otherwise those no larger than what is rewritten anyway.
  */
 function touched(
   layout: BlockLayout,
@@ -333,7 +334,7 @@ interface Stretch {
   readonly rows: number;
 }
 
-/** Blocks with the ones next to them that are not full, as long as those have no more rows than the blocks so far, or `most`. */
+/** Extends blocks by neighbours that are not full, as long as those have no more rows than the blocks so far, or than `most`. */
 function withNeighbours(
   layout: BlockLayout,
   heads: readonly Head[],
@@ -353,7 +354,10 @@ function withNeighbours(
   return { start, end, rows };
 }
 
-/** The end of a block that begins at row `from`: when it is full or its span ends, but never between rows of the same time. */
+/**
+ * The end of a block that begins at row `from`. A block ends when it is full or its span ends, but never between rows of the
+ * same time.
+ */
 function endOfBlock(layout: BlockLayout, rows: Rows, from: number): number {
   const { time, count } = rows;
   const span = lowerBound(time, count, endOfSpan(layout, time[from]) + 1, from);

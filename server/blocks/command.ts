@@ -5,7 +5,7 @@ import { openStore } from '../store/store.ts';
 import { LAYOUTS } from './block-layout.ts';
 import { KEPT_LAYOUTS, usageByGrain } from './retention.ts';
 
-/** `npm run history`: what recorded histories take, by grain, and what was set aside. */
+/** `npm run history`: shows how much room recorded histories take, by grain, and which blocks were set aside. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const store = await openStore(config);

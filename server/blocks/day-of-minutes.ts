@@ -3,8 +3,8 @@ import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
 import { DAY_SECONDS, midnightOf } from '../../engine/time/exchange-time.ts';
 
 /**
- * Adds the day bar of minute `first` and the others of its day: from 9:30 to the 16:00 print. A day without such minutes
- * has none. Returns the first minute of the next day.
+ * Adds the day bar of the day that minute `first` belongs to: from 9:30 to the print at 16:00. Adds none if the day has no such
+ * minutes. Returns the index of the first minute of the next day.
  */
 export function dayOfMinutes(minutes: Bars, first: number, days: Bars): number {
   const midnight = midnightOf(minutes.time[first]);

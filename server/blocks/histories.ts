@@ -60,7 +60,7 @@ export class Histories {
     return rows;
   }
 
-  /** The instruments that have day bars or minutes, and those that have minutes. */
+  /** The instruments that have day bars, and those that have minutes. */
   async recorded(): Promise<{ days: Set<number>; minutes: Set<number> }> {
     return { days: await this.days.instruments(), minutes: await this.minutes.instruments() };
   }
@@ -90,12 +90,12 @@ export class Histories {
     return rows;
   }
 
-  /** Replaces all data of a date by trades and the minutes derived from them. */
+  /** Replaces all data of a date by trades and by the minutes derived from them. */
   replaceDay(instrumentId: number, date: number, trades: Rows, minutes: Bars): Promise<void> {
     return this.replaceRestOfDay(instrumentId, wallOfDate(date) * 1000, trades, minutes);
   }
 
-  /** Likewise from wall millisecond `from`, the start of a minute, to the end of that day. */
+  /** As `replaceTrades`, from wall millisecond `from`, the start of a minute, to the end of that day. */
   async replaceRestOfDay(instrumentId: number, from: number, trades: Rows, minutes: Bars): Promise<void> {
     const end = endOfDay(from);
     await this.trades.replace(instrumentId, from, end, trades);
@@ -132,8 +132,9 @@ export class Histories {
   }
 
   /**
-   * An instrument's book as it was at millisecond `moment` of a date, all changes of that millisecond included. `layout` is
-   * `ORDER_BLOCK` or `LEVEL_BLOCK`. Some four times as many changes are read as the book has orders or prices, 4,096 at least.
+   * An instrument's book at millisecond `moment` of a date, with all changes of that millisecond. `layout` is `ORDER_BLOCK` or
+   * `LEVEL_BLOCK`. It reads a snapshot and the changes since: at most some four times as many as the book has orders or prices,
+   * or 4,096 if that is more.
    */
   async readBook(layout: BlockLayout, instrumentId: number, date: number, moment: number): Promise<StandingBook> {
     const book = new StandingBook(layout === ORDER_BLOCK);
@@ -151,13 +152,13 @@ export class Histories {
     return this.blocks(layout).dates(instrumentId);
   }
 
-  /** The millisecond of the day of an instrument's first change of a book; Infinity if none was recorded on that date. */
+  /** The millisecond of the day of the first change of an instrument's book; Infinity if none was recorded on that date. */
   async bookBegins(layout: BlockLayout, instrumentId: number, date: number): Promise<number> {
     const midnight = wallOfDate(date) * 1000;
     return (await this.blocks(layout).firstOf(instrumentId, midnight, midnight + DAY_MS - 1)) - midnight;
   }
 
-  /** Replaces an instrument's events of a date, and the whole books that are kept for changes of a book. */
+  /** Replaces an instrument's events of a date, and the snapshots of its book if they are changes of a book. */
   async replaceEvents(
     layout: BlockLayout,
     instrumentId: number,
@@ -170,7 +171,7 @@ export class Histories {
     if (books) await this.blocks(booksOf(layout)).replace(instrumentId, midnight, midnight + DAY_MS - 1, books);
   }
 
-  /** Appends events that are no earlier than those of an instrument's day, and whole books likewise. */
+  /** Appends events that are no earlier than those of an instrument's day, and snapshots in the same way. */
   async appendEvents(layout: BlockLayout, instrumentId: number, rows: Rows, books?: Rows): Promise<void> {
     await this.blocks(layout).append(instrumentId, rows);
     if (books) await this.blocks(booksOf(layout)).append(instrumentId, books);

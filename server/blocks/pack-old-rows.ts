@@ -6,13 +6,13 @@ import { TRADE_BLOCK } from './block-layout.ts';
 import { Histories } from './histories.ts';
 import { Rows } from './rows.ts';
 
-/** Dates of a year. */
+/** The dates of a year. */
 const YEAR = 10_000;
 
 /**
- * Converts the histories of a store with a row for every bar into blocks. Each transaction converts an instrument's year of
- * minutes, its day bars, or a day of its trades, so that an interrupted conversion continues at the next start. Progress is
- * reported to `say`. Only one process of a store does it.
+ * Converts the histories of a store that has a row for every bar into blocks. Each transaction converts an instrument's year of
+ * minutes, its day bars, or a day of its trades, so that an interrupted conversion continues at the next start. Reports
+ * progress to `say`. Only one process of a store converts.
  */
 export function packOldRows(
   store: Store,

@@ -91,7 +91,10 @@ function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other);
 }
 
-/** The start of the window of that span with most of the ascending numbers, and how many those are; both 0 if there are none. */
+/**
+ * The start of the window of that span that holds the most of the ascending numbers, and how many it holds; both 0 if there are
+ * none.
+ */
 function fullestWindow(sorted: Float64Array, span: number): { least: number; inside: number } {
   let inside = 0;
   let least = 0;

@@ -19,7 +19,7 @@ import {
 } from './block-layout.ts';
 import { EVER } from './block-store.ts';
 
-/** What a grain takes in a store. */
+/** The room that a grain takes in a store. */
 interface GrainUsage {
   readonly grain: number;
   readonly instruments: number;
@@ -30,10 +30,10 @@ interface GrainUsage {
   readonly last: number;
 }
 
-/** Blocks removed by one statement: a store that is short of room has many. */
+/** The number of blocks that one statement removes: a store that is short of room may have many to remove. */
 const REMOVED_AT_ONCE = 200;
 
-/** What each grain takes, the embedded store's free pages and PostgreSQL's overhead not counted. */
+/** The room that each grain takes, without the embedded store's free pages and PostgreSQL's overhead. */
 export async function usageByGrain(store: Store): Promise<GrainUsage[]> {
   const { rows } = await sql<Record<keyof GrainUsage, number | string>>`
     select grain, count(distinct instrument_id) as instruments, sum(rows) as rows, sum(length(bytes)) as bytes,
@@ -49,11 +49,11 @@ export async function usageByGrain(store: Store): Promise<GrainUsage[]> {
   }));
 }
 
-/** Histories that are kept for the same time, and removed together. */
+/** Histories that share a retention and are removed together. */
 interface KeptLayouts {
   readonly kind: KeptHistory;
   readonly name: string;
-  /** All of one unit of time. */
+  /** All have times of the same unit. */
   readonly layouts: readonly BlockLayout[];
 }
 
@@ -74,9 +74,9 @@ function layoutsOf(kind: KeptHistory): Omit<KeptLayouts, 'kind'> {
 }
 
 /**
- * Removes what is older than `retention` allows at wall second `now`; then the oldest of each kind that takes more than its own
- * limit; then, while all take more than the budget, the oldest of one kind after the other. `say` hears what was removed and why.
- * Whole blocks go, and whole days of a book: some rows stay a little longer.
+ * Removes what is older than `retention` allows at wall second `now`; then the oldest of each kind that exceeds its own limit;
+ * then, while the total exceeds the budget, the oldest of one kind after the other. Reports to `say` what was removed and why.
+ * Blocks, and days of a book, are removed as a whole, so some rows stay a little longer.
  */
 export async function pruneHistories(
   store: Store,
@@ -109,10 +109,13 @@ export async function pruneHistories(
   if (removed) await raiseRevision(store);
 }
 
-/** How often a running server removes what has become too old. */
+/** How often a running server applies the retention. */
 const PRUNE_MS = 3_600_000;
 
-/** Prunes now and every hour, one server of a store at a time. Resolves, after the first time, with a function that stops it. */
+/**
+ * Applies the retention now and every hour, in one server of a store at a time. Resolves after the first time, with a function
+ * that stops it.
+ */
 export async function keepHistories(
   store: Store,
   { retention, databaseUrl }: { readonly retention: Retention; readonly databaseUrl: string },
@@ -137,7 +140,7 @@ async function bytesOf(store: Store, kept: readonly KeptLayouts[]): Promise<numb
   return usage.filter(({ grain }) => grains.includes(grain)).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Removes blocks of layouts whose last row is before `before`, the oldest first, until `enough` bytes are gone. */
+/** Removes blocks of layouts whose last row is before `before`, oldest first, until `enough` bytes are freed. */
 async function removeOldest(
   store: Store,
   layouts: readonly BlockLayout[],
@@ -146,7 +149,7 @@ async function removeOldest(
 ): Promise<{ blocks: number; bytes: number; last: number }> {
   const gone = { blocks: 0, bytes: 0, last: 0 };
   const grains = layouts.map(({ grain }) => grain);
-  // A book is of no use without the beginning of its day: of the days of books, all goes up to this time.
+  // A book is useless without the beginning of its day: a day whose removal has begun is removed up to its end.
   let end = -EVER;
   for (;;) {
     const heads = await store

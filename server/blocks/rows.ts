@@ -5,7 +5,7 @@ import type { BlockLayout } from './block-layout.ts';
 /** The numbers of one column. */
 export type Column = Float64Array | Uint32Array;
 
-/** The target into which blocks are decoded: columns in the order of a layout, of which `count` rows are filled. */
+/** A target into which blocks are decoded: columns in the order of a layout, of which `count` rows are filled. */
 export interface RowTarget {
   count: number;
   /** The columns, with room for `rows` rows in total. They are valid until the next call. */
@@ -71,7 +71,7 @@ export function mergedByTime(layout: BlockLayout, old: Rows, added: Rows): Rows 
   return merged;
 }
 
-/** Replaces old rows within `from … to` by the new ones, all of which are within. */
+/** Replaces old rows within `from … to` by new ones, all of which lie within it. */
 export function replacedBetween(layout: BlockLayout, old: Rows, from: number, to: number, added: Rows): Rows {
   const result = new Rows(layout, old.count + added.count);
   result.append(old, 0, lowerBound(old.time, old.count, from));
@@ -80,7 +80,7 @@ export function replacedBetween(layout: BlockLayout, old: Rows, from: number, to
   return result;
 }
 
-/** Old rows with others behind them: of rows at the same time, the others come last. */
+/** Old rows followed by others: among rows of the same time, the others come last. */
 export function withAppended(layout: BlockLayout, old: Rows, added: Rows): Rows {
   const result = new Rows(layout, old.count + added.count);
   let o = 0;

@@ -1,7 +1,7 @@
 import { grown, roomFor } from '../../engine/core/columns.ts';
 import type { Rows } from './rows.ts';
 
-/** Where the columns of changes stand, as of `ORDER_BLOCK` and `LEVEL_BLOCK`; the id is missing in the latter. */
+/** The places of the columns in `ORDER_BLOCK` and `LEVEL_BLOCK`; the latter has no id. */
 const TIME = 0;
 const SIDE = 1;
 const PRICE = 2;
@@ -9,11 +9,11 @@ const SIZE = 3;
 const ID = 4;
 
 /**
- * One security's book, as changes have left it: the open orders, or what there is at each price. Orders keep their sequence; one
- * that changes its price or becomes larger comes last.
+ * One security's book after the changes so far: the open orders, or the size at each price. Orders keep their sequence; an
+ * order that changes its price or grows goes to the end.
  */
 export class StandingBook {
-  /** The place in the columns of what is known by an id, or a price and side, in their sequence. */
+  /** The row of each order by its id, or of each price and side, in their sequence. */
   private readonly places = new Map<number, number>();
   private readonly free: number[] = [];
   private readonly isByOrder: boolean;
@@ -30,7 +30,7 @@ export class StandingBook {
     return this.places.size;
   }
 
-  /** Applies a change: size 0 removes the order, or the price. The id is of no importance in a book by price. */
+  /** Applies a change: size 0 removes the order, or the price. A book by price ignores the id. */
   change(side: number, price: number, size: number, id: number): void {
     const key = this.keyOf(side, price, id);
     const place = this.places.get(key);
@@ -65,7 +65,7 @@ export class StandingBook {
     return place === undefined ? 0 : this.prices[place];
   }
 
-  /** Appends the book to rows, as changes at a time that make it. */
+  /** Appends the book to rows, as changes of one time that build it. */
   appendTo(rows: Rows, time: number): void {
     const columns = rows.columns(rows.count + this.count);
     let at = rows.count;

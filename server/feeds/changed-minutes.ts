@@ -4,31 +4,31 @@ import type { Instrument } from '../market/market-source.ts';
 import type { MinuteRecorder } from './minute-recorder.ts';
 import type { SecurityDay } from './security-day.ts';
 
-/** Has today's minutes, by row. */
+/** Provides today's minutes, by row. */
 interface Days {
   instrument(row: number): Instrument;
   dayOf(row: number): SecurityDay | undefined;
 }
 
-/** The minutes of today that have changed since the recorder had them, by row. */
+/** Today's minutes that have changed since they were passed to the recorder, by row. */
 export class ChangedMinutes {
-  /** The first one that changed (wall seconds). */
+  /** The first minute that changed (wall seconds). */
   private readonly since = new Map<number, number>();
-  /** Those whose only trades were taken back (wall seconds). */
+  /** Minutes whose only trades were cancelled (wall seconds). */
   private readonly emptied: { readonly row: number; readonly time: number }[] = [];
 
-  /** Notes that a minute, and perhaps later ones, changed. */
+  /** Notes that a minute changed, and perhaps later ones. */
   note(row: number, time: number): void {
     const since = this.since.get(row);
     if (since === undefined || time < since) this.since.set(row, time);
   }
 
-  /** Notes that a minute has no trade any more. */
+  /** Notes that a minute has no trades left. */
   empty(row: number, time: number): void {
     this.emptied.push({ row, time });
   }
 
-  /** Passes those before a time (wall seconds) to the recorder. */
+  /** Passes the minutes before a time (wall seconds) to the recorder. */
   record(table: Days, recorder: MinuteRecorder, before: number): void {
     for (const { row, time } of this.emptied.splice(0)) {
       recorder.replace(table.instrument(row).id, { from: time, to: time }, NONE);

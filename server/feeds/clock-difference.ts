@@ -1,11 +1,11 @@
-/** How long it watches before it reports a difference (milliseconds). */
+/** How long the clocks are observed before a difference is reported (milliseconds). */
 const PERIOD_MS = 30_000;
 /** A difference up to this is attributed to the network (milliseconds). */
 const TOLERANCE_MS = 2_000;
 
 /**
- * Measures the difference between a feed's times and this machine's clock. Of half a minute's messages, only the least delayed one
- * counts. Its delay cannot be the network's: either a clock is wrong, or the feed is late.
+ * Measures the difference between a feed's times and this machine's clock. In each half minute it considers only the least
+ * delayed message. The network does not explain the delay of that one: either a clock is wrong, or the feed is late.
  */
 export class ClockDifference {
   private least = Number.POSITIVE_INFINITY;
@@ -17,12 +17,12 @@ export class ClockDifference {
     return this.known;
   }
 
-  /** Notes a message: its time, and the time at which it came (Unix milliseconds). */
+  /** Notes a message: its time, and its time of arrival (Unix milliseconds). */
   note(time: number, now: number): void {
     const late = now - time;
     if (late < this.least) this.least = late;
     if (Number.isNaN(this.beganAt)) this.beganAt = now;
-    // After the clock was set back, the measurement starts again.
+    // The clock was set back, so the measurement starts again.
     else if (Math.abs(now - this.beganAt) >= PERIOD_MS) this.conclude();
   }
 

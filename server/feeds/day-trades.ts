@@ -6,7 +6,7 @@ import type { StatedTrade } from '../providers/feed-sink.ts';
 const AT_START = 64;
 const MINUTE_MS = 60_000;
 
-/** The trades of a security in the last minutes, as columns in the order in which they came. */
+/** The trades of a security in the last minutes, as columns in order of arrival. */
 export class DayTrades {
   count = 0;
   /** Seconds of the day, with decimals. */
@@ -14,7 +14,7 @@ export class DayTrades {
   price = new Float64Array(AT_START);
   size = new Float64Array(AT_START);
   flags = new Float64Array(AT_START);
-  /** The provider's numbers; NaN for a trade without one. */
+  /** The provider's trade ids; NaN for a trade without one. */
   id = new Float64Array(AT_START);
 
   add(time: number, price: number, size: number, flags: number, id: number): void {
@@ -28,7 +28,7 @@ export class DayTrades {
     this.count = i + 1;
   }
 
-  /** The newest trade that a correction names, by its id or, without one, by price and size; -1 if it is not here. */
+  /** The newest trade that a correction refers to, by its id or, without one, by price and size; -1 if it is not among these. */
   find({ id, price, size }: StatedTrade): number {
     for (let i = this.count - 1; i >= 0; i--) {
       if (Number.isNaN(id) ? this.price[i] === price && this.size[i] === size : this.id[i] === id) return i;
@@ -36,7 +36,7 @@ export class DayTrades {
     return -1;
   }
 
-  /** Those since a second of the day, as lines state them. `midnight`: Unix seconds. */
+  /** The trades since a second of the day, in the form of feed lines. `midnight`: Unix seconds. */
   since(second: number, midnight: number): RecentTrade[] {
     const recent: RecentTrade[] = [];
     for (let i = 0; i < this.count; i++) {

@@ -21,7 +21,7 @@ type FeedAttempt =
       readonly reason: string;
     };
 
-/** Opens the provider of an account that is not stored, to find out whether it works and what it allows. */
+/** Opens the provider of an account that is not stored, to find out whether the account works and what it allows. */
 export async function attemptFeed(
   registry: FeedRegistry,
   kind: ProviderKind,

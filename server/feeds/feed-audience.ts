@@ -2,8 +2,8 @@ import type { MarketReader } from '../market/market-source.ts';
 import type { OpenFeed } from './feed-session.ts';
 
 /**
- * Whether a reader (undefined: a visitor) may see a market of feeds. They have to be allowed to see all of its feeds, because the
- * feeds form one market, in which no figure shows its owner.
+ * Whether a reader (undefined: a visitor) may see a market of feeds. All of its feeds must allow this reader, because the feeds
+ * form one market, in which no figure shows which feed it came from.
  */
 export function mayShowFeeds(feeds: readonly OpenFeed[], reader: MarketReader | undefined): boolean {
   return feeds.every(({ provider, owner }) => {

@@ -7,10 +7,10 @@ import { bookLines, levelLine } from '../market/book-lines.ts';
 import type { Instrument, MarketBook } from '../market/market-source.ts';
 import type { QuoteFigures } from '../market/quote-figures.ts';
 
-/** Order numbers of one side; a level is an order of its own, because the provider sends no single orders. */
+/** Order numbers of one side. Each level is treated as one order, because the provider sends no single orders. */
 const LEVELS_A_SIDE = 1000;
 
-/** The depth by price of a security, as a provider sends it: of each level the price, the size and the number of orders. */
+/** A security's depth by price as a provider sends it: the price, the size and the number of orders of each level. */
 export class FeedBook implements MarketBook {
   readonly orders = new OrderBook();
   readonly levels = new PriceBook();
@@ -22,7 +22,7 @@ export class FeedBook implements MarketBook {
     this.sink = sink;
   }
 
-  /** Sets a level, from 1, of a side; size 0 empties it. `time`: Unix seconds. */
+  /** Sets a level of a side, counted from 1; size 0 empties it. `time`: Unix seconds. */
   set(side: 'bid' | 'ask', level: number, price: number, size: number, orders: number, time: number): void {
     const { instrument, sink } = this;
     const isBid = side === 'bid';
@@ -40,13 +40,13 @@ export class FeedBook implements MarketBook {
     }
   }
 
-  /** Begins with the best bid and ask of a row of quotes. `time`: Unix seconds. */
+  /** Starts the book with the best bid and ask of a row of quotes. `time`: Unix seconds. */
   seed({ bid, bidsize, ask, asksize }: QuoteFigures, row: number, time: number): void {
     this.set('bid', 1, bid[row], bidsize[row], 0, time);
     this.set('ask', 1, ask[row], asksize[row], 0, time);
   }
 
-  /** Empties it. */
+  /** Empties the book. */
   reset(): void {
     for (const side of ['bid', 'ask'] as const) {
       for (let level = 1; level < LEVELS_A_SIDE; level++) {

@@ -2,13 +2,13 @@ import type { MarketLine } from '../../engine/feed/feed-lines.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { FeedBook } from './feed-book.ts';
 
-/** The order books that somebody follows. */
+/** The order books that have followers. */
 export class FeedBooks {
   private readonly seed: (book: FeedBook, instrument: Instrument) => void;
   private readonly sink: (instrument: Instrument, name: MarketLine, line: string) => void;
   private readonly open = new Map<number, { readonly book: FeedBook; followers: number }>();
 
-  /** `seed` sets what a book begins with; `sink` takes the lines of all that follows. */
+  /** `seed` fills a new book. `sink` receives the lines of all followed books. */
   constructor(
     seed: (book: FeedBook, instrument: Instrument) => void,
     sink: (instrument: Instrument, name: MarketLine, line: string) => void,
@@ -17,12 +17,12 @@ export class FeedBooks {
     this.sink = sink;
   }
 
-  /** The book of an instrument if somebody follows it. */
+  /** The book of an instrument if it has a follower. */
   opened({ id }: Instrument): FeedBook | undefined {
     return this.open.get(id)?.book;
   }
 
-  /** The book of an instrument; if nobody follows it, one as at its beginning. */
+  /** The book of an instrument; a newly seeded one if nobody follows it. */
   book(instrument: Instrument): FeedBook {
     return this.opened(instrument) ?? this.made(instrument);
   }

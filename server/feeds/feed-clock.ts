@@ -17,7 +17,7 @@ export class FeedClock implements MarketClock {
     return this.wallClock();
   }
 
-  /** The last date on which a market has opened, extended hours included. */
+  /** The last date on which a market has opened, including extended hours. */
   date(): number {
     const wall = wallSeconds(this.wallClock() / 1000);
     const today = dateOfWall(wall);
@@ -34,7 +34,7 @@ export class FeedClock implements MarketClock {
     return secondOfDay(wallSeconds(this.wallClock() / 1000));
   }
 
-  /** Whether some market trades, extended hours included. */
+  /** Whether any market trades, including extended hours. */
   isOpen(): boolean {
     const wall = wallSeconds(this.wallClock() / 1000);
     const second = secondOfDay(wall);
@@ -49,7 +49,7 @@ export class FeedClock implements MarketClock {
 export interface FeedDay {
   /** `yyyymmdd`, Toronto. */
   readonly date: number;
-  /** Midnight by the offset that holds during trading hours. */
+  /** Midnight at the UTC offset that applies during trading hours. */
   readonly midnight: number;
 }
 

@@ -9,24 +9,24 @@ import type { OpenHours } from './open-hours.ts';
 
 const ROWS_AT_START = 64;
 
-/** The quotes of all rows, and the columns from which they are reckoned. */
+/** The quotes of all rows, and the columns from which they are calculated. */
 export class FeedColumns {
   quotes: QuoteFigures = makeQuoteFigures(ROWS_AT_START);
   /** The close before today, in today's shares; 0 if unknown. */
   previousClose = new Float64Array(ROWS_AT_START);
   /** The last price of the regular hours; 0 before there is one. */
   regularClose = new Float64Array(ROWS_AT_START);
-  /** The second of the day up to which the provider's own volume counts every trade. */
+  /** The second of the day up to which the provider's own volume includes every trade. */
   countedUntil = new Float64Array(ROWS_AT_START);
   /** Unix milliseconds of the newest message; 0 if there was none. */
   heardAt = new Float64Array(ROWS_AT_START);
 
-  /** The rows for which there is room. */
+  /** The number of rows that fit. */
   get room(): number {
     return this.heardAt.length;
   }
 
-  /** Makes room for twice as many rows. */
+  /** Doubles the number of rows that fit. */
   grow(): void {
     const rows = this.room * 2;
     const quotes = makeQuoteFigures(rows);
@@ -38,7 +38,7 @@ export class FeedColumns {
     this.heardAt = grown(this.heardAt, rows);
   }
 
-  /** Clears what belongs to a day, because another one begins. */
+  /** Clears what belongs to a day, because a new day begins. */
   begin(row: number): void {
     for (const name of ['open', 'high', 'low', 'volume', 'trades', 'dollar'] as const) this.quotes[name][row] = 0;
     this.quotes.lasttrade[row] = -1;
@@ -46,7 +46,7 @@ export class FeedColumns {
     this.countedUntil[row] = -1;
   }
 
-  /** Takes the year's extremes from completed days, of which those from wall second `yearAgo` count. */
+  /** Sets the year's high and low from completed days, beginning at wall second `yearAgo`. */
   setYear(row: number, days: Bars, yearAgo: number): void {
     let high = 0;
     let low = 0;
@@ -58,14 +58,14 @@ export class FeedColumns {
     this.quotes.yearlow[row] = low;
   }
 
-  /** Widens the year's extremes by the day's. */
+  /** Extends the year's high and low by the day's. */
   widenYear(row: number): void {
     const { high, low, yearhigh, yearlow } = this.quotes;
     if (high[row] > yearhigh[row]) yearhigh[row] = high[row];
     if (low[row] > 0 && (low[row] < yearlow[row] || yearlow[row] === 0)) yearlow[row] = low[row];
   }
 
-  /** Shows the last of completed days, because the row has not traded yet. */
+  /** Shows the last completed day, because the row has not traded yet today. */
   showLast(row: number, days: Bars): void {
     const { quotes } = this;
     const i = days.count - 1;
@@ -79,13 +79,13 @@ export class FeedColumns {
     quotes.change[row] = before === 0 ? 0 : cleanPrice(days.close[i] - before);
   }
 
-  /** Reckons the change to the last price: from the close before today, or from the day's open if there is none. */
+  /** Recalculates the change to the last price: from the close before today, or from the day's open if there is no such close. */
   restateChange(row: number): void {
     const { last, open, change } = this.quotes;
     change[row] = cleanPrice(last[row] - (this.previousClose[row] || open[row] || last[row]));
   }
 
-  /** Derives the day's range, from its minutes in the regular hours, and its last price. `midnight`: wall seconds. */
+  /** Sets the day's open, high and low from its minutes in the regular hours, and its last price. `midnight`: wall seconds. */
   deriveRange(row: number, minutes: Bars, midnight: number, hours: OpenHours, region: Region): void {
     const { quotes } = this;
     for (const name of ['open', 'high', 'low'] as const) quotes[name][row] = 0;

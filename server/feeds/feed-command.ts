@@ -17,12 +17,12 @@ import { codesOf, type Feed, FeedRegistry } from './feed-registry.ts';
 import { abilityLines, type Patience, quoteLines, timingLines, withProvider } from './feed-trial.ts';
 import type { FieldValues } from './sealed-values.ts';
 
-/** What a change means for a server that is running. */
+/** What a change means for a running server. */
 const TAKEN_UP = 'A running server switches to the change within seconds, and open pages follow it.';
 
 const PATIENCE: Patience = { opening: 30_000, quotes: 20_000 };
 
-/** The parts of a command line, and what they work on. */
+/** The parsed command line, and the objects that the commands work with. */
 interface Command {
   readonly words: readonly string[];
   readonly owner: string | undefined;
@@ -37,8 +37,8 @@ interface Command {
 }
 
 /**
- * `npm run feed`, for these kinds of providers: adds, lists, tries and removes feeds in the store of DATA_DIR or DATABASE_URL.
- * Nothing that it prints contains a secret. Sets the exit code.
+ * `npm run feed`, for these kinds of providers: adds, lists, checks and removes feeds in the store of DATA_DIR or DATABASE_URL.
+ * It never prints a secret. Sets the exit code.
  */
 export async function runFeedCommand(kinds: readonly ProviderKind[], patience = PATIENCE): Promise<void> {
   try {
@@ -101,7 +101,7 @@ function readArguments(usage: string) {
   }
 }
 
-/** The commands by name, with how many words may follow. */
+/** The commands by name, and how many arguments each takes. */
 const COMMANDS: Readonly<
   Record<string, { readonly least: number; readonly most: number; run(command: Command): Promise<void> }>
 > = {
@@ -135,8 +135,8 @@ async function add({ words, owner, untested, store, registry, patience, say, rec
 }
 
 /**
- * The values of a kind's fields: those of the environment, and the others as typed. A secret must not be empty; of the rest the
- * provider knows whether it can do without.
+ * The values of a kind's fields: those of the environment, and the rest as typed. A secret must not be empty; the provider
+ * itself knows which other fields it needs.
  */
 async function readValues({ fields }: ProviderKind, given: FieldValues): Promise<FieldValues> {
   const missing = fields.filter(({ name }) => !given[name]);
@@ -196,7 +196,7 @@ async function check({ words, store, registry, kinds, patience, say }: Command):
     } catch (error) {
       faults.push(`${titleOf(feed)} does not work: ${withoutSecrets(feedReason(error), kind, values)}`);
     }
-    // The values that a running server has may be used up.
+    // A running server may use the values up, because signing in replaces them.
     if (values !== settings.values) await raiseRevision(store, 'feeds');
   }
   if (faults.length > 0) throw new StartupError(faults.join('\n'));

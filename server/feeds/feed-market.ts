@@ -42,14 +42,14 @@ import { keepStory } from './stored-stories.ts';
 
 /** Minutes are written to the store this often, milliseconds. */
 const FLUSH_MS = 60_000;
-/** Demand, minutes and gaps are looked at this often. */
+/** Demand, minutes and gaps are updated this often, milliseconds. */
 const TICK_MS = 1_000;
 /** How often to check for a change by another process. */
 const REVISION_MS = 2_000;
-/** How long after its end a provider's history has a minute. */
+/** How long after the end of a minute a provider's history has it. */
 const HISTORY_LAG = 5_000;
 
-/** The parts of a market of feeds that may be given. */
+/** The parts of a market of feeds that a caller may replace. */
 export interface FeedMarketSettings {
   /** Unix milliseconds. */
   readonly wallClock?: () => number;
@@ -60,8 +60,8 @@ export interface FeedMarketSettings {
 }
 
 /**
- * A real market, built from what providers report. Each provider serves the regions that it can, in the order given; a security
- * that the first one refuses is requested from the next. Nothing is simulated.
+ * A real market, built from what providers report. Each provider serves its regions, in the given order. If the first one
+ * refuses a security, the next one is asked for it. Nothing is simulated.
  */
 export class FeedMarket implements MarketSource {
   readonly isReal = true;
@@ -130,7 +130,7 @@ export class FeedMarket implements MarketSource {
     this.history = new MarketHistory({ store, clock, table, rows, feeds: live, first, recorder, loader, gaps });
   }
 
-  /** Opens the market over providers; connecting goes on behind it. */
+  /** Opens the market over providers. It does not wait until they are connected. */
   static async open(store: Store, feeds: readonly OpenFeed[], settings: FeedMarketSettings = {}): Promise<FeedMarket> {
     const revision = await readRevision(store);
     const securities = await (settings.securities?.() ?? FeedSecurities.read(store));
@@ -154,15 +154,15 @@ export class FeedMarket implements MarketSource {
   }
 
   /**
-   * Defines the securities among these symbols that are new here, and waits for their first figures, but only for a few seconds:
-   * what comes later shows at the next refresh. Never rejects.
+   * Defines those of these symbols that are new here, and waits for their first figures, but only for a few seconds: later
+   * figures appear at the next refresh. Never rejects.
    */
   async prepare(names: readonly SecurityName[]): Promise<void> {
     if (names.length > 0) await waitBriefly(this.makeReady(names));
   }
 
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
-    // Not a sign that somebody looks at it: a search reads the quotes of all.
+    // Does not count as demand: a search reads the quotes of all securities.
     const row = this.rows.rowOf(instrument);
     const { table } = this;
     return readQuote(delayed && !this.feeds.isLate(row) ? table.delayedFigures() : table.figures, row, out);
@@ -173,7 +173,7 @@ export class FeedMarket implements MarketSource {
     return this.standing(instrument);
   }
 
-  /** As `snapshot`, which is no sign here that somebody looks at it. */
+  /** As `snapshot`, but without counting as demand. */
   standing(instrument: Instrument): readonly string[] {
     const row = this.rows.rowOf(instrument);
     const { table } = this;
@@ -208,12 +208,12 @@ export class FeedMarket implements MarketSource {
     return this.first.splitsOf(instrument);
   }
 
-  /** Nothing is. */
+  /** Nothing is simulated. */
   simulatedSince(): number {
     return 0;
   }
 
-  /** Minutes by which an instrument's feed is late; 0 if it is not, or if none serves it. */
+  /** The delay of an instrument's feed in minutes; 0 if it has none, or if no feed serves it. */
   delayOf(instrument: Instrument): number {
     return this.feeds.sessionOf(this.rows.rowOf(instrument))?.provider.can.delayMinutes ?? 0;
   }
@@ -235,7 +235,7 @@ export class FeedMarket implements MarketSource {
     return () => this.lines.listeners.delete(listener);
   }
 
-  /** Whether it has not been closed. */
+  /** Whether the market has not been closed. */
   isRunning(): boolean {
     return this.timer !== undefined;
   }
@@ -252,7 +252,7 @@ export class FeedMarket implements MarketSource {
     for (const instrument of instruments) this.feeds.see(this.rows.rowOf(instrument));
   }
 
-  /** Whether an instrument's quote has been heard since the market was opened. */
+  /** Whether a quote of an instrument has arrived since the market was opened. */
   hasQuote(instrument: Instrument): boolean {
     const row = this.rows.rowOf(instrument);
     return this.table.heardAt(row) > 0 || this.first.isKnown(row);
@@ -266,7 +266,7 @@ export class FeedMarket implements MarketSource {
     return mayShowFeeds(this.feeds.sessions, reader);
   }
 
-  /** `keeps`: whether minutes that are not stored yet are stored. */
+  /** `keeps`: whether to store minutes that are not stored yet. */
   async close(keeps = true): Promise<void> {
     clearInterval(this.timer);
     this.timer = undefined;
@@ -279,7 +279,7 @@ export class FeedMarket implements MarketSource {
     await this.recorder.flush();
   }
 
-  /** Moves minutes, demand, gaps and records on to the present, as a timer does every second. */
+  /** Brings minutes, demand, gaps and records up to date. A timer calls it every second. */
   tick(): void {
     const now = this.clock.now();
     this.advance(now);
@@ -291,7 +291,7 @@ export class FeedMarket implements MarketSource {
     }
   }
 
-  /** Resolves once the requests for missed minutes that are under way have been answered. */
+  /** Resolves once the running requests for missed minutes have been answered. */
   gapsFilled(): Promise<void> {
     return this.gaps.settled();
   }
@@ -325,21 +325,21 @@ export class FeedMarket implements MarketSource {
     if (!isSameDay) this.first.startDay();
   }
 
-  /** Asks for days of a row again, because trades of theirs were corrected (wall seconds). */
+  /** Requests days of a row again, because some of their trades were corrected (wall seconds). */
   private async reload(session: FeedSession, row: number, from: number, to: number): Promise<void> {
     await this.loader.reload(this.table.instrument(row), session.provider, 'day', { from, to });
     this.first.forget(row);
     await this.first.ready([row]);
   }
 
-  /** What a book begins with, where the provider sends no depth: the best bid and ask. */
+  /** Fills a new book with the best bid and ask if the provider sends no depth. */
   private seed(book: FeedBook, instrument: Instrument): void {
     const row = this.rows.rowOf(instrument);
     if (this.feeds.sessionOf(row)?.provider.can.depth !== 'none') return;
     book.seed(this.table.figures, row, this.clock.now() / 1000);
   }
 
-  /** Takes up what another process has changed about the securities, as a timer does. Never rejects. */
+  /** Reads the securities that another process has changed. A timer calls it. Never rejects. */
   async readAgain(): Promise<void> {
     try {
       if (!(await this.rows.readAgain())) return;

@@ -16,7 +16,7 @@ export const NO_FEED: FeedNote = {
   loading: null,
 };
 
-/** The note of a row from the session that serves it. */
+/** The note of a row, from the session that serves it. */
 export function noteOf(
   row: number,
   { heardAt, loading }: Pick<FeedNote, 'heardAt' | 'loading'>,

@@ -9,31 +9,32 @@ import { type FieldValues, feedKeyFile, SealedValues } from './sealed-values.ts'
 
 /** A feed that was set up. */
 export interface Feed {
-  /** Its number in the store; undefined: environment variables hold its values. */
+  /** Its number in the store; undefined for a feed from environment variables. */
   readonly id: number | undefined;
   /** `ProviderKind.code`. */
   readonly kind: string;
-  /** The id of the subscriber who owns it; null: nobody does, it belongs to the server. */
+  /** The id of the subscriber who owns it; null for a feed of the server, which has no owner. */
   readonly owner: number | null;
-  /** Unix milliseconds; 0 for a feed of the environment. */
+  /** Unix milliseconds; 0 for a feed from the environment. */
   readonly added: number;
 }
 
-/** Where feeds are set up. */
+/** The places that define feeds. */
 interface FeedPlaces {
   readonly store: Store;
-  /** The folder of the key with which the store's feeds are sealed. */
+  /** The folder of the key that encrypts the store's feeds. */
   readonly dataDir: string;
   readonly environment: Environment;
 }
 
 /**
  * The feeds that are set up, by environment variables or in the store. Every change in the store raises the revision of feeds
- * (`watchRevision(…, 'feeds')`). Methods reject with a `StartupError` if the key of the values is missing or another one.
+ * (`watchRevision(…, 'feeds')`). Methods reject with a `StartupError` if the encryption key is missing or is not the one that
+ * was used.
  */
 export class FeedRegistry {
   private readonly places: FeedPlaces;
-  /** The kinds that this version has. */
+  /** The kinds that this version supports. */
   readonly kinds: readonly ProviderKind[];
 
   constructor(places: FeedPlaces, kinds: readonly ProviderKind[]) {
@@ -41,7 +42,7 @@ export class FeedRegistry {
     this.kinds = kinds;
   }
 
-  /** All feeds: those of the environment, in the order of the kinds, then those of the store, in the user's order. */
+  /** All feeds: first those of the environment, in the order of the kinds, then those of the store, in the user's order. */
   async list(): Promise<Feed[]> {
     const given = this.kinds.filter((kind) => this.isGiven(kind));
     const rows = await this.places.store
@@ -86,7 +87,7 @@ export class FeedRegistry {
     });
   }
 
-  /** Removes a feed from the store. Returns false if there is none of that number. */
+  /** Removes a feed from the store. Returns false if no feed has that number. */
   async remove(id: number): Promise<boolean> {
     return this.places.store.transaction().execute(async (transaction) => {
       const { numDeletedRows } = await transaction.deleteFrom('feed').where('id', '=', id).executeTakeFirstOrThrow();
@@ -95,13 +96,13 @@ export class FeedRegistry {
     });
   }
 
-  /** Puts the store's feeds in that order; those that are not named follow, in the order that they had. */
+  /** Puts the store's feeds in this order. Feeds that are missing in it follow in their previous order. */
   async reorder(ids: readonly number[]): Promise<void> {
     const before = await storedOrder(this.places.store);
-    // A running server would reopen its market for nothing.
+    // An unchanged order raises no revision: a running server would reopen its market for nothing.
     if (String(placed(before, ids)) === String(before)) return;
     await this.places.store.transaction().execute(async (transaction) => {
-      // Before the rows are read: it lets nobody else change them.
+      // The revision is raised before the rows are read, because that locks out other writers.
       await raiseRevision(transaction, 'feeds');
       for (const [position, id] of placed(await storedOrder(transaction), ids).entries()) {
         await transaction.updateTable('feed').set({ position }).where('id', '=', id).execute();
@@ -114,7 +115,7 @@ export class FeedRegistry {
     return this.kindOf(feed).make(await this.settingsOf(feed));
   }
 
-  /** What a feed's provider is opened with. */
+  /** The settings with which a feed's provider is opened. */
   async settingsOf(feed: Feed): Promise<ProviderSettings> {
     const { id, kind } = feed;
     const latest = (): Promise<FieldValues> => this.valuesOf(feed);
@@ -129,7 +130,7 @@ export class FeedRegistry {
     };
   }
 
-  /** The addresses of a kind's service: those of the environment, otherwise its own. */
+  /** The addresses of a kind's service: those of the environment, otherwise the defaults. */
   addressesOf({ addresses }: ProviderKind): Record<string, string> {
     const { environment } = this.places;
     return Object.fromEntries(
@@ -137,14 +138,14 @@ export class FeedRegistry {
     );
   }
 
-  /** The values that environment variables hold, by the names of a kind's fields; empty where they hold none. */
+  /** The values of a kind's fields in environment variables; empty for fields without one. */
   given({ fields }: ProviderKind): Record<string, string> {
     return Object.fromEntries(
       fields.map(({ name, variable }) => [name, settingText(this.places.environment, variable)]),
     );
   }
 
-  /** Rejects with a `StartupError` that names the remedy if the values of a stored feed cannot be read. */
+  /** Rejects with a `StartupError` that names the remedy if the values of a stored feed cannot be decrypted. */
   async checkKey(): Promise<void> {
     const { store, dataDir } = this.places;
     const rows = await store.selectFrom('feed').select(['kind', 'sealed']).execute();
@@ -158,7 +159,7 @@ export class FeedRegistry {
     return kind.fields.length > 0 && Object.values(this.given(kind)).every((value) => value !== '');
   }
 
-  /** What seals further values beside those of stored feeds: a second key would make either unreadable. */
+  /** Encrypts further values with the key of the stored feeds: with a second key, one part or the other would be unreadable. */
   private sealsBeside(rows: readonly { readonly kind: string; readonly sealed: string }[]): SealedValues {
     const { dataDir } = this.places;
     if (rows.length === 0) return SealedValues.make(dataDir);
@@ -167,7 +168,7 @@ export class FeedRegistry {
     return seals;
   }
 
-  /** The values of a feed as they were kept last. */
+  /** The latest values of a feed. */
   private async valuesOf(feed: Feed): Promise<FieldValues> {
     const { id, kind } = feed;
     if (id === undefined) return this.lastOfEnvironment(kind, this.given(this.kindOf(feed)));
@@ -180,7 +181,7 @@ export class FeedRegistry {
   private async keep(id: number, kind: string, values: FieldValues): Promise<void> {
     const { store, dataDir } = this.places;
     await store.transaction().execute(async (transaction) => {
-      // A written row stays locked until the transaction ends, so that nobody else's values are overwritten.
+      // The update locks the row until the transaction ends, so that no other process's values are overwritten.
       const row = await transaction
         .updateTable('feed')
         .set((own) => ({ sealed: own.ref('sealed') }))
@@ -194,7 +195,7 @@ export class FeedRegistry {
     });
   }
 
-  /** The values that a feed of the environment kept last, if the environment still holds the values that they derive from. */
+  /** The values that a feed of the environment kept last, if they were derived from the values that the environment holds now. */
   private async lastOfEnvironment(kind: string, given: FieldValues): Promise<FieldValues> {
     const { store, dataDir } = this.places;
     const row = await store.selectFrom('secret').select('value').where('name', '=', keptName(kind)).executeTakeFirst();
@@ -203,7 +204,7 @@ export class FeedRegistry {
       const { from, kept = '{}' } = SealedValues.open(dataDir).unseal(keptName(kind), row.value);
       return from === JSON.stringify(given) ? { ...given, ...(JSON.parse(kept) as FieldValues) } : given;
     } catch (error) {
-      // Another key sealed them. The environment may hold new values, which need none.
+      // They were encrypted with another key. The environment may hold new values, which do not need the key.
       if (error instanceof StartupError) return given;
       throw error;
     }
@@ -229,17 +230,17 @@ async function storedOrder(store: Store): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The known ones of these numbers first, then the others. */
+/** Those of these numbers that exist, followed by the other ones. */
 function placed(known: readonly number[], first: readonly number[]): number[] {
   return [...new Set([...first.filter((id) => known.includes(id)), ...known])];
 }
 
-/** The name under which the table `secret` has what a feed of the environment kept. */
+/** The name in the table `secret` for the values that a feed of the environment keeps. */
 function keptName(kind: string): string {
   return `feed ${kind}`;
 }
 
-/** The codes of kinds, for a message. */
+/** The codes of the kinds, for a message. */
 export function codesOf(kinds: readonly ProviderKind[]): string {
   return kinds.map(({ code }) => code).join(', ') || 'none';
 }

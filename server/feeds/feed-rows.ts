@@ -7,9 +7,9 @@ import type { Store } from '../store/store.ts';
 import type { FeedSecurities } from './feed-securities.ts';
 import type { FeedTable } from './feed-table.ts';
 
-/** A symbol that no provider knew is not asked for again for this long (milliseconds). */
+/** A symbol that no provider knew is not requested again for this long (milliseconds). */
 const UNKNOWN_MS = 600_000;
-/** The most symbols remembered as unknown; the oldest ones are forgotten first. */
+/** The most symbols that are remembered as unknown; the oldest are dropped first. */
 const UNKNOWN_MAX = 10_000;
 
 /** The securities of a market of feeds, and their rows in its table. */
@@ -21,7 +21,7 @@ export class FeedRows {
   private readonly complain: (line: string) => void;
   private readonly rowOfId = new Map<number, number>();
   private readonly unknownUntil = new Map<string, number>();
-  /** By region and symbol: the question to the providers that is under way. */
+  /** By region and symbol: the running request to the providers. */
   private readonly defining = new Map<string, Promise<boolean>>();
 
   /** `clock`: Unix milliseconds. */
@@ -60,7 +60,7 @@ export class FeedRows {
     return row;
   }
 
-  /** Adds a symbol that one of the providers knows; resolves with false if none does. Never rejects. */
+  /** Adds a symbol that one of the providers knows. Resolves with false if none does. Never rejects. */
   define(name: SecurityName, providers: readonly FeedProvider[]): Promise<boolean> {
     const key = `${name.region}:${name.symbol}`;
     let asking = this.defining.get(key);
@@ -71,7 +71,7 @@ export class FeedRows {
     return asking;
   }
 
-  /** Reads the securities again, because a command may have changed them; resolves with whether any is new or different. */
+  /** Reads the securities again, because a command may have changed them. Resolves with whether any is new or different. */
   async readAgain(): Promise<boolean> {
     const before = this.securities.all;
     await this.securities.readAgain();
@@ -96,7 +96,7 @@ export class FeedRows {
         isAnswered = false;
       }
     }
-    // Whoever did not answer may know it.
+    // A provider that did not answer may know the symbol.
     if (!isAnswered) return false;
     this.unknownUntil.delete(key);
     for (const oldest of this.unknownUntil.keys()) {

@@ -13,7 +13,7 @@ const TYPES = {
   index: { sectype: 10, sectypestr: 'Index' },
 } as const;
 
-/** The real securities of a store, which grow as their users ask for them. */
+/** The real securities of a store. Their number grows as users request them. */
 export class FeedSecurities {
   private readonly store: Store;
   private listed: readonly Instrument[] = [];
@@ -29,7 +29,7 @@ export class FeedSecurities {
     return securities;
   }
 
-  /** All of them, by id. A new array whenever one is added. */
+  /** All securities, by id. A new array whenever one is added. */
   get all(): readonly Instrument[] {
     return this.listed;
   }
@@ -38,7 +38,7 @@ export class FeedSecurities {
     return this.bySymbol[region].get(symbol);
   }
 
-  /** Reads them again, because a command may have changed them. Those that are as before stay the same objects. */
+  /** Reads them again, because a command may have changed them. Unchanged securities stay the same objects. */
   async readAgain(): Promise<void> {
     const rows = await this.store
       .selectFrom('instrument')
@@ -58,7 +58,7 @@ export class FeedSecurities {
     this.take(listed);
   }
 
-  /** Adds a listed security; an invented one with its symbol gives way. */
+  /** Adds a listed security. It replaces a simulated one with its symbol. */
   async add(listing: Listing): Promise<Instrument> {
     const row = await this.store.transaction().execute(async (transaction) => {
       const { symbol, region } = listing;

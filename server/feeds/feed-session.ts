@@ -9,17 +9,17 @@ import type { FeedTable } from './feed-table.ts';
 import { LiveDemand } from './live-demand.ts';
 import type { MarketLines } from './market-lines.ts';
 
-/** Trades of so long after a halt may have been reported late (milliseconds). */
+/** After a halt, a trade up to this much later may be a late report from before the halt (milliseconds). */
 const STRAGGLERS_MS = 10_000;
 
-/** What a session passes on to its market. */
+/** The parts of the market that a session reports to. */
 interface SessionDuties {
   readonly table: FeedTable;
   readonly lines: MarketLines;
   /** Unix milliseconds. */
   now(): number;
   book(row: number): FeedBook | undefined;
-  /** Messages of a row, of all live rows if undefined, were lost (Unix milliseconds). */
+  /** Messages were lost: of one row, or of all live rows if undefined (Unix milliseconds). */
   lost(session: FeedSession, row: number | undefined, from: number, to: number): void;
   story(story: FeedStory): void;
 }
@@ -27,11 +27,11 @@ interface SessionDuties {
 /** A provider, and its owner. */
 export interface OpenFeed {
   readonly provider: FeedProvider;
-  /** The id of a subscriber; null: the server's administrators; `everybody`: whoever reaches this machine's own server. */
+  /** The id of a subscriber; null: the server's administrators; `everybody`: all who can reach this machine's own server. */
   readonly owner: number | null | 'everybody';
 }
 
-/** A provider at work: its connection, the rows that it serves, and what it says about them. */
+/** An open provider: its connection, the rows that it serves, and what it reports about them. */
 export class FeedSession implements FeedSink {
   readonly provider: FeedProvider;
   readonly owner: OpenFeed['owner'];
@@ -41,11 +41,11 @@ export class FeedSession implements FeedSink {
   private readonly refusals = new Map<number, string>();
   private readonly accepts = new Set<number>();
   private readonly bands = new Map<number, PriceBand>();
-  /** The halted rows, and since when (Unix milliseconds). */
+  /** The halted rows, and the time of the halt (Unix milliseconds). */
   private readonly haltedAt = new Map<number, number>();
-  /** Those whose end may have been missed. */
+  /** Halted rows whose resumption may have been missed. */
   private readonly doubted = new Set<number>();
-  /** The rows whose depth is wanted. */
+  /** The rows whose depth the provider was asked for. */
   private depths: ReadonlySet<number> = new Set();
   private current: ProviderState = 'stale';
   private words = 'It is being connected.';
@@ -58,12 +58,12 @@ export class FeedSession implements FeedSink {
     this.duties = duties;
   }
 
-  /** The state of the connection, and its reason in words. */
+  /** The state of the connection, and the reason in words. */
   get connection(): { readonly state: ProviderState; readonly reason: string } {
     return { state: this.current, reason: this.words };
   }
 
-  /** Why the provider refused a row; undefined if it did not. */
+  /** Why the provider refused a row; undefined if it did not refuse it. */
   refusalOf(row: number): string | undefined {
     return this.refusals.get(row);
   }
@@ -72,19 +72,19 @@ export class FeedSession implements FeedSink {
     return this.accepts.has(row);
   }
 
-  /** The prices outside which a row cannot trade now; undefined if there are none, as outside the regular hours. */
+  /** The price band of a row, outside which it cannot trade; undefined if there is none, such as outside the regular hours. */
   bandOf(row: number): PriceBand | undefined {
     const band = this.bands.get(row);
     return band && band.upper > 0 && this.duties.table.isOpen(row) ? band : undefined;
   }
 
-  /** Whether the depth of the same rows was wanted last. */
+  /** Whether the depth of the same rows was requested last time. */
   hasDepthsOf(wants: readonly Want[]): boolean {
     const rows = wants.filter(({ depth }) => depth);
     return rows.length === this.depths.size && rows.every(({ security }) => this.depths.has(security));
   }
 
-  /** Sends the provider the rows to keep live. */
+  /** Tells the provider which rows to keep live. */
   want(wants: readonly Want[]): void {
     this.depths = new Set(wants.filter(({ depth }) => depth).map(({ security }) => security));
     const rows = new Set(wants.map(({ security }) => security));
@@ -109,7 +109,7 @@ export class FeedSession implements FeedSink {
   cancel(row: number, time: number, was: StatedTrade): void {
     const { table, lines } = this.duties;
     const trade = table.cancel(row, was);
-    // Older than what is kept: the provider's history has it right by now.
+    // The trade is older than the trades that are kept. By now the provider's history has it right.
     if (trade === undefined) this.duties.lost(this, row, Number.NEGATIVE_INFINITY, time);
     else {
       const at = table.today.midnight / 1000 + trade.second;
@@ -202,7 +202,7 @@ export class FeedSession implements FeedSink {
     if (state !== 'live') {
       this.accepts.clear();
       this.refusals.clear();
-      // What they are by now is not reported.
+      // While the connection is down, changes of the bands are missed.
       this.bands.clear();
       for (const row of this.haltedAt.keys()) this.doubted.add(row);
     }
@@ -210,7 +210,7 @@ export class FeedSession implements FeedSink {
     this.words = reason;
   }
 
-  /** Ends a halt whose end was missed: a security that traded after it, at `time`, is not halted any more. */
+  /** Ends a halt whose end was missed: a security that traded at `time`, well after the halt, is no longer halted. */
   private tradesAgain(row: number, time: number): void {
     const since = this.doubted.has(row) ? this.haltedAt.get(row) : undefined;
     if (since !== undefined && time > since + STRAGGLERS_MS) this.status(row, time, HaltCode.Trading);

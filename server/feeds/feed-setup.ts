@@ -6,12 +6,12 @@ import { attemptFeed } from './feed-attempt.ts';
 import type { FeedRegistry } from './feed-registry.ts';
 import type { FieldValues } from './sealed-values.ts';
 
-/** How long an account may take to work: less than a page waits for an answer. */
+/** How long an account may take to sign in: less than a page waits for an answer. */
 const OPENING_MS = 15_000;
-/** An account that works is forgotten after this long (milliseconds), and has to be tried again. */
+/** A working account that is not added is dropped after this long (milliseconds), and has to be tried again. */
 const TICKET_MS = 600_000;
 const TICKET_BYTES = 18;
-/** The most accounts that wait to be added; the oldest gives way. */
+/** The most accounts that wait to be added; the oldest is dropped. */
 const TICKETS = 20;
 
 /** An account that works and has not been added yet. */
@@ -25,15 +25,15 @@ interface TriedAccount {
 export type SetupAttempt =
   | {
       readonly works: true;
-      /** With this the account can be added, by whoever tried it. */
+      /** Whoever tried the account adds it with this. */
       readonly ticket: string;
       readonly can: FeedAbilities;
     }
   | { readonly works: false; readonly refusal: FeedRefusal; readonly reason: string };
 
 /**
- * Feeds as an administrator sets them up in the page: an account is tried first, and can then be added. Between the two its values
- * stay here, in memory: they cross the network once, and a token that signing in has used up is not lost.
+ * Feeds as an administrator sets them up in the page: an account is tried first, and can then be added. In between, its values
+ * stay here, in memory. They cross the network only once, and a token that signing in has replaced is not lost.
  */
 export class FeedSetup {
   readonly registry: FeedRegistry;
@@ -41,13 +41,13 @@ export class FeedSetup {
   private readonly tried = new Map<string, TriedAccount>();
   private trying = false;
 
-  /** `opening`: how long an account may take to work, milliseconds. */
+  /** `opening`: how long an account may take to sign in, milliseconds. */
   constructor(registry: FeedRegistry, opening: number = OPENING_MS) {
     this.registry = registry;
     this.opening = opening;
   }
 
-  /** Whether an attempt is under way. There is one at a time: services lock accounts that sign in too often. */
+  /** Whether an attempt is running. Only one runs at a time, because services lock accounts that sign in too often. */
   get isTrying(): boolean {
     return this.trying;
   }
@@ -66,11 +66,11 @@ export class FeedSetup {
     }
   }
 
-  /** Adds an account that `owner` has tried; undefined if the attempt is no longer known. Returns the feed's number and kind. */
+  /** Adds an account that `owner` has tried; undefined if the attempt has been dropped. Returns the feed's number and kind. */
   async add(ticket: string, owner: number): Promise<{ readonly id: number; readonly kind: string } | undefined> {
     const account = this.tried.get(ticket);
     if (account === undefined || account.owner !== owner) return undefined;
-    // Two calls at the same time must not add it twice; a call that fails may be repeated.
+    // Two concurrent calls must not add it twice. A call that fails may be repeated.
     this.tried.delete(ticket);
     try {
       return { id: await this.registry.add(account.kind, account.values, owner), kind: account.kind.code };

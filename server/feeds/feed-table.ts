@@ -23,7 +23,7 @@ const MINUTE = 60;
 /** After so long (seconds) trades are in the store only: a correction of an older one asks the provider for its minutes. */
 const TRADES_KEPT = 20 * MINUTE;
 
-/** Quotes and today's minutes of all securities, by row, as the providers' messages make them. */
+/** Quotes and today's minutes of all securities, by row, built from the providers' messages. */
 export class FeedTable {
   /** The minutes that have changed. */
   readonly changed = new ChangedMinutes();
@@ -65,7 +65,7 @@ export class FeedTable {
     return this.instruments[row];
   }
 
-  /** Adds a security, of which nothing is known yet. Returns its row. */
+  /** Adds a security without any figures. Returns its row. */
   add(instrument: Instrument): number {
     const row = this.instruments.push(instrument) - 1;
     if (row === this.columns.room) {
@@ -78,7 +78,7 @@ export class FeedTable {
     return row;
   }
 
-  /** What a row has traded today; undefined if nothing yet. */
+  /** What a row has traded today; undefined if it has not traded yet. */
   dayOf(row: number): SecurityDay | undefined {
     const day = this.days[row];
     return day?.date === this.day.date ? day : undefined;
@@ -100,7 +100,7 @@ export class FeedTable {
     this.instruments[row] = instrument;
   }
 
-  /** Today's bar of a row so far, or that of 15 minutes ago; undefined before its first trade. */
+  /** Today's bar of a row so far, or as of 15 minutes ago; undefined before its first trade. */
   runningBar(row: number, delayed: boolean): DayBar | undefined {
     const figures = delayed ? this.delayedFigures() : this.figures;
     const open = figures.open[row];
@@ -120,7 +120,7 @@ export class FeedTable {
     };
   }
 
-  /** Sets a row's splits, those of today included: the close before today is restated in today's shares. */
+  /** Sets a row's splits, including today's: the close before today is restated in today's shares. */
   setSplits(row: number, splits: readonly Restructuring[]): void {
     const before = this.splits.factorOn(row, this.day.date);
     this.splits.set(row, splits);
@@ -132,8 +132,8 @@ export class FeedTable {
   }
 
   /**
-   * Takes a row's completed days, oldest first and as they were traded: the close before today, the year's extremes, and, until it
-   * trades today, the figures of the last one; all in today's shares.
+   * Sets a row's completed days, oldest first and unadjusted. They give the close before today, the year's high and low and,
+   * until the row trades today, the figures of the last day; all in today's shares.
    */
   standAt(row: number, traded: Bars): void {
     const { columns } = this;
@@ -150,7 +150,7 @@ export class FeedTable {
     columns.widenYear(row);
   }
 
-  /** Counts a trade, and moves what it moves. */
+  /** Adds a trade to the volume, and moves the prices that it moves. */
   trade(row: number, time: number, price: number, size: number, flags: number, id: number): TradeEffect {
     const second = (time - this.day.midnight) / 1000;
     if (second < 0 || second >= DAY_SECONDS) return 'elsewhen';
@@ -165,10 +165,10 @@ export class FeedTable {
     if (isLate) day.revise(second);
     const minute = Math.floor(second / MINUTE);
     const counts = this.counts(row, price, size, flags);
-    // The trades beside it are not kept any more, so its minute cannot be derived from them.
+    // The trades of its minute have been dropped, so that minute cannot be derived from trades.
     if (counts && isLate && second < this.minute * MINUTE - TRADES_KEPT) return 'old';
     if (counts && !day.filled.has(minute)) {
-      // A trade that comes late belongs to its minute, and is not the last one.
+      // A late trade belongs to its own minute, and does not become the last trade.
       if (second >= figures.lasttrade[row]) {
         moveLast(figures, row, second - SESSION_OPEN, price, columns.previousClose[row]);
         if (regular) columns.regularClose[row] = price;
@@ -180,12 +180,15 @@ export class FeedTable {
     return regular ? 'regular' : 'extended';
   }
 
-  /** Whether a row's regular session runs. */
+  /** Whether the regular session of a row is open. */
   isOpen(row: number): boolean {
     return this.hours.isOpen(this.instruments[row].region, this.minute);
   }
 
-  /** Takes a trade of the last minutes back. Returns it as it was counted; undefined if its minute does not consist of single trades. */
+  /**
+   * Cancels a trade of the last minutes. Returns it as it was counted; undefined if its minute does not consist of single
+   * trades.
+   */
   cancel(row: number, was: StatedTrade): CountedTrade | undefined {
     const day = this.dayOf(row);
     const i = day?.trades.find(was) ?? -1;
@@ -209,14 +212,14 @@ export class FeedTable {
   summarise(row: number, summary: FeedSummary): void {
     const { figures } = this;
     const second = (summary.time - this.day.midnight) / 1000;
-    // Of an earlier day, as its previous close is: today has not traded yet.
+    // The summary is of an earlier day, and so is its previous close: the row has not traded yet today.
     if (second < 0) {
       if (figures.last[row] === 0 && summary.last > 0) figures.last[row] = summary.last;
       return;
     }
     const { splits, columns } = this;
     const { previousClose } = columns;
-    // Providers disagree on whose shares theirs is in; the stored one is in today's.
+    // Providers differ in whether their previous close is adjusted for a split of today. The stored one is.
     const isRestated = previousClose[row] > 0 && splits.factorOn(row, this.day.date) !== 1;
     if (summary.previousClose > 0 && !isRestated) previousClose[row] = summary.previousClose;
     this.begin(row);
@@ -225,7 +228,7 @@ export class FeedTable {
     if (summary.low > 0) figures.low[row] = summary.low;
     if (summary.volume >= 0) {
       figures.volume[row] = summary.volume;
-      // Its trades may still be on their way here.
+      // The volume includes trades that may still be on their way.
       columns.countedUntil[row] = second;
     }
     if (summary.trades >= 0) figures.trades[row] = summary.trades;
@@ -244,7 +247,7 @@ export class FeedTable {
     this.remakeRange(row, day);
   }
 
-  /** Takes the minutes of today that an earlier run has stored, up to the first that this one has. */
+  /** Restores the minutes of today that an earlier run has stored, up to the first minute of this run. */
   restore(row: number, stored: Bars): void {
     const known = this.dayOf(row)?.minutes.bars;
     const count = known?.count ? lowerBound(stored.time, stored.count, known.time[0]) : stored.count;
@@ -263,7 +266,7 @@ export class FeedTable {
     this.remakeRange(row, day);
   }
 
-  /** Moves on to a minute of a day. The figures of yesterday stay until a security trades. */
+  /** Advances to a minute of a day. The figures of yesterday stay until a security trades. */
   reach(day: FeedDay, minute: number): void {
     if (day.date !== this.day.date) {
       this.day = day;
@@ -337,8 +340,8 @@ export class FeedTable {
 }
 
 /**
- * How a trade counted: in the regular hours; outside them; only towards the day's volume, because its minute is long over; not at all,
- * because it is of another day.
+ * How a trade counted: in the regular hours; outside them; only towards the day's volume, because its minute is too old; not at
+ * all, because it is of another day.
  */
 type TradeEffect = 'regular' | 'extended' | 'old' | 'elsewhen';
 
@@ -351,5 +354,5 @@ interface CountedTrade {
   readonly flags: number;
 }
 
-/** The delay and the minute that runs. */
+/** The delay plus the current minute. */
 const DELAYED_MINUTES = 16;

@@ -5,7 +5,7 @@ import { FeedError } from '../providers/feed-error.ts';
 import type { FeedAbilities, FeedProvider, Want } from '../providers/feed-provider.ts';
 import { ListeningSink } from './listening-sink.ts';
 
-/** How long an account may take to work, and the first quotes to arrive (milliseconds). */
+/** How long an account may take to sign in, and the first quotes to arrive (milliseconds). */
 export interface Patience {
   readonly opening: number;
   readonly quotes: number;
@@ -16,10 +16,10 @@ const SAMPLES: Readonly<Record<Region, readonly string[]>> = {
   U: ['AAPL', 'MSFT', 'SPY', 'NVDA', 'AMZN'],
   C: ['RY', 'SHOP', 'TD', 'ENB', 'BNS'],
 };
-/** A check shows the first quotes of so many. */
+/** A check shows the first quotes of this many securities. */
 const SAMPLE_COUNT = 5;
 
-/** Clocks that differ by no more than so much agree (milliseconds): services state theirs in whole seconds. */
+/** Clocks that differ by no more than this are said to agree (milliseconds): services state whole seconds. */
 const AGREEMENT = 2_000;
 
 const COUNTRIES: Readonly<Record<Region, string>> = { C: 'Canada', U: 'United States' };
@@ -30,8 +30,8 @@ const SHOWN: Readonly<Record<FeedAbilities['shown'], string>> = {
 };
 
 /**
- * Opens a provider, calls `use`, and closes it whatever happens. Rejects with the provider's reason if the account does not work,
- * or with a `FeedError` if it does not answer in time.
+ * Opens a provider, calls `use`, and always closes the provider. Rejects with the provider's reason if the account does not
+ * work, or with a `FeedError` if the provider does not answer in time.
  */
 export async function withProvider<T>(
   provider: FeedProvider,
@@ -65,7 +65,7 @@ export function abilityLines(can: FeedAbilities): string[] {
   ];
 }
 
-/** How long a call takes, and by how much the clocks differ, in plain words, as far as the service has shown it. */
+/** How long a call takes, and how much the clocks differ, in plain words, as far as the service shows it. */
 export function timingLines({ timing }: FeedProvider, sink: ListeningSink): string[] {
   const lines: string[] = [];
   if (timing?.roundTrip !== undefined) lines.push(`latency: a call takes ${Math.round(timing.roundTrip)} ms`);
@@ -82,8 +82,8 @@ export function timingLines({ timing }: FeedProvider, sink: ListeningSink): stri
 }
 
 /**
- * By how much the service's clock is ahead (milliseconds); undefined if it has not shown it. A message can only be late: one that is
- * from our future shows how much it is at least, but an old one shows nothing.
+ * How far the service's clock is ahead (milliseconds); undefined if the service does not show it. Messages arrive late: a
+ * message with a time in our future is a lower bound of the difference, and an older one says nothing.
  */
 function clockAhead(stated: number | undefined, reported: number): number | undefined {
   return reported > AGREEMENT ? Math.max(reported, stated ?? reported) : stated;
@@ -117,7 +117,7 @@ export async function quoteLines(
       live.map(({ security }) => security),
       ending.signal,
     );
-    // Beyond trading hours nothing is live, but there are last figures.
+    // Outside trading hours nothing is live, but last figures are available.
     const polled = inTime(provider.poll(wants), patience);
     const [outcome] = await Promise.allSettled([polled, heard]);
     if (outcome.status === 'rejected') lines.push(`last figures: ${reasonOf(outcome.reason)}`);
@@ -127,7 +127,7 @@ export async function quoteLines(
   return [...lines, ...wants.map((want) => quoteLine(want, sink, patience))];
 }
 
-/** The securities whose first quotes a check shows, of all regions alike. */
+/** The securities whose first quotes a check shows, taken equally from all regions. */
 function samplesOf(regions: readonly Region[]): SecurityName[] {
   const inTurn = SAMPLES.U.flatMap((_, i) => regions.map((region) => ({ symbol: SAMPLES[region][i] ?? '', region })));
   const some = inTurn.slice(0, SAMPLE_COUNT);

@@ -3,10 +3,10 @@ import type { FeedNote, FeedStatus } from '../market/market-source.ts';
 import { NO_FEED } from './feed-note.ts';
 import type { OpenFeed } from './feed-session.ts';
 
-/** The state of a feed that another process holds, while that process does not answer. */
+/** The state of a feed that another process is connected to, while that process does not answer. */
 const UNKNOWN = { state: 'stale', reason: 'It is being connected.' } as const;
 
-/** What is known of a feed that this process has not opened. */
+/** The status of a feed that this process has not opened. */
 export function statusAtRest({ provider }: OpenFeed): FeedStatus {
   const { tape, tapeShare, delayMinutes, symbols } = provider.can;
   return {
@@ -22,7 +22,7 @@ export function statusAtRest({ provider }: OpenFeed): FeedStatus {
   };
 }
 
-/** What is known of a security of a region from feeds that this process has not opened. */
+/** The note of a security of a region, from feeds that this process has not opened. */
 export function noteAtRest(feeds: readonly OpenFeed[], region: Region): FeedNote {
   const feed = feeds.find(({ provider }) => provider.can.regions.includes(region));
   if (feed === undefined) return NO_FEED;

@@ -18,16 +18,16 @@ import type { MarketLines } from './market-lines.ts';
 import { storeActions } from './stored-actions.ts';
 import { storeStories } from './stored-stories.ts';
 
-/** Days of history behind a quote: a year and its extremes. */
+/** Days of history behind a quote: a year, for the year's high and low. */
 const YEAR = 366;
-/** Corporate actions before this date are not asked for. */
+/** Corporate actions before this date are not requested. */
 const FIRST_ACTION = 19900101;
-/** The stories of this many milliseconds are asked for. */
+/** Stories of the last this many milliseconds are requested. */
 const STORIES_MS = 7 * 86_400_000;
 
-/** What failed is asked for again after this long (milliseconds): longer than the loader rests after a failure. */
+/** A failed request is repeated after this long (milliseconds), which is longer than the loader's back-off. */
 const RETRY_MS = 31_000;
-/** The most rows whose history is asked for at once, so that a chart that is opened meanwhile does not wait for all. */
+/** The most rows whose history is requested at once, so that a newly opened chart need not wait for all of them. */
 const AT_ONCE = 4;
 
 /** Fetches what the first answer of a day about a row needs: its last year, its splits, and its current figures. */
@@ -39,11 +39,11 @@ export class FirstFigures {
   private readonly feeds: LiveFeeds;
   private readonly clock: () => number;
   private readonly complain: (line: string) => void;
-  /** By row, of today. */
+  /** By row: the requests of today. */
   private readonly known = new Map<number, Promise<void>>();
-  /** By row of which something could not be had: Unix milliseconds before which it is not asked for again. */
+  /** By row with a failed request: Unix milliseconds before which it is not repeated. */
   private readonly retryAt = new Map<number, number>();
-  /** The rows whose figures of a day were read at least once. */
+  /** The rows whose figures were read at least once, on any day. */
   private readonly read = new Set<number>();
   private reading = 0;
   private readonly waiting: (() => void)[] = [];
@@ -71,7 +71,7 @@ export class FirstFigures {
     this.complain = complain;
   }
 
-  /** Resolves once the figures of all rows have arrived or failed: the current ones first, then the rest. Never rejects. */
+  /** Resolves once the figures of all rows have arrived or failed: first the current ones, then the rest. Never rejects. */
   async ready(rows: readonly number[]): Promise<void> {
     const now = this.clock();
     for (const row of rows) if (now >= (this.retryAt.get(row) ?? Number.POSITIVE_INFINITY)) this.forget(row);
@@ -86,13 +86,13 @@ export class FirstFigures {
     return this.read.has(row);
   }
 
-  /** Forgets what was read, because a new day has begun. */
+  /** Drops what was read, because a new day has begun. */
   startDay(): void {
     this.known.clear();
     this.retryAt.clear();
   }
 
-  /** Forgets what was read about a row, because its history has changed. */
+  /** Drops what was read about a row, because its history has changed. */
   forget(row: number): void {
     this.known.delete(row);
     this.retryAt.delete(row);
@@ -102,7 +102,7 @@ export class FirstFigures {
     return this.splits.get(id) ?? [];
   }
 
-  /** Asks for the current figures of rows, of each feed's together. */
+  /** Requests the current figures of rows, once per feed. */
   private async poll(rows: readonly number[]): Promise<void> {
     const bySession = new Map<FeedSession, number[]>();
     for (const row of rows) {
@@ -138,7 +138,7 @@ export class FirstFigures {
     const histories = new Histories(store);
     const days = await histories.readDays(instrument.id);
     days.truncate(lowerBound(days.time, days.count, wallOfDate(today.date)));
-    // Bars that were imported long ago give no last price: it would not show how old it is.
+    // Old imported bars give no last price, because it would not show its age.
     const isRecent = isWhole || lastDateOf(days) === lastMarketDate(addDays(today.date, -1));
     const stand = async (): Promise<void> => {
       const splits = await splitsOf(store, instrument);
@@ -153,7 +153,7 @@ export class FirstFigures {
     if (session === undefined) return;
     const actions = await session.provider.actions(instrument, FIRST_ACTION, today.date);
     if (await storeActions(store, instrument, actions)) await raiseRevision(store);
-    // Splits that are new restate the figures.
+    // New splits restate the figures.
     if (actions.length > 0) await stand();
     if (session.provider.can.news) void this.readStories(row);
   }

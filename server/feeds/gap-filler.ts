@@ -9,35 +9,35 @@ import type { MarketLines } from './market-lines.ts';
 import type { MinuteRecorder } from './minute-recorder.ts';
 
 const MINUTE = 60;
-/** How long a failed request waits before it is made again (milliseconds). */
+/** The back-off after a failed request (milliseconds). */
 const RETRY = 15_000;
-/** A gap this long (seconds) does not wait for its last minute. */
+/** A gap this long (seconds) is filled in part before its last minute is available. */
 const LONG = 5 * MINUTE;
-/** After the minutes of this many securities, their figures of the day are asked for together. */
+/** After the minutes of this many securities, their figures of the day are requested together. */
 const PORTION = 50;
 
 interface Gap {
   /** Wall seconds of the first and the last minute, inclusive. */
   from: number;
   to: number;
-  /** Unix milliseconds before which the provider does not have them. */
+  /** Unix milliseconds from which on the provider has them. */
   due: number;
-  /** Unix milliseconds before which it is not asked for again, after a failure. */
+  /** Unix milliseconds before which the request is not repeated after a failure. */
   retryAt?: number;
 }
 
-/** What a gap filler works on. */
+/** What a gap filler works with. */
 interface GapParts {
   readonly table: FeedTable;
   readonly recorder: MinuteRecorder;
   readonly lines: MarketLines;
-  /** Asks for the current figures of rows. Never rejects. */
+  /** Requests the current figures of rows. Never rejects. */
   poll(session: FeedSession, rows: readonly number[]): Promise<void>;
-  /** Asks for a row's completed days again (wall seconds). */
+  /** Requests a row's completed days again (wall seconds). */
   reload(session: FeedSession, row: number, from: number, to: number): Promise<void>;
 }
 
-/** Asks a provider's history for the minutes that its live messages missed, and puts them in their place. */
+/** Requests the minutes that live messages missed from a provider's history, and replaces them. */
 export class GapFiller {
   private readonly parts: GapParts;
   private readonly clock: () => number;
@@ -49,7 +49,7 @@ export class GapFiller {
   private filling: Promise<void> | undefined;
   private ended = false;
 
-  /** `lag`: milliseconds after a minute's end at which a provider's history has it. */
+  /** `lag`: milliseconds after the end of a minute until a provider's history has it. */
   constructor(parts: GapParts, clock: () => number, lag: number, complain: (line: string) => void) {
     this.parts = parts;
     this.clock = clock;
@@ -58,8 +58,8 @@ export class GapFiller {
   }
 
   /**
-   * Notes that messages of a row were lost between two times (Unix milliseconds); all minutes that they touch are asked for. A
-   * `from` that is not finite is the beginning of the market day before today: no service corrects a trade later.
+   * Notes that messages of a row were lost between two times (Unix milliseconds). All minutes in between are requested. If
+   * `from` is not finite, the gap begins at the market day before today: no service corrects an earlier trade.
    */
   add(session: FeedSession, row: number, from: number, to: number): void {
     const first = Number.isFinite(from) ? minuteOf(from) : wallOfDate(dayBefore(this.parts.table.today.date));
@@ -76,7 +76,7 @@ export class GapFiller {
     }
   }
 
-  /** Puts a row that waits for minutes before others, because somebody looks at them. False if it does not wait. */
+  /** Moves a row that waits for minutes to the front, because it is being viewed. Returns false if the row does not wait. */
   hasten(row: number): boolean {
     for (const gaps of this.gaps.values()) {
       if (!gaps.has(row)) continue;
@@ -86,7 +86,7 @@ export class GapFiller {
     return false;
   }
 
-  /** Fills the gaps that are due, one after another. */
+  /** Fills the gaps that are due, one by one. */
   fill(): Promise<void> {
     this.filling ??= this.fillDue().finally(() => {
       this.filling = undefined;
@@ -94,12 +94,12 @@ export class GapFiller {
     return this.filling;
   }
 
-  /** Resolves once no request is under way. */
+  /** Resolves once no request is running. */
   async settled(): Promise<void> {
     await this.filling;
   }
 
-  /** Begins no more requests; resolves once the one under way has ended. */
+  /** Starts no more requests. Resolves once the running one has ended. */
   async end(): Promise<void> {
     this.ended = true;
     await this.filling;
@@ -136,21 +136,24 @@ export class GapFiller {
     }
   }
 
-  /** The next row to try: one that was hastened, else the one that waits longest. */
+  /** The next row to try: one that was moved to the front, otherwise the one that has waited longest. */
   private nextOf(gaps: ReadonlyMap<number, Gap>, tried: ReadonlySet<number>): number | undefined {
     for (const row of this.hastened) if (gaps.has(row) && !tried.has(row)) return row;
     for (const row of gaps.keys()) if (!tried.has(row)) return row;
     return undefined;
   }
 
-  /** Reports the rows whose minutes could not be had, as one line: a service that fails does so for all. */
+  /** Reports the rows whose minutes could not be fetched in one line: a failing service fails for all of them. */
   private report({ provider }: FeedSession, rows: readonly number[], reason: string): void {
     const { symbol } = this.parts.table.instrument(rows[0]);
     const of = rows.length === 1 ? symbol : `${symbol} and ${rows.length - 1} more`;
-    if (!this.ended) this.complain(`${provider.name} did not send the minutes that were missed of ${of}: ${reason}`);
+    if (!this.ended) this.complain(`${provider.name} did not send the missed minutes of ${of}: ${reason}`);
   }
 
-  /** The part of a gap that can be asked for: all of it once it is due; of a long one what is complete, so that nobody waits. */
+  /**
+   * The part of a gap that can be requested: all of it once it is due; of a long gap the minutes that are complete, so that
+   * nobody waits for the rest.
+   */
   private dueOf({ from, to, due, retryAt = 0 }: Gap): Pick<Gap, 'from' | 'to'> | undefined {
     const now = this.clock();
     if (now < retryAt) return undefined;
@@ -169,7 +172,7 @@ export class GapFiller {
     const today = wallOfDate(table.today.date);
     const since = Math.max(from, today);
     if (from < today) {
-      // Not more than what came: the store may have what the provider lacks.
+      // Not beyond the last minute that arrived: the store may have minutes that the provider lacks.
       const last = lowerBound(minutes.time, minutes.count, today) - 1;
       if (last >= 0) recorder.replace(instrument.id, { from: minutes.time[0], to: minutes.time[last] }, minutes);
       await reload(session, row, from, today - 1);
@@ -178,15 +181,15 @@ export class GapFiller {
       recorder.replace(instrument.id, { from: since, to }, minutes);
       table.replaceMinutes(row, since, to, minutes);
     }
-    // An open chart does not wait for the others.
+    // Sends each row at once, so that an open chart does not wait for the others.
     lines.renewed(instrument);
   }
 
-  /** Brings the day's figures of rows whose minutes were filled up to date: volume and count are the provider's. */
+  /** Updates the day's figures of rows whose minutes were filled: volume and number of trades come from the provider. */
   private async settleDay(session: FeedSession, rows: readonly number[]): Promise<void> {
     if (rows.length === 0) return;
     const { table, lines, poll } = this.parts;
-    // Minutes do not have every trade.
+    // Minutes do not contain every trade.
     await poll(session, rows);
     for (const row of rows) lines.summary(table.instrument(row), table.figures, row, this.clock() / 1000);
   }

@@ -9,7 +9,7 @@ export interface TimeRange {
 
 const GRAINS: Readonly<Record<Grain, number>> = { minute: 1, day: 2 };
 
-/** Which ranges of an instrument's history were already asked from a provider, kept in the store. */
+/** The ranges of an instrument's history that were already requested from a provider. They are kept in the store. */
 export class HistoryCoverage {
   private readonly store: Store;
 
@@ -17,12 +17,12 @@ export class HistoryCoverage {
     this.store = store;
   }
 
-  /** The parts of a range that were never asked for, oldest first. */
+  /** The parts of a range that were never requested, oldest first. */
   async missing(instrumentId: number, grain: Grain, range: TimeRange): Promise<TimeRange[]> {
     return without(range, await this.read(instrumentId, grain));
   }
 
-  /** Notes a range as asked for. */
+  /** Notes that a range was requested. */
   async add(instrumentId: number, grain: Grain, range: TimeRange): Promise<void> {
     const known = await this.read(instrumentId, grain);
     const touching = known.filter(({ from, to }) => from <= range.to + 1 && to >= range.from - 1);

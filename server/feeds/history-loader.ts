@@ -7,10 +7,10 @@ import type { FeedProvider, Grain } from '../providers/feed-provider.ts';
 import type { Store } from '../store/store.ts';
 import { HistoryCoverage, type TimeRange } from './history-coverage.ts';
 
-/** After a failure, a security's history is not asked for again for this long (milliseconds). */
+/** The back-off after a failed request for a security's history (milliseconds). */
 const REST = 30_000;
 
-/** How much of what is being loaded has come, in wall seconds. */
+/** How much of a running load has arrived, in wall seconds. */
 interface LoadProgress {
   readonly whole: number;
   loaded: number;
@@ -22,10 +22,10 @@ export class HistoryLoader {
   private readonly coverage: HistoryCoverage;
   private readonly complain: (line: string) => void;
   private readonly clock: () => number;
-  /** By instrument and grain: the load under way. */
+  /** By instrument and grain: the running load. */
   private readonly running = new Map<string, Promise<boolean>>();
   private readonly restsUntil = new Map<string, number>();
-  /** By instrument and grain: how far the load under way has come. */
+  /** By instrument and grain: the progress of the running load. */
   private readonly reached = new Map<string, LoadProgress>();
 
   constructor(store: Store, clock: () => number, complain: (line: string) => void) {
@@ -36,8 +36,8 @@ export class HistoryLoader {
   }
 
   /**
-   * Resolves with true once the store has all bars of a range (wall seconds) that the provider has; with false if the provider has
-   * no such history or has failed: then the store has what came before. Never rejects.
+   * Resolves with true once the store has all bars of a range (wall seconds) that the provider has. Resolves with false if the
+   * provider has no such history or fails: the store then has what arrived before. Never rejects.
    */
   async ensure(of: Instrument, provider: FeedProvider, grain: Grain, range: TimeRange): Promise<boolean> {
     if (!provider.can.history.includes(grain)) return false;
@@ -51,7 +51,7 @@ export class HistoryLoader {
     return isWhole;
   }
 
-  /** The part of an instrument's history that is loaded, 0 to 1, of what is being loaded; null if nothing is. */
+  /** The progress of an instrument's running load, 0 to 1; null if nothing is being loaded. */
   progressOf({ id }: Instrument): number | null {
     let least: number | null = null;
     for (const grain of ['minute', 'day'] as const) {
@@ -61,11 +61,11 @@ export class HistoryLoader {
     return least;
   }
 
-  /** Asks for bars of a range again, although the store has them. Rejects if the provider fails. */
+  /** Requests bars of a range again, although the store has them. Rejects if the provider fails. */
   async reload(of: Instrument, provider: FeedProvider, grain: Grain, range: TimeRange): Promise<void> {
     if (!provider.can.history.includes(grain)) return;
     for await (const _ of this.fetched(of, provider, grain, range)) {
-      // They are stored.
+      // The store has them now.
     }
   }
 
@@ -84,7 +84,7 @@ export class HistoryLoader {
       for (const part of missing) {
         const before = progress.loaded;
         for await (const bars of this.fetched(of, provider, grain, part)) {
-          // Oldest first: so far, everything up to the last one has come.
+          // Portions arrive oldest first, so everything up to the last one has arrived.
           progress.loaded = before + lengthOf({ from: part.from, to: bars.time[bars.count - 1] });
         }
         progress.loaded = before + lengthOf(part);
@@ -100,7 +100,7 @@ export class HistoryLoader {
     }
   }
 
-  /** Stores what a provider has of a range, in portions, each of which it yields once it is stored. */
+  /** Stores a provider's bars of a range in portions, and yields each one once it is stored. */
   private async *fetched(
     of: Instrument,
     provider: FeedProvider,

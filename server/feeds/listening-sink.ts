@@ -13,9 +13,9 @@ interface Heard {
   refused: string;
 }
 
-/** A sink that only listens: what each security's latest quote is. */
+/** A sink that only records the latest quote of each security. */
 export class ListeningSink implements FeedSink {
-  /** By how much the time of a quote or a trade was ahead of our clock at most (milliseconds). */
+  /** The largest amount by which the time of a quote or a trade was ahead of our clock (milliseconds). */
   ahead = Number.NEGATIVE_INFINITY;
   private readonly heard = new Map<number, Heard>();
   private reported: () => void = () => {};
@@ -29,7 +29,7 @@ export class ListeningSink implements FeedSink {
     return made;
   }
 
-  /** Resolves once each security has a quote or was refused, or once `signal` aborts. */
+  /** Resolves once each security has a quote or was refused, or when `signal` aborts. */
   quotes(securities: readonly number[], signal: AbortSignal): Promise<void> {
     const isKnown = (security: number): boolean => {
       const { bid, ask, refused } = this.of(security);

@@ -1,20 +1,20 @@
 import { grown, roomFor } from '../../engine/core/columns.ts';
 
-/** How long a security stays wanted after it was last asked for (milliseconds): longer than a page's refresh. */
+/** How long a security stays in demand after a request (milliseconds): longer than a page's refresh interval. */
 const ASKED_FOR = 90_000;
 
-/** How long a security counts as seen after it was last said to be (milliseconds): pages repeat it every 15 s. */
+/** How long a security counts as on screen after a page reported it (milliseconds): pages repeat the report every 15 s. */
 const SEEN_FOR = 40_000;
 
-/** How a security's live data stand. */
+/** Whether a security is live, polled, or not in demand. */
 type DemandState = 'live' | 'polled' | 'idle';
 
 /**
- * Chooses which rows are live within a provider's limit: those that are on somebody's screen first, then those that somebody follows,
- * then those asked for last.
+ * Chooses which rows are live within a provider's limit: first those on a screen, then those that have a follower, then those
+ * requested last.
  */
 export class LiveDemand {
-  /** When each row was last asked for, Unix milliseconds. */
+  /** When each row was last requested, Unix milliseconds. */
   private askedAt: Float64Array = new Float64Array(64);
   /** When each row was last on a screen, Unix milliseconds. */
   private seenAt: Float64Array = new Float64Array(64);
@@ -36,7 +36,7 @@ export class LiveDemand {
     return this.polled.has(row) ? 'polled' : 'idle';
   }
 
-  /** The rows to be live. */
+  /** The rows that should be live. */
   get liveRows(): ReadonlySet<number> {
     return this.live;
   }
@@ -47,8 +47,8 @@ export class LiveDemand {
   }
 
   /**
-   * Chooses again among rows, of which a provider takes `limit`. A row that is live keeps its place before others of its class, so
-   * that a full plan does not change with every refresh. A refused row is polled. Returns whether the live rows have changed.
+   * Chooses again among rows, of which a provider serves `limit`. A live row takes precedence over others of its class, so that
+   * a full plan does not change with every refresh. A refused row is polled. Returns whether the live rows have changed.
    */
   choose(
     rows: Iterable<number>,

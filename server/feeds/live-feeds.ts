@@ -12,14 +12,14 @@ import type { FeedTable } from './feed-table.ts';
 import type { GapFiller } from './gap-filler.ts';
 import type { MarketLines } from './market-lines.ts';
 
-/** Securities that are not live are asked for this often. */
+/** Securities that are not live are polled this often. */
 const POLL_MS = 60_000;
 /** The most securities in one poll. */
 const POLLED_AT_ONCE = 50;
 /** A feed that could not be opened is opened again after this long. */
 const REOPEN_MS = 60_000;
 
-/** What the feeds of a market work on. */
+/** What the feeds of a market work with. */
 interface LiveParts {
   readonly clock: FeedClock;
   readonly table: FeedTable;
@@ -30,13 +30,13 @@ interface LiveParts {
   readonly complain: (line: string) => void;
 }
 
-/** The feeds of a market at work: which rows each serves, which of them are live, and which are asked for now and then. */
+/** The open feeds of a market: which rows each serves, which of them are live, and which are polled. */
 export class LiveFeeds {
   readonly sessions: readonly FeedSession[];
   private readonly parts: LiveParts;
-  /** By row, of those that are not live: the time (Unix milliseconds) up to which today's minutes are whole. */
+  /** By row that is not live: the time (Unix milliseconds) up to which today's minutes are complete. */
   private readonly wholeUntil = new Map<number, number>();
-  /** By row: when its minutes of today were last asked for. */
+  /** By row: when its minutes of today were last requested. */
   private readonly minutesAskedAt = new Map<number, number>();
   private readonly ending = new AbortController();
   private polledAt: number;
@@ -47,7 +47,7 @@ export class LiveFeeds {
     this.polledAt = parts.clock.now();
   }
 
-  /** Connects all; connecting goes on behind it. */
+  /** Opens all feeds. It does not wait until they are connected. */
   open(): void {
     for (const session of this.sessions) void this.connect(session);
   }
@@ -58,8 +58,8 @@ export class LiveFeeds {
   }
 
   /**
-   * The session of a row: the first of its region that works and has not refused it. Without one, the first that has not refused it
-   * tells why nothing comes, or the first of all, which is polled for it.
+   * The session of a row: the first one of its region that works and has not refused it. If there is none: the first one that
+   * has not refused it, because it knows why no data arrive; otherwise the first of all, which polls the row.
    */
   sessionOf(row: number): FeedSession | undefined {
     const { region } = this.parts.table.instrument(row);
@@ -75,12 +75,12 @@ export class LiveFeeds {
     return willing ?? first;
   }
 
-  /** Whether a row's feed is itself as late as what a reader without real time sees. */
+  /** Whether a row's feed is already as late as what a reader without real-time entitlement sees. */
   isLate(row: number): boolean {
     return (this.sessionOf(row)?.provider.can.delayMinutes ?? 0) >= DELAY_MINUTES;
   }
 
-  /** Securities whose symbol or name match a text, from the first provider of a region that finds any, best first. */
+  /** Securities whose symbol or name matches a text, best first, from the first provider of the region that finds any. */
   async search(text: string, region: Region): Promise<readonly Listing[]> {
     for (const { provider } of this.sessions) {
       if (!provider.can.regions.includes(region)) continue;
@@ -113,12 +113,12 @@ export class LiveFeeds {
     });
   }
 
-  /** Notes that somebody looks at a row. */
+  /** Notes that a row was requested. */
   ask(row: number): void {
     this.sessionOf(row)?.demand.ask(row, this.parts.clock.now());
   }
 
-  /** Notes that somebody has a row before their eyes. */
+  /** Notes that a row is on a screen. */
   see(row: number): void {
     this.sessionOf(row)?.demand.see(row, this.parts.clock.now());
   }
@@ -131,7 +131,7 @@ export class LiveFeeds {
     for (const session of this.sessions) void this.pollOthers(session, now);
   }
 
-  /** Asks a provider for the current figures of rows, in portions. Never rejects. */
+  /** Requests the current figures of rows from a provider, in portions. Never rejects. */
   async poll(session: FeedSession, rows: readonly number[]): Promise<void> {
     const { table, complain } = this.parts;
     for (let i = 0; i < rows.length; i += POLLED_AT_ONCE) {
@@ -148,7 +148,7 @@ export class LiveFeeds {
     }
   }
 
-  /** Asks for today's minutes of a row that is not live. True if minutes of the row are on their way. */
+  /** Requests today's minutes of a row that is not live. Returns true if minutes of the row will arrive. */
   fillToday(row: number): boolean {
     const now = this.parts.clock.now();
     const session = this.sessionOf(row);
@@ -160,14 +160,14 @@ export class LiveFeeds {
     return this.parts.gaps.hasten(row);
   }
 
-  /** Notes that messages of a row, of all live rows if undefined, were lost (Unix milliseconds). */
+  /** Notes that messages were lost: of one row, or of all live rows if undefined (Unix milliseconds). */
   lost(session: FeedSession, row: number | undefined, from: number, to: number): void {
     if (!session.provider.can.history.includes('minute')) return;
     const rows = row === undefined ? session.demand.liveRows : [row];
     for (const one of rows) this.parts.gaps.add(session, one, from, to);
   }
 
-  /** Opens a feed; one that is refused is tried again, because its user may sign in later. */
+  /** Opens a feed. A feed that was refused is opened again later, because its user may have signed in. */
   private async connect(session: FeedSession): Promise<void> {
     const { provider } = session;
     const { signal } = this.ending;
@@ -197,7 +197,7 @@ export class LiveFeeds {
     const before = new Set(demand.liveRows);
     const changed = demand.choose(rows, provider.can.symbols, now, isFollowed, isRefused);
     const { liveRows } = demand;
-    // A feed that has lost its connection reports no gap to the feed that serves its rows from now on.
+    // A feed that has lost its connection cannot report a gap to the feed that now serves its rows.
     const heardUntil = session.connection.state === 'live' ? now : session.heardAt;
     for (const row of before) if (!liveRows.has(row)) this.wholeUntil.set(row, heardUntil);
     for (const row of liveRows) if (!before.has(row)) this.fillFromLastTime(session, row, now);
@@ -209,7 +209,7 @@ export class LiveFeeds {
     if (changed || !session.hasDepthsOf(wants)) session.want(wants);
   }
 
-  /** Asks for the figures of the rows that are not live, and for the minutes of those whose charts are open. */
+  /** Requests the figures of the rows that are not live, and the minutes of those with an open chart. */
   private async pollOthers(session: FeedSession, now: number): Promise<void> {
     const rows = [...session.demand.polledRows];
     for (const row of rows) {
@@ -220,7 +220,7 @@ export class LiveFeeds {
     await this.poll(session, rows);
   }
 
-  /** Asks for today's minutes of a row since they were last whole. */
+  /** Requests today's minutes of a row since the time up to which they are complete. */
   private fillFromLastTime(session: FeedSession, row: number, now: number): void {
     const opening = this.parts.table.today.midnight + EXTENDED_OPEN * 1000;
     this.lost(session, row, Math.max(opening, this.wholeUntil.get(row) ?? opening), now);

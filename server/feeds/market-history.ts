@@ -26,7 +26,7 @@ import { LATE_MS, TodaysEvents } from './todays-events.ts';
 const OPENING_MINUTE = SESSION_OPEN / 60;
 const YEAR = 10_000;
 
-/** What the history of a market consists of. */
+/** The parts of a market's history. */
 interface HistoryParts {
   readonly store: Store;
   readonly clock: FeedClock;
@@ -39,7 +39,7 @@ interface HistoryParts {
   readonly gaps: GapFiller;
 }
 
-/** The days and minutes of a market's securities: those before today from the store, into which they are loaded, and today's. */
+/** The days and minutes of a market's securities. Those before today are loaded into the store and read from it. */
 export class MarketHistory {
   private readonly parts: HistoryParts;
   /** What was told of today, by row, as long as a replay keeps it. */
@@ -92,7 +92,7 @@ export class MarketHistory {
     return result;
   }
 
-  /** Makes the store have a security's bars of days before today, as far as its provider has them. Never rejects. */
+  /** Makes sure that the store has a security's bars before today, as far as its provider has them. Never rejects. */
   async load(instrument: Instrument, grain: Grain, from: number, to: number): Promise<void> {
     const { rows, feeds, loader, recorder } = this.parts;
     const session = feeds.sessionOf(rows.rowOf(instrument));

@@ -5,7 +5,7 @@ import type { Instrument, MarketListener } from '../market/market-source.ts';
 import type { QuoteFigures } from '../market/quote-figures.ts';
 import { quoteLine, STANDING_LINES } from '../market/quote-lines.ts';
 
-/** Builds the lines of a market of feeds, and passes them on to its listeners. Times are Unix seconds. */
+/** Builds the lines of a market of feeds and passes them to its listeners. Times are Unix seconds. */
 export class MarketLines {
   readonly listeners = new Set<MarketListener>();
 
@@ -14,7 +14,7 @@ export class MarketLines {
     return false;
   }
 
-  /** Whether somebody follows an instrument's quote. */
+  /** Whether any listener follows an instrument's quote. */
   follows(instrument: Instrument): boolean {
     for (const listener of this.listeners) {
       if (listener.follows?.(instrument) ?? listener.wants?.(instrument, 'quote') ?? true) return true;
@@ -22,17 +22,17 @@ export class MarketLines {
     return false;
   }
 
-  /** Reports to the listeners that an instrument's first figures of a day have arrived. */
+  /** Tells the listeners that an instrument's first figures of a day have arrived. */
   prepared(of: Instrument): void {
     for (const listener of this.listeners) listener.prepared?.(of);
   }
 
-  /** Reports to the listeners that an instrument's figures differ from those in its lines. */
+  /** Tells the listeners that an instrument's figures differ from those in its lines. */
   renewed(of: Instrument): void {
     for (const listener of this.listeners) listener.renewed?.(of, false);
   }
 
-  /** A trade that has been counted, or taken back. */
+  /** Sends a trade that was counted or cancelled. */
   trade(
     name: 'T' | 'TE' | 'TR',
     of: Instrument,
@@ -53,13 +53,13 @@ export class MarketLines {
     if (this.wants(of, 'quote')) this.report(of, 'Q', quoteLine(of, figures, row, time));
   }
 
-  /** A row's summary, then its bid and ask. */
+  /** Sends a row's summary, then its bid and ask. */
   summary(of: Instrument, figures: QuoteFigures, row: number, time: number): void {
     if (!this.wants(of, 'quote')) return;
     for (const [name, write] of STANDING_LINES) this.report(of, name, write(of, figures, row, time));
   }
 
-  /** A line that is built already. */
+  /** Sends a line that was already built. */
   report(of: Instrument, name: MarketLine, line: string): void {
     const { class: kind } = FEED_LINES[name];
     for (const listener of this.listeners) listener.line(of, kind, line);

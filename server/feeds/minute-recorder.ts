@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import type { TimeRange } from './history-coverage.ts';
 import { MinuteSeries } from './minute-series.ts';
 
-/** Instruments in one transaction: a few milliseconds. */
+/** The number of instruments in one transaction, which then takes a few milliseconds. */
 const AT_ONCE = 20;
 
 /** What waits for an instrument: ranges to be cleared, then minutes to be written, and trades to be added. */
@@ -41,7 +41,7 @@ export class MinuteRecorder {
     for (let i = from; i < to; i++) minutes.put(bars, i);
   }
 
-  /** Replaces the minutes of a range by those of `bars`, which may have none there: a minute can lose its only trade. */
+  /** Replaces the minutes of a range by those of `bars`, which may be none: a minute can lose its only trade. */
   replace(instrumentId: number, range: TimeRange, bars: Bars): void {
     const { minutes, cleared } = this.of(instrumentId);
     cleared.push(range);
@@ -64,7 +64,7 @@ export class MinuteRecorder {
     return this.pending.has(instrumentId) ? this.flush() : this.writing;
   }
 
-  /** Writes everything that waits; resolves once it is written or has failed. */
+  /** Writes everything that is pending. Resolves once it is written or has failed. */
   flush(): Promise<void> {
     this.writing = this.writing.then(() => this.write());
     return this.writing;
@@ -104,7 +104,7 @@ export class MinuteRecorder {
     return own;
   }
 
-  /** Puts back what could not be written; what came meanwhile is newer. */
+  /** Puts back what could not be written. Changes that arrived in the meantime are newer. */
   private putBack(id: number, waiting: PendingMinutes): void {
     const newer = this.pending.get(id);
     this.pending.set(id, waiting);

@@ -1,7 +1,7 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { Bars } from '../../engine/series/bars.ts';
 
-/** The minutes of one day of a security, the running one included; times are wall seconds. */
+/** The minutes of one day of a security, including the current one; times are wall seconds. */
 export class MinuteSeries {
   readonly bars = new Bars(16);
 
@@ -60,7 +60,7 @@ export class MinuteSeries {
     this.bars.clear();
   }
 
-  /** The index of the first minute at or after a time; the last one is looked at first. */
+  /** The index of the first minute at or after a time. It tries the last minute first. */
   private indexOf(time: number): number {
     const { bars } = this;
     const last = bars.count - 1;

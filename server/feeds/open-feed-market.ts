@@ -10,7 +10,7 @@ import type { OpenFeed } from './feed-session.ts';
 import { SharedFeedMarket } from './shared-feed-market.ts';
 import { UnusableFeed } from './unusable-feed.ts';
 
-/** What a market of feeds is opened with. */
+/** The dependencies of a market of feeds. */
 interface FeedMarketParts {
   readonly store: Store;
   readonly registry: FeedRegistry;
@@ -19,8 +19,8 @@ interface FeedMarketParts {
 }
 
 /**
- * Opens the market of the feeds that are set up, in their order. A feed whose stored values cannot be read is closed, and `complain`
- * hears why. The market accepts no commands: nothing in it is made by hand.
+ * Opens the market of the feeds that are set up, in their order. A feed whose stored values cannot be decrypted is closed, and
+ * the reason is passed to `complain`. The market accepts no commands, because nothing in it is simulated.
  */
 export async function openFeedMarket(parts: FeedMarketParts): Promise<FeedMarket & MarketControl> {
   return Object.assign(await FeedMarket.open(parts.store, await feedsOf(parts)), NO_COMMANDS);
@@ -32,12 +32,12 @@ interface OpenedSharedMarket {
   readonly revision: number;
 }
 
-/** As `openFeedMarket`, for a market that several processes share: it connects to nothing before it is woken. */
+/** As `openFeedMarket`, for a market that several processes share. It connects to nothing before it is woken. */
 export async function openSharedFeedMarket(parts: FeedMarketParts): Promise<OpenedSharedMarket> {
   const { revision, feeds } = await steadyFeedsOf(parts);
   const openFeeds = async (): Promise<readonly OpenFeed[]> => {
     const now = await steadyFeedsOf(parts);
-    // The feeds at that time decided who may see the market.
+    // The audience of the market was decided by its feeds when it was opened.
     if (now.revision !== revision) throw new Error('The feeds were changed.');
     return now.feeds;
   };
@@ -45,7 +45,7 @@ export async function openSharedFeedMarket(parts: FeedMarketParts): Promise<Open
   return { source: Object.assign(market, NO_COMMANDS), revision };
 }
 
-/** The feeds, and the revision that they are of. */
+/** The feeds, and their revision. */
 async function steadyFeedsOf(parts: FeedMarketParts) {
   for (;;) {
     const revision = await readRevision(parts.store, 'feeds');
@@ -54,9 +54,9 @@ async function steadyFeedsOf(parts: FeedMarketParts) {
   }
 }
 
-/** Makes the providers of the feeds, with their values as they are stored now. */
+/** Creates the providers of the feeds, with the values that are stored now. */
 async function feedsOf({ registry, config, complain }: FeedMarketParts): Promise<OpenFeed[]> {
-  // Whoever sets up a feed of nobody on a server that only this machine reaches is everybody who can reach it.
+  // On a server that only this machine reaches, a feed without an owner is shown to everybody who reaches it.
   const nobody = offersDemo(config) ? 'everybody' : null;
   const feeds: OpenFeed[] = [];
   for (const feed of await registry.list()) {

@@ -4,7 +4,10 @@ import { sessionMinutes } from '../market/trading-calendar.ts';
 
 const MINUTE = 60;
 
-/** The regular hours of each country's market on a date; a date without any counts as a full day. Times are seconds of the day. */
+/**
+ * The regular hours of each country's market on a date. A date without trading counts as a full day. Times are seconds of the
+ * day.
+ */
 export class OpenHours {
   private readonly close: Readonly<Record<Region, number>>;
 
@@ -12,17 +15,20 @@ export class OpenHours {
     this.close = { C: closeOn('C', date), U: closeOn('U', date) };
   }
 
-  /** Whether a minute of the day is in them. */
+  /** Whether a minute of the day is in the regular hours. */
   isOpen(region: Region, minute: number): boolean {
     return minute * MINUTE >= SESSION_OPEN && minute * MINUTE < this.close[region];
   }
 
-  /** Whether they were over before a minute of the day. */
+  /** Whether the regular hours ended before a minute of the day. */
   isOver(region: Region, minute: number): boolean {
     return minute * MINUTE > this.close[region];
   }
 
-  /** Whether a second's trade belongs to them. The minute at the close does: it has the closing auction. */
+  /**
+   * Whether a trade at this second is in the regular hours. They include the minute at the close, which has the closing
+   * auction.
+   */
   has(region: Region, second: number): boolean {
     return second >= SESSION_OPEN && second < this.close[region] + MINUTE;
   }

@@ -21,26 +21,26 @@ export type FieldValues = Readonly<Record<string, string>>;
 
 const KEY_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
-/** Of GCM, as NIST SP 800-38D recommends. */
+/** The sizes for GCM that NIST SP 800-38D recommends. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** The format of a sealed text: `1.KEY.BYTES`, the key's name and, in base64url, nonce, tag and ciphertext. */
 const FORMAT = '1';
 const PRIVATE = 0o600;
 
-/** The file of the key with which the store's feeds are sealed. It is in the data folder also if the store is PostgreSQL. */
+/** The file of the key that encrypts the store's feeds. It is in the data folder even if the store is PostgreSQL. */
 export function feedKeyFile(dataDir: string): string {
   return resolve(join(dataDir, 'feeds.key'));
 }
 
 /**
- * Encrypts the values of feeds (AES-256-GCM) by a key that is kept apart from the store, so that a copy of the store alone does
- * not disclose them.
+ * Encrypts the values of feeds (AES-256-GCM) with a key that is kept apart from the store, so that a copy of the store alone
+ * does not disclose them.
  */
 export class SealedValues {
   private readonly file: string;
   private readonly key: Buffer;
-  /** Identifies the key that sealed a text, and reveals nothing about it. */
+  /** Identifies the key that encrypted a text, without revealing anything about it. */
   private readonly keyName: string;
 
   private constructor(file: string, key: Buffer) {
@@ -49,14 +49,14 @@ export class SealedValues {
     this.keyName = createHash('sha256').update('feeds.key ').update(key).digest('base64url').slice(0, 8);
   }
 
-  /** With the key of the data folder. Throws a `StartupError` if there is none, or if it cannot be used. */
+  /** Uses the key of the data folder. Throws a `StartupError` if there is none, or if it cannot be used. */
   static open(dataDir: string): SealedValues {
     const file = feedKeyFile(dataDir);
     if (!existsSync(file)) throw new StartupError(`The key ${file} is missing. ${REMEDY}`);
     return new SealedValues(file, readKey(file));
   }
 
-  /** With the key of the data folder, which is made if there is none. Throws a `StartupError` if that is not possible. */
+  /** Uses the key of the data folder, and creates it if there is none. Throws a `StartupError` if that is not possible. */
   static make(dataDir: string): SealedValues {
     const file = feedKeyFile(dataDir);
     if (!existsSync(file)) {
@@ -66,7 +66,7 @@ export class SealedValues {
     return SealedValues.open(dataDir);
   }
 
-  /** The encrypted values. Only `open` with the same purpose, such as the feed's kind, makes them readable again. */
+  /** Encrypts values. They can be read only by `unseal` with the same purpose, such as the feed's kind. */
   seal(purpose: string, values: FieldValues): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose));
@@ -74,7 +74,7 @@ export class SealedValues {
     return [FORMAT, this.keyName, Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')].join('.');
   }
 
-  /** The values of a sealed text. Throws a `StartupError` if another key sealed it, or if it was changed. */
+  /** Decrypts values. Throws a `StartupError` if they were encrypted with another key, or changed. */
   unseal(purpose: string, sealed: string): FieldValues {
     const [format, keyName, encoded = ''] = sealed.split('.');
     if (format === FORMAT && keyName !== this.keyName) {
@@ -114,7 +114,7 @@ function readKey(file: string): Buffer {
   throw new StartupError(`The key ${file} is damaged. ${REMEDY}`);
 }
 
-/** Makes the key, unless another process does so at the same moment. A reader never finds part of one. */
+/** Creates the key, unless another process does so at the same moment. No reader ever sees a partial key. */
 function makeKey(file: string, folder: string): void {
   const partial = `${file}.${randomBytes(6).toString('hex')}`;
   try {
@@ -125,7 +125,7 @@ function makeKey(file: string, folder: string): void {
     } finally {
       closeSync(opened);
     }
-    // Unlike a renaming, a link never replaces a file.
+    // Unlike a rename, a link never replaces a file.
     linkSync(partial, file);
   } catch (error) {
     if (!existsSync(file)) {

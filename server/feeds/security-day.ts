@@ -5,11 +5,11 @@ import { MinuteSeries } from './minute-series.ts';
 
 const MINUTE = 60;
 
-/** What a security has traded on a day. Minutes count from midnight. */
+/** The trading of a security on a day. Minutes count from midnight. */
 export class SecurityDay {
   readonly trades = new DayTrades();
   readonly minutes = new MinuteSeries();
-  /** The minutes that came from the provider's history: single trades change them no more. */
+  /** The minutes that came from the provider's history: single trades no longer change them. */
   readonly filled = new Set<number>();
   /** The first second of the day about which anything has changed since its events were read; later trades alone change nothing. */
   revisedFrom = Number.POSITIVE_INFINITY;
@@ -26,7 +26,7 @@ export class SecurityDay {
     return this.day;
   }
 
-  /** Forgets everything, because another day begins. */
+  /** Clears everything, because a new day begins. */
   begin(date: number): void {
     this.day = date;
     this.trades.clear();
@@ -41,7 +41,7 @@ export class SecurityDay {
     return wallOfDate(this.day) + minute * MINUTE;
   }
 
-  /** Adds a trade that counts, at a second of the day, to its minute. Returns that minute's wall second. */
+  /** Adds a trade that counts, at a second of the day, to its minute. Returns the minute's wall second. */
   take(second: number, price: number, size: number): number {
     const time = this.timeOf(Math.floor(second / MINUTE));
     this.minutes.take(time, price, size);

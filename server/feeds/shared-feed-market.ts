@@ -29,12 +29,13 @@ import { storedDays, storedMinutes } from './stored-history.ts';
 
 /** How often to check for a change by another process. */
 const REVISION_MS = 2_000;
-/** Below every revision of a store. */
+/** Lower than every revision of a store. */
 const NO_REVISION = -1;
 
 /**
- * A market of feeds that several processes open, of which one at a time is connected to the providers. Each time it is woken, it
- * opens a `FeedMarket` over new providers with the values that are stored by then. At rest it knows what the store has.
+ * A market of feeds that several processes open, of which one at a time is connected to the providers. Each time it is woken,
+ * it opens a `FeedMarket` over new providers, with the values that are stored at that time. At rest it knows only what is in
+ * the store.
  */
 export class SharedFeedMarket implements SharedSource, HeardSource {
   readonly isReal = true;
@@ -45,11 +46,11 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
   private readonly settings: FeedMarketSettings;
   private readonly complain: (line: string) => void;
   private readonly openFeeds: () => Promise<readonly OpenFeed[]>;
-  /** The feeds as they are known at rest. They are never opened. */
+  /** The feeds as they are described at rest. They are never opened. */
   private readonly feeds: readonly OpenFeed[];
   private readonly splits: SplitsAtRest;
   private readonly listeners = new Map<MarketListener, () => void>();
-  /** The market that is awake, or was last. */
+  /** The current market while awake, otherwise the previous one. */
   private last: FeedMarket | undefined;
   private isAwake = false;
   private resting: Promise<void> = Promise.resolve();
@@ -73,8 +74,8 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
   }
 
   /**
-   * Opens the market of `feeds` at rest. `openFeeds` makes new providers for them each time that it is woken, and rejects if the
-   * feeds have changed.
+   * Opens the market of `feeds` at rest. `openFeeds` creates new providers for them each time the market is woken, and rejects
+   * if the feeds have changed.
    */
   static async open(
     store: Store,
@@ -89,10 +90,10 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
   }
 
   async wake(): Promise<void> {
-    // A provider may allow a single connection.
+    // A provider may allow only one connection, so the previous market is closed first.
     await this.resting;
     const feeds = await this.openFeeds();
-    // From now on it watches itself.
+    // The open market watches for changes itself.
     this.stopWatching();
     const securities = async (): Promise<FeedSecurities> => {
       await this.readAgain();
@@ -122,7 +123,7 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
     return this.resting;
   }
 
-  /** Nothing: it is quick to wake. */
+  /** Does nothing, because the market is quick to wake. */
   follow(): void {}
 
   hasQuote(instrument: Instrument): boolean {
@@ -145,7 +146,7 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
     return (await this.awake?.search(text, region)) ?? [];
   }
 
-  /** At rest: reads what the one that is awake has made ready. Never rejects. */
+  /** At rest: reads what the process that is awake has prepared. Never rejects. */
   async prepare(names: readonly SecurityName[]): Promise<void> {
     if (this.awake) return this.awake.prepare(names);
     if (names.some(({ symbol, region }) => this.find(symbol, region) === undefined)) await this.readAgain();
@@ -160,7 +161,7 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
     return this.last?.quote(instrument, delayed, out) ?? Object.assign(out, emptyQuote());
   }
 
-  /** It is read for other processes, so it is no sign that somebody looks at it. */
+  /** Other processes read it, so it does not count as demand. */
   snapshot(instrument: Instrument): readonly string[] {
     return this.last?.standing(instrument) ?? [];
   }
@@ -190,7 +191,7 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
     return this.awake?.restructurings(instrument) ?? this.splits.of(instrument);
   }
 
-  /** Nothing is. */
+  /** Nothing is simulated. */
   simulatedSince(): number {
     return 0;
   }
@@ -245,7 +246,7 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
     return this.isAwake ? this.last : undefined;
   }
 
-  /** At rest: takes up what another process has changed about the securities, at once and from now on. */
+  /** At rest: reads the securities that another process has changed, now and whenever they change again. */
   private watch(): void {
     this.stopWatching = watchRevision(this.store, REVISION_MS, () => void this.readAgain(), NO_REVISION);
   }

@@ -10,14 +10,14 @@ export class SplitDays {
     else this.known.set(row, splits);
   }
 
-  /** New shares per old share on a date (`yyyymmdd`); 1 if nothing is split then. */
+  /** New shares per old share on a date (`yyyymmdd`); 1 without a split. */
   factorOn(row: number, date: number): number {
     let factor = 1;
     for (const split of this.known.get(row) ?? []) if (split.date === date) factor *= splitFactor(split);
     return factor;
   }
 
-  /** Day bars as they were traded, in the shares of a date. */
+  /** Unadjusted day bars, in the shares of a date. */
   restated(row: number, days: Bars, date: number): Bars {
     const splits = this.known.get(row)?.filter((split) => split.date <= date) ?? [];
     return splits.length === 0 ? days : adjustForRestructurings(days, splits);

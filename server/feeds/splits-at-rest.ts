@@ -3,7 +3,7 @@ import type { Instrument } from '../market/market-source.ts';
 import { splitsOf } from '../market/stored-splits.ts';
 import type { Store } from '../store/store.ts';
 
-/** What was read is believed for this long (milliseconds): splits change from day to day. */
+/** Splits are read again after this long (milliseconds), because they change from day to day. */
 const BELIEVED_MS = 60_000;
 
 interface ReadSplits {
@@ -28,7 +28,7 @@ export class SplitsAtRest {
     return this.read.get(id)?.splits ?? [];
   }
 
-  /** Reads those of some instruments, unless they were read a moment ago. Rejects if the store does not answer. */
+  /** Reads those of some instruments, unless they were read recently. Rejects if the store does not answer. */
   async prepare(instruments: readonly Instrument[]): Promise<void> {
     const readAt = this.clock();
     const due = instruments.filter(({ id }) => readAt - (this.read.get(id)?.readAt ?? 0) >= BELIEVED_MS);

@@ -4,8 +4,8 @@ import type { CorporateAction } from '../providers/feed-provider.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Stores an instrument's corporate actions, oldest first: its splits, and the newest dividend. None keep what is known. Resolves
- * with whether the instrument itself has changed.
+ * Stores an instrument's corporate actions, oldest first: its splits, and the newest dividend. An empty list changes nothing.
+ * Resolves with whether the instrument itself has changed.
  */
 export async function storeActions(
   store: Store,

@@ -6,10 +6,10 @@ import type { DayBar, DayMinutes } from '../market/market-source.ts';
 import { minutesBefore } from '../market/minutes-before.ts';
 import type { Store } from '../store/store.ts';
 
-/** A number of minutes after the opening by which every day is over. */
+/** Minutes after the opening by which every day is over. */
 const WHOLE_DAY = 1440;
 
-/** The day bars of an instrument that the store has, on the dates `from … to` (`yyyymmdd`, inclusive), oldest first. */
+/** The stored day bars of an instrument on the dates `from … to` (`yyyymmdd`, inclusive), oldest first. */
 export async function storedDays(store: Store, instrumentId: number, from: number, to: number): Promise<DayBar[]> {
   const bars = await new Histories(store).readDays(instrumentId);
   const end = lowerBound(bars.time, bars.count, wallOfDate(to) + 1);
@@ -30,7 +30,7 @@ export async function storedDays(store: Store, instrumentId: number, from: numbe
   return days;
 }
 
-/** The minutes of an instrument that the store has, of each of the dates `from … to` (`yyyymmdd`, inclusive), oldest first. */
+/** The stored minutes of an instrument on each of the dates `from … to` (`yyyymmdd`, inclusive), oldest first. */
 export async function storedMinutes(
   store: Store,
   instrumentId: number,

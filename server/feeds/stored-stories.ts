@@ -4,7 +4,7 @@ import { reasonOf } from '../core/reason.ts';
 import type { FeedStory } from '../providers/feed-provider.ts';
 import type { Store } from '../store/store.ts';
 
-/** The prefix of the `type` of a provider's story; its id follows. */
+/** The prefix of the `type` of a provider's story; the story's id follows. */
 const FEED_STORY = 'feed-';
 
 /** Stores a story if it is new. Never rejects. */
@@ -16,7 +16,7 @@ export async function keepStory(store: Store, story: FeedStory, complain: (line:
   }
 }
 
-/** Stores stories that are new, one for each of their securities, or one about the market. */
+/** Stores new stories: one entry for each of their securities, or one for the market. */
 export async function storeStories(store: Store, stories: readonly FeedStory[]): Promise<void> {
   for (const { id, time, title, body, of } of stories) {
     const type = FEED_STORY + id;

@@ -3,8 +3,8 @@ import { FeedError } from '../providers/feed-error.ts';
 import type { FeedAbilities, Listing } from '../providers/feed-provider.ts';
 
 /**
- * In place of the provider of a feed whose stored values cannot be read. It serves nothing and says why, so that the server runs, its
- * other feeds work, and an administrator can remove it.
+ * Replaces the provider of a feed whose stored values cannot be decrypted. It serves nothing and states the reason, so that the
+ * server runs, the other feeds work, and an administrator can remove it.
  */
 export class UnusableFeed extends BasicProvider {
   readonly name: string;
@@ -27,7 +27,7 @@ export class UnusableFeed extends BasicProvider {
     return undefined;
   }
 
-  /** Everybody may read the reason, so it names no file. */
+  /** Every user may read the reason, so it names no file. */
   protected async start(): Promise<void> {
     throw new FeedError(
       'service',

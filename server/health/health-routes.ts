@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { isServing, type Readiness } from './readiness.ts';
 
 /**
- * `GET /healthz`: 200 as long as the process answers at all; a process that does not should be restarted. `GET /readyz`: 200 if
- * it may be sent requests, even if some of them will fail; 503 if it may not (`Verdict`), for instance while it is stopping.
+ * `GET /healthz`: 200 as long as the process answers at all; a process that does not answer should be restarted. `GET /readyz`:
+ * 200 if requests may be sent to it, even if some of them will fail; 503 if not (`Verdict`), for instance while it is stopping.
  * Neither needs a session or reveals anything confidential.
  */
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {

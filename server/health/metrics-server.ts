@@ -14,7 +14,7 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `/metrics`, `/healthz` and `/readyz` on an address of their own, until the very end of a stop. `port` 0 takes a free
+ * Serves `/metrics`, `/healthz` and `/readyz` on a separate address, until the very end of a shutdown. `port` 0 selects a free
  * port. Rejects if the address is not available.
  */
 export async function startMetricsServer(

@@ -13,13 +13,13 @@ import { isServing, type Readiness } from './readiness.ts';
 /** The parts that are read when the metrics are requested. */
 interface MeasuredParts {
   readonly readiness: Readiness;
-  /** The hub of the market that runs. */
+  /** The hub of the running market. */
   hub(): Hub;
   readonly sessions: Sessions;
   readonly throttle: LoginGate;
   readonly securityLog: SecurityLog;
   readonly heavy: HeavyCalls;
-  /** The hub's path. Its requests last as long as their client stays, so they are counted but not timed. */
+  /** The hub's path. Its requests last as long as the client stays connected, so they are counted but not timed. */
   readonly hubPath: string;
 }
 

@@ -25,14 +25,17 @@ export class Readiness {
   private checking: Promise<Verdict> | undefined;
   private draining = false;
 
-  /** The process has started, or goes on with another market: its parts can be checked. `optional`: the parts without which most calls can be answered. */
+  /**
+   * The process has started, or continues with another market: its parts can be checked. `optional`: the parts without which
+   * most calls can be answered.
+   */
   begin(checks: Readonly<Record<string, Check>>, optional: Readonly<Record<string, Check>> = {}): void {
     this.checks = checks;
     this.optional = optional;
     this.draining = false;
   }
 
-  /** Until it begins again the process is not ready: a load balancer should send its requests elsewhere. */
+  /** The process is not ready until it begins again: a load balancer should send its requests elsewhere. */
   drain(): void {
     this.draining = true;
   }

@@ -14,7 +14,7 @@ const RETRY_AFTER = {
   'Retry-After': { type: 'integer', description: 'Seconds until the next call is accepted.' },
 } as const;
 
-/** A reference to the schema of all error answers. */
+/** A reference to the schema that all error answers share. */
 const PROBLEM = { $ref: 'Problem#' } as const;
 
 /**
@@ -36,8 +36,8 @@ export function textAnswers(description: string, ...problems: (keyof typeof PROB
 }
 
 /**
- * Who may call, as the `security` of a call's schema: whoever sends the session's cookie and, with any method but GET, its
- * anti-forgery token.
+ * Who may call, as the `security` of a call's schema: the holder of a session cookie who, for any method but GET, also sends
+ * its anti-forgery token.
  */
 export const SECURITY = {
   anybody: [{}, { session: [] }],

@@ -38,7 +38,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller's session; undefined for a visitor. */
     session: Session | undefined;
-    /** The market that the call is about: the live one, or what was known of it at a moment (`server/replay`). */
+    /** The market that the call is about: the live one, or the market as of a moment (`server/replay`). */
     market: MarketSource;
   }
   interface FastifyContextConfig {

@@ -121,7 +121,7 @@ async function written(calls: readonly RouteOptions[], scopes: readonly FastifyI
   return { text, tag: `W/"${createHash('sha256').update(text).digest('base64url')}"` };
 }
 
-/** A call's schema whose 200 answer has a description: its own, or the call's summary. */
+/** A call's schema with a description of its 200 answer: its own, or the call's summary. */
 function titled(schema: FastifySchema): FastifySchema {
   const { 200: good, ...others } = schema.response as Record<string, object>;
   return { ...schema, response: { 200: { description: schema.summary, ...good }, ...others } };

@@ -14,7 +14,7 @@ import { isDelayed } from './quote-row.ts';
 import { streamedText } from './streamed-answer.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
-/** Calendar days of minutes that one call may ask for. */
+/** The most calendar days of minutes that one call may request. */
 const RANGE_LIMIT = 100;
 /** How many calendar days of minutes are requested from the market at a time. */
 const DAYS_AT_ONCE = 7;
@@ -47,8 +47,8 @@ interface BarsCall {
 }
 
 /**
- * `GET /bars/day/{symbol}/{region}/{from}/{to}` and `GET /bars/minute/…`: bars as the lines of `npm run bars`, of what the caller
- * may see.
+ * `GET /bars/day/{symbol}/{region}/{from}/{to}` and `GET /bars/minute/…`: bars as the lines of `npm run bars`, limited to what
+ * the caller may see.
  */
 export function barsRoute(api: FastifyInstance, { turns }: ApiContext): void {
   const day = { schema: schemaOf('day', { adjusted: ADJUSTED }), config: { weight: weightOfDays(730, 'from', 'to') } };

@@ -25,7 +25,7 @@ declare module 'fastify' {
 /** Above this weight a call is heavy: the server runs only a few of them at a time (`HeavyCalls`). */
 export const LIGHT_AT_MOST = 10;
 
-/** No call weighs more than this: a larger request is refused, or there is not that much data. */
+/** No call weighs more than this: a larger request is refused, or finds less data. */
 const HEAVIEST = 100;
 
 /** The weight of a request. */
@@ -38,7 +38,7 @@ export function weightOf(request: FastifyRequest): number {
   return more > 0 ? Math.min(HEAVIEST, call + more) : call;
 }
 
-/** A weight in words, for the description of the calls. */
+/** A weight in words, for the API description. */
 export function weightInWords({ call, every }: CallWeight = { call: 1 }): string {
   return every === undefined ? `${call}` : `${call}, and 1 more for every ${every.number} ${every.of}`;
 }
@@ -57,7 +57,7 @@ export function weightOfSymbols(number: number): CallWeight {
   return { call: 1, every: { number, of: 'symbols', count: ({ params }) => listed(params as Params) } };
 }
 
-/** Days since 1970; NaN for a text that is not a date, with which the call will be refused. */
+/** Days since 1970; NaN for a text that is not a date. A call with such a text will be refused. */
 function dayNumber(date = ''): number {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(date) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000;

@@ -50,8 +50,8 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
 }
 
 /**
- * A page is requested by GET, outside the folders of calls and files; browsers say what else they fetch. A visit that a service
- * worker passes on (`workers/offline`) no longer has the destination `document`, but still accepts HTML.
+ * Whether a request is for a page: a GET outside the folders of calls and files. Browsers state what else they fetch. A visit
+ * that a service worker passes on (`workers/offline`) no longer has the destination `document`, but still accepts HTML.
  */
 function isClientRoute({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;

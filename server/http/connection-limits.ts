@@ -4,7 +4,10 @@ import { originOf } from '../security/caller-address.ts';
 
 /** How many sockets may be open, and for how long (milliseconds). */
 export interface ConnectionLimits {
-  /** The time from the connection, or the previous answer, to the end of a request's headers, and to the end of its body. */
+  /**
+   * The time from the start of the connection, or from the previous answer, to the end of a request's headers, and to the end
+   * of its body.
+   */
   readonly headers: number;
   readonly request: number;
   /** The limit for a connection without a running request. Longer than the 60 s of proxies, so that the proxy closes first. */
@@ -15,7 +18,7 @@ export interface ConnectionLimits {
   readonly checkInterval: number;
   /** How many requests a connection may carry. */
   readonly requests: number;
-  /** The most connections of all addresses together; further ones are closed at once. */
+  /** The most connections of all addresses together; any further one is closed at once. */
   readonly connections: number;
 }
 

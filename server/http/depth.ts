@@ -19,7 +19,7 @@ interface OrderRow {
   readonly volume: number;
   /** The broker. */
   readonly mm: string;
-  /** `HH:mm:ss` Toronto; `pritime` is the time that the order's priority dates from. */
+  /** `HH:mm:ss` Toronto; `pritime` is the time from which the order has priority. */
   readonly time: string;
   readonly pritime: string;
   readonly flag: number;
@@ -81,8 +81,8 @@ function schemaOf(summary: string, side: object) {
 
 /**
  * `GET /depth/{symbol}/{region}`: all orders, best first, as `{bids, asks}`. `GET /depthprice/{symbol}/{region}`: five price
- * levels a side, Canadian securities only. 401 without login, 403 without entitlement to the exchange's depth, 503 if the book is
- * not available.
+ * levels per side. Live depth by price is Canadian only. 401 without login, 403 without entitlement to the exchange's depth,
+ * 503 if the book is not available.
  */
 export function depthRoutes(api: FastifyInstance): void {
   const orders = schemaOf('All orders of a security, best first', ORDERS);
@@ -104,14 +104,14 @@ export function depthRoutes(api: FastifyInstance): void {
   });
 }
 
-/** Throws a 404 `Problem` if the market does not know that depth of an instrument. What is known by order is known by price. */
+/** Throws a 404 `Problem` if the market does not have that depth of an instrument. Depth by order includes depth by price. */
 async function expectDepth(market: MarketSource, instrument: Instrument, wanted: 'order' | 'price'): Promise<void> {
   if (market.depthOf === undefined) {
     if (wanted === 'order' || instrument.region === 'C') return;
     throw new Problem(404, 'Depth by price is available for Canadian securities only.');
   }
   const known = await market.depthOf(instrument);
-  if (known !== 'order' && known !== wanted) throw new Problem(404, 'Of that day no such depth was recorded.');
+  if (known !== 'order' && known !== wanted) throw new Problem(404, 'That depth was not recorded on this day.');
 }
 
 async function bookOf(market: MarketSource, instrument: Instrument): Promise<MarketBook> {
@@ -130,7 +130,7 @@ function entitled(market: MarketSource, params: SymbolParams, depth: ReadonlySet
 
 function orderRows(book: OrderBook, queue: SideQueue, ex: string): OrderRow[] {
   return Array.from(queue.slots.subarray(0, queue.count), (slot) => {
-    // Of a recorded order it is not known.
+    // Recorded orders have no time.
     const unix = book.time[slot];
     const time = Number.isNaN(unix) ? '' : formatTimeWithSeconds(secondOfDay(wallSeconds(unix)));
     return {

@@ -16,9 +16,9 @@ const TEXT = { type: 'string' } as const;
 const YES = { type: 'boolean' } as const;
 const NUMBER = { type: 'integer', minimum: 0, maximum: 1e9 } as const;
 
-/** The cost of an attempt, which keeps a connection to a service open for seconds. */
+/** The weight of an attempt, which keeps a connection to a service open for seconds. */
 const WEIGHT = { call: 10 } as const;
-/** Seconds after which another attempt may be made while one is under way. */
+/** Seconds until another attempt may be made while one is running. */
 const RETRY_SECONDS = 5;
 /** The longest value of a field: tokens have some hundred characters. */
 const VALUE_LIMIT = 4000;
@@ -178,9 +178,9 @@ const REMOVE_SCHEMA = {
 } as const;
 
 /**
- * Setting up feeds, for administrators: `GET /setup/feeds` lists them, `POST …/try` `{kind, values}` tries an account, `…/add`
- * `{ticket}` stores it, `…/order` `{ids}` and `…/remove` `{id}` change what there is. The server switches to a change within
- * seconds. No answer contains a value of a feed.
+ * Sets up feeds, for administrators. `GET /setup/feeds` lists them. `POST …/try` `{kind, values}` tries an account, and `…/add`
+ * `{ticket}` stores it. `…/order` `{ids}` and `…/remove` `{id}` change the list. The server applies a change within seconds. No
+ * answer contains a value of a feed.
  */
 export function feedSetupRoutes(api: FastifyInstance, context: ApiContext): void {
   const { securityLog, setup, source, store } = context;
@@ -208,7 +208,7 @@ export function feedSetupRoutes(api: FastifyInstance, context: ApiContext): void
       })),
       feeds: feeds.map((feed, i) => {
         const name = registry.nameOf(feed);
-        // The market has its feeds in the same order, once it has followed the last change.
+        // The market lists its feeds in the same order, once it has applied the last change.
         const status = states.length === feeds.length && states[i]?.name === name ? states[i] : null;
         const owner = users.find(({ id }) => id === feed.owner)?.userid ?? '';
         return { id: feed.id ?? 0, kind: feed.kind, name, owner, added: Number(feed.added), status };

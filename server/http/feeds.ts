@@ -7,7 +7,7 @@ import { REGION_PARAM, type RequestedSymbol, SYMBOLS_PARAM, symbolsOfPath } from
 const text = { type: 'string' } as const;
 const figure = { type: 'number' } as const;
 
-/** The schema of what a feed says of itself while the market runs over it. */
+/** The schema of a feed's status while the market uses it. */
 export const FEED_STATUS = {
   type: 'object',
   required: ['name', 'state', 'reason', 'tape', 'tapeShare', 'delay', 'symbols', 'live', 'polled', 'clockDifference'],
@@ -110,8 +110,8 @@ const NOTES_SCHEMA = {
 } as const;
 
 /**
- * `GET /feeds`: the feeds behind the market; none if it is simulated. `GET /feeds/{symbols}/{region}`: what is behind the figures
- * of these securities; those that are unknown, or simulated, are left out. `?seen=12`: the first twelve are on a screen.
+ * `GET /feeds`: the feeds behind the market; none if it is simulated. `GET /feeds/{symbols}/{region}`: the source of these
+ * securities' figures; unknown and simulated securities are left out. `?seen=12`: the first twelve are on a screen.
  */
 export function feedsRoute(api: FastifyInstance, { source }: ApiContext): void {
   api.get('/feeds', { schema: FEEDS_SCHEMA }, async () => (await source.feedStates?.()) ?? []);

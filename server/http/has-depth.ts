@@ -20,8 +20,8 @@ const SCHEMA = {
 } as const;
 
 /**
- * `GET /hasdepth/{symbol}/{region}`: which depth the caller is entitled to. Live depth by price is Canadian only; of a past day there
- * is what was recorded.
+ * `GET /hasdepth/{symbol}/{region}`: which depth the caller is entitled to. Live depth by price is Canadian only; a past day
+ * has the depth that was recorded.
  */
 export function hasDepthRoute(api: FastifyInstance): void {
   api.get<{ Params: SymbolParams }>('/hasdepth/:symbol/:region', { schema: SCHEMA }, async (request) => {

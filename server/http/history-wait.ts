@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { Problem, REFUSED_AS } from './problem.ts';
 
-/** A call waits this long for history (milliseconds): well below the time after which clients give up. */
+/** The longest time that a call waits for history (milliseconds): well below the time-out of clients. */
 const LONGEST = 5_000;
 
 /**
  * The result of `work`, which may have to load history from a provider. If that takes longer than a client waits, throws a 503
- * `Problem` that says so; the work goes on, and a later call gets its result.
+ * `Problem` that says so. The work continues, and a later call gets its result.
  */
 export async function historyInTime<T>(reply: FastifyReply, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

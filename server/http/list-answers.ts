@@ -6,36 +6,36 @@ import type { RowView } from './row-view.ts';
 import { symbolsOfPath } from './symbols.ts';
 
 /**
- * Lists that are kept; one more pushes out that which was first asked for longest ago. An answer of fifty rows is 23 KB, of two
- * hundred, which a path may name at most, four times that.
+ * The number of cached lists; the oldest is dropped first. An answer with fifty rows has 23 KB; one with two hundred, the most
+ * that a path may name, has four times that.
  */
 const MAX_LISTS = 400;
 
 /** By market. */
 const known = new WeakMap<MarketSource, ListAnswers>();
 
-/** A list as it was asked for, and as it was last answered. */
+/** A list as it was requested, and its last answer. */
 interface KeptList {
-  /** Those that were known when the list was read. */
+  /** All securities when the list was read. */
   readonly among: readonly Instrument[];
-  /** In the order asked; the text of its row for a symbol that nobody knows. */
+  /** In the requested order. An unknown symbol is replaced by the text of its row. */
   readonly members: readonly (Instrument | string)[];
-  /** The members' rows as they were last written. */
+  /** The last rows of the members. */
   readonly rows: string[];
-  /** Those rows; undefined when one of them was written anew since. */
+  /** These rows as one answer; undefined once one of them has changed. */
   answer: Buffer | undefined;
 }
 
 /**
- * The answers of `/api/quote` as bytes. A page asks for its lists by the same path every few seconds, and visitors all ask
- * for those of the start page: so what a path names is kept, and so is the answer for as long as no row in it changes.
+ * The answers of `/api/quote` as bytes. A page requests its lists by the same path every few seconds, and all visitors request
+ * those of the start page. So the securities that a path names are cached, and so is the answer until a row in it changes.
  */
 export class ListAnswers {
   private readonly source: MarketSource;
   private readonly texts: RowTexts;
   private readonly lists = new Map<string, KeptList>();
 
-  /** Those of a market, for as long as it is in use. */
+  /** The answers of a market, cached as long as the market is in use. */
   static of(market: MarketSource): ListAnswers {
     const lists = known.get(market) ?? new ListAnswers(market);
     known.set(market, lists);
@@ -48,8 +48,8 @@ export class ListAnswers {
   }
 
   /**
-   * A row for each symbol of a path's segment, in the order asked, as the caller may see it. Throws a 400 `Problem` when the
-   * segment names no symbols, or too many. The buffer may be handed out again: nobody writes to it.
+   * A row for each symbol in a segment of the path, in the requested order, as the caller may see it. Throws a 400 `Problem` if
+   * the segment names no symbols, or too many. The same buffer may be sent again, so nobody may write to it.
    */
   answer(segment: string, region: Region, view: RowView): Buffer {
     const list = this.list(segment, region);
@@ -61,7 +61,7 @@ export class ListAnswers {
       rows[i] = row;
       list.answer = undefined;
     }
-    // As bytes: the length of a text is counted three times on its way out.
+    // As bytes: Node measures the length of a string three times before it sends it.
     list.answer ??= Buffer.from(`[${rows.join(',')}]`);
     return list.answer;
   }

@@ -125,7 +125,7 @@ async function logIn(
   reply: FastifyReply,
   { userid: typed, password }: Credentials,
 ): Promise<LoginAnswer> {
-  // All impossible user ids count as one, or else long ones would fill the throttle.
+  // All impossible user ids count as one; otherwise long ones would fill the throttle.
   const userid = isUserid(typed) ? normaliseUserid(typed) : '';
   const attempt = await beginAttempt(context, request, reply, userid, 'password');
   const user = await findByCredentials(context.store, userid, password);
@@ -176,7 +176,7 @@ async function enterCode(
   return loginAnswer(context, user);
 }
 
-/** The answer of a login, and later of `/session`. Who may not see the market's data has no real-time of it. */
+/** The answer of a login, and later of `/session`. A user who may not see the market's data has no entitlements. */
 export function loginAnswer({ source }: Pick<ApiContext, 'source'>, user: User): LoginAnswer {
   const { userid, realtime, depth, administrator } = user;
   const isShown = source.mayShow?.(user) ?? true;

@@ -6,12 +6,12 @@ import { historyInTime } from './history-wait.ts';
 import { Problem, REFUSED_AS } from './problem.ts';
 import { symbolOfPath, symbolsOfPath } from './symbols.ts';
 
-/** The tags of the calls that answer with the market's data. */
+/** The tags of calls that answer with market data. */
 const MARKET_TAGS: ReadonlySet<string> = new Set(['Charts', 'Depth', 'News', 'Portfolios', 'Quotes']);
 
 /**
- * Before each call about the market: refuses readers who may not see it, and makes the symbols in the path known. Register it
- * before the calls. A market without `mayShow` and `prepare` costs nothing.
+ * Before each call about the market: refuses readers who may not see it, and prepares the securities in the path. Register it
+ * before the calls. It costs nothing if the market has neither `mayShow` nor `prepare`.
  */
 export function admitToMarket(api: FastifyInstance): void {
   api.addHook('preHandler', async (request, reply) => {
@@ -32,7 +32,7 @@ export function admitToMarket(api: FastifyInstance): void {
   });
 }
 
-/** The securities that a call's path names; none if the path is wrong, which the call itself answers. */
+/** The securities that a call's path names; none if the path is wrong, which the call itself reports. */
 function namesOf({ params }: FastifyRequest): SecurityName[] {
   const { symbol, symbols, region } = params as { symbol?: string; symbols?: string; region?: Region };
   if (region !== 'C' && region !== 'U') return [];
@@ -44,7 +44,10 @@ function namesOf({ params }: FastifyRequest): SecurityName[] {
   }
 }
 
-/** The securities of the other country with the symbols that this one does not have, unless they are known: they are offered. */
+/**
+ * Securities of the other country with the same symbols, for symbols that this country does not have. They are offered to the
+ * user. Without those that are already known.
+ */
 function unknownElsewhere(market: MarketSource, names: readonly SecurityName[]): SecurityName[] {
   return names
     .filter(({ symbol, region }) => !INDICES.has(symbol) && market.find(symbol, region) === undefined)
@@ -52,5 +55,5 @@ function unknownElsewhere(market: MarketSource, names: readonly SecurityName[]):
     .filter(({ symbol, region }) => market.find(symbol, region) === undefined);
 }
 
-/** An index belongs to its country. */
+/** An index has no namesake in the other country. */
 const INDICES: ReadonlySet<string> = new Set(INDEX_SYMBOLS.map(({ symbol }) => symbol));

@@ -20,8 +20,8 @@ import { weekValueRoute } from './week-value.ts';
 type Registration = (api: FastifyInstance, context: ApiContext) => void;
 
 /**
- * The calls about a market, which is the request's: the live one, or what was known of it at a moment. To add one: a file that
- * registers it, and a line here. One about what has no past goes into `api.ts`.
+ * The calls about the request's market: the live one, or the market as of a moment. To add one: a file that registers it, and a
+ * line here. A call about data without history belongs in `api.ts`.
  */
 export const MARKET_CALLS: readonly Registration[] = [
   quoteRoute,

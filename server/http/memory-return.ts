@@ -1,16 +1,16 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** How long after the last piece of heavy work memory is returned (milliseconds). */
+/** How long after the last heavy work memory is returned (milliseconds). */
 const IDLE_MS = 3_000;
-/** It takes some 50 ms, in which nothing else happens; so it is done this rarely (milliseconds). */
+/** The shortest interval (milliseconds): returning memory blocks the process for some 50 ms. */
 const APART_MS = 60_000;
-/** A heap that has grown by less (bytes) since the last time is left alone. */
+/** Memory is not returned if the heap has grown by less than this (bytes) since the last time. */
 const WORTHWHILE = 48 * 2 ** 20;
 
 /**
- * Returns the memory of heavy work to the system once it has ended. V8 collects garbage when more is allocated; a server that has
- * become idle would keep what its busiest moment took.
+ * Returns memory to the system once heavy work has ended. V8 collects garbage only when more is allocated, so an idle server
+ * would keep the memory of its busiest moment.
  */
 export class MemoryReturn {
   private readonly idle: number;
@@ -19,16 +19,16 @@ export class MemoryReturn {
   private kept = getHeapStatistics().total_heap_size;
   private givenAt = Number.NEGATIVE_INFINITY;
 
-  /** `idle`: how long to wait after the last piece (milliseconds). */
+  /** `idle`: how long to wait after the last heavy work (milliseconds). */
   constructor(idle = IDLE_MS) {
     this.idle = idle;
-    // Only a context made after the flag was set has the function.
+    // Only a context that was created after the flag was set has the function.
     setFlagsFromString('--expose-gc');
     this.collect = runInNewContext('gc') as NodeJS.GCFunction;
     setFlagsFromString('--no-expose-gc');
   }
 
-  /** Notes a piece of heavy work. */
+  /** Notes heavy work. */
   note(): void {
     const wait = Math.max(this.idle, this.givenAt + APART_MS - performance.now());
     this.timer ??= setTimeout(() => this.give(), wait).unref();

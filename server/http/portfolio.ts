@@ -39,7 +39,7 @@ const ADD_SCHEMA = {
 } as const;
 const DELETE_SCHEMA = {
   summary: 'Removes a symbol from its portfolio',
-  // Nothing of the market.
+  // No market data.
   tags: ['Account'],
   security,
   params: { type: 'object', properties: { subid: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } } },

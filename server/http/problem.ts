@@ -1,6 +1,6 @@
 /**
- * The header that gives a page the reason for a refused call, so that it can say so in the user's language: `owner`, the market's data
- * are somebody else's; `loading`, the history is on its way.
+ * The header with the reason for a refused call, which a page shows in the user's language: `owner`, the market data belong to
+ * somebody else; `loading`, the history is still being loaded.
  */
 export const REFUSED_AS = 'X-Refused-As';
 
@@ -15,7 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/** The client has disconnected. Nobody reads this answer. */
+/** The client has disconnected. Nobody will read this answer. */
 export class ClientGone extends Problem {
   constructor() {
     super(499, 'The client has disconnected.');

@@ -7,8 +7,8 @@ import type { Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Restricts articles to those published by the market's time: a replayed day does not know tomorrow's news. A real market does
- * not know the seed's stories, which are invented.
+ * Restricts articles to those published by the market's time: a replayed day does not know tomorrow's news. A real market
+ * excludes the seed's stories, which are simulated.
  */
 export function published({
   clock,
@@ -31,7 +31,7 @@ interface KnownNews {
   readonly symbols: Promise<ReadonlySet<string>>;
 }
 
-/** The latest result of each market. Every quote row needs it, so it is read once a market minute. */
+/** The latest result of each market. Every quote row needs it, so it is read only once per market minute. */
 const latest = new WeakMap<MarketClock, KnownNews>();
 
 /** `region:symbol` of everything that has had news today. A new story appears with the next market minute. */

@@ -83,7 +83,7 @@ export const QUOTE_ROW = {
 /** The schema of a list of `QuoteRow`. */
 export const QUOTE_ROWS = { type: 'array', items: { $ref: 'QuoteRow#' } } as const;
 
-/** Whether the caller gets an instrument's figures delayed. Indices are never delayed, nor is what is long past. */
+/** Whether the caller gets an instrument's figures delayed. Indices are never delayed, nor are past days. */
 export function isDelayed(
   market: Pick<MarketSource, 'isPast'>,
   instrument: Instrument,
@@ -92,7 +92,7 @@ export function isDelayed(
   return market.isPast !== true && !instrument.isIndex && !realtime.has(instrument.ex);
 }
 
-/** Minutes by which an instrument's figures are late for a caller who gets them delayed, or not. */
+/** The delay of an instrument's figures in minutes, for a caller with or without real-time entitlement. */
 export function minutesLate(source: Pick<MarketSource, 'delayOf'>, instrument: Instrument, delayed: boolean): number {
   return Math.max(delayed ? DELAY_MINUTES : 0, source.delayOf?.(instrument) ?? 0);
 }

@@ -23,9 +23,9 @@ import {
 import type { Turns } from './turns.ts';
 
 const DAY_MS = 86_400_000;
-/** Whoever is further behind (milliseconds) has to begin anew. */
+/** A client whose lines are further behind the moment (milliseconds) has to start over. */
 const BEHIND_MAX = 600_000;
-/** A search reads every security's day. */
+/** A stock search reads every security's day. */
 const SEARCH_WEIGHT = { call: 40 };
 
 const MOMENT_PARAMS = {
@@ -84,8 +84,8 @@ const FUNDAMENTAL_SCHEMA = {
 } as const;
 
 /**
- * `GET /replay/days[/{symbol}/{region}]`: the days that can be replayed, newest first. `GET /replay/{date}/{moment}/…`: the calls
- * about the market, as they were answered at that moment; and `…/lines/{symbols}/{region}`: what happened then, in the feed's lines.
+ * `GET /replay/days[/{symbol}/{region}]`: the days that can be replayed, newest first. `GET /replay/{date}/{moment}/…`: the
+ * calls about the market, answered as of that moment. `…/lines/{symbols}/{region}`: the feed's lines from that moment on.
  */
 export function replayRoutes(api: FastifyInstance, context: ApiContext): void {
   const { store, source, turns } = context;
@@ -127,7 +127,7 @@ function linesRoute(scope: FastifyInstance, replays: Replays): void {
     if (!(market instanceof AsOfMarket)) throw new Error('Lines are replayed as of a moment.');
     const { since } = query;
     if (since !== undefined && since < market.moment - BEHIND_MAX) {
-      throw new Problem(400, 'These lines are too far behind the moment. Begin anew, without since.');
+      throw new Problem(400, 'These lines are too far behind the moment. Start over without since.');
     }
     const instruments = symbolsOfPath(params.symbols, params.region).flatMap(
       ({ symbol, region }) => market.find(symbol, region) ?? [],
@@ -160,11 +160,11 @@ function momentOf({ params }: FastifyRequest, today: number): { readonly date: n
   return { date, moment };
 }
 
-/** Describes a call about the market as one as of a moment. */
+/** Adds the moment to the description of a call about the market. */
 function describeMoment(route: RouteOptions): void {
   const schema: FastifySchema = route.schema ?? {};
   const params = schema.params as { readonly properties: object } | undefined;
-  // A HEAD is made of a GET that has been described.
+  // Fastify makes a HEAD route from a GET route that is already described.
   if (params !== undefined && 'moment' in params.properties) return;
   route.schema = {
     ...schema,
@@ -175,7 +175,7 @@ function describeMoment(route: RouteOptions): void {
   if (route.url.includes('/search/')) route.config = { ...route.config, weight: SEARCH_WEIGHT };
 }
 
-/** Waits for a call's turn. Throws once its client has gone. */
+/** Waits for a call's turn. Throws if its client has disconnected. */
 function turnOf(turns: Turns, { signal }: FastifyRequest): () => Promise<void> {
   return async () => {
     if (!(await turns.next(signal))) throw new ClientGone();

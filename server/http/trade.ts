@@ -12,7 +12,7 @@ import { isDelayed } from './quote-row.ts';
 import { streamedList } from './streamed-answer.ts';
 import { instrumentOf, SYMBOL_PARAMS, type SymbolParams } from './symbols.ts';
 
-/** Calendar days that one call may ask for: the longest intraday chart has 60 trading days. */
+/** The most calendar days that one call may request: the longest intraday chart has 60 trading days. */
 const RANGE_LIMIT = 100;
 /** How many calendar days are requested from the market at a time. */
 const DAYS_AT_ONCE = 7;
@@ -70,7 +70,7 @@ export function tradeRoute(api: FastifyInstance, { turns }: ApiContext): void {
     const extended = request.params.extended !== 'false';
     const delayed = isDelayed(market, instrument, realtimeOf(request));
     const { signal } = request;
-    // What a provider has to send first comes before the answer begins: an answer that has begun cannot say that it is late.
+    // Waits for the provider before the answer begins: an answer that has begun can no longer report that its data are late.
     if (market.isReal) await historyInTime(reply, market.minutes(instrument, from, to, extended, delayed));
     async function* records(): AsyncGenerator<string> {
       for (const [first, last] of weeks(from, to)) {

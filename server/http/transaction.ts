@@ -71,7 +71,7 @@ const CSV = { content: { 'text/csv': { schema: text } } } as const;
 
 const EXPORT_SCHEMA = {
   summary: "A portfolio's transactions as CSV",
-  // Nothing of the market: a subscriber's own records, whoever may see its data.
+  // No market data: these are a subscriber's own records, whoever may see the market's data.
   tags: ['Account'],
   security: SECURITY.subscriber,
   params,
@@ -178,7 +178,7 @@ export function transactionRoutes(api: FastifyInstance, { store, source }: ApiCo
         const key = portfolioOf(request);
         if (typeof request.body !== 'string') throw new Problem(400, 'Send the transactions as text/csv.');
         const named = securitiesIn(request.body);
-        // More are refused, and should cost a provider nothing.
+        // A larger request is refused, and must not cost a provider anything.
         if (named.length <= SECURITY_LIMIT) await source.prepare?.(named);
         try {
           const transactions = readTransactions(request.body, {

@@ -1,13 +1,16 @@
 import { askUser } from '../core/ask-user.ts';
 import type { ColumnMapping } from './csv-columns.ts';
 
-/** What is asked of trades and of bars, and what may be left empty. */
+/** The fields of trades and of bars, and those that may be left empty. */
 const ASKED = {
   t: ['time', 'price', 'size', 'date?', 'symbol?', 'flags?'],
   b: ['time', 'open', 'high', 'low', 'close', 'volume?', 'date?', 'symbol?', 'trades?'],
 } as const;
 
-/** Asks at the terminal what the columns of a CSV file are; undefined if it is to be left out, or there is no terminal. */
+/**
+ * Asks at the terminal what the columns of a CSV file are. Undefined if the user leaves the file out, or if there is no
+ * terminal.
+ */
 export async function askColumns(path: string, header: readonly string[]): Promise<ColumnMapping | undefined> {
   if (!process.stdin.isTTY) return undefined;
   process.stderr.write(`${path}: its columns are ${header.join(', ')}.\n`);

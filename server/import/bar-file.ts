@@ -68,7 +68,7 @@ export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile
   if (!layout) throw new UnusableFile('the file is empty');
   if (bars.size === 0) throw new UnusableFile('it has no valid row');
   const sorted = [...bars.values()].sort((a, b) => keyOf(a) - keyOf(b));
-  // Nobody trades at midnight: some sources (Stooq's bulk files, data frames) append it to the date of a day bar.
+  // Nobody trades at midnight: some sources (Stooq's bulk files, data frames) append midnight to the date of a day bar.
   if (!minutes || sorted.every((bar) => bar.minute === 0)) {
     return { format: layout.format, minutes: false, bars: sorted.map((bar) => ({ ...bar, minute: -1 })), bad };
   }
@@ -78,7 +78,7 @@ export async function readBarFile(file: string, badRow: BadRow): Promise<BarFile
   return { format: layout.format, minutes: true, bars: sorted, bad };
 }
 
-/** The largest number of minutes that divides every bar's time; 1 for only a few bars, which prove nothing. */
+/** The largest number of minutes that divides every bar's time; 1 if there are too few bars to tell. */
 export function spacingOf(bars: readonly Pick<FileBar, 'minute'>[]): number {
   let spacing = 0;
   for (const { minute } of bars) {

@@ -9,9 +9,9 @@ interface BarTime {
 
 const TIME = /^(\d{2}):?(\d{2})(?::?(\d{2}))?(?:\.\d+)?$/;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
-/** Unix times of seconds, milliseconds, microseconds and nanoseconds. */
+/** Unix times in seconds, milliseconds, microseconds or nanoseconds. */
 const UNIX = /^(\d{9,13}|\d{15,16}|\d{18,19})$/;
-/** Unix times with more digits are finer. */
+/** Unix times with more digits have a finer unit. */
 const SECONDS_DIGITS = 11;
 const MILLISECONDS_DIGITS = 13;
 
@@ -36,10 +36,10 @@ export function readBarTime(date: string, time: string): BarTime | undefined {
   return fromUnix(wallOfDate(read) + second - zoneSeconds(zone));
 }
 
-/** The milliseconds of a Unix time that has them; -1 for any other text. */
+/** The milliseconds of a text that is a Unix time; -1 for any other text. */
 export function unixMilliseconds(text: string): number {
   if (!UNIX.test(text) || text.length <= SECONDS_DIGITS) return -1;
-  // What is finer has as many digits as its milliseconds, and three or six more.
+  // A finer unit adds three or six digits to those of milliseconds.
   const digits = text.length <= MILLISECONDS_DIGITS ? text.length : text.length - (text.length > 16 ? 6 : 3);
   return Number(text.slice(0, digits));
 }

@@ -1,6 +1,6 @@
 import { BookSide } from './book-side.ts';
 
-/** Called when the best bid of a security has become higher than its best offer. */
+/** Called when the best bid of a security exceeds its best ask. */
 type Crossed = (security: number, time: number, bid: number, ask: number) => void;
 
 interface CheckedBook {
@@ -19,8 +19,8 @@ interface CheckedQuote {
 }
 
 /**
- * Follows the books and quotes of a file and reports those that cross. A book is looked at when its time moves on, since one
- * event is several messages of the same time. It needs memory for the prices that there are, not for those that were.
+ * Follows the books and quotes of a file and reports those that cross. One event may be several messages of the same time, so a
+ * book is checked when its time moves on. Memory grows with the prices in the books, not with the file.
  */
 export class BookCheck {
   private readonly crossed: Crossed;
@@ -31,7 +31,7 @@ export class BookCheck {
     this.crossed = crossed;
   }
 
-  /** Whether a quote is crossed is known when its time moves on: a file may state bid and offer one after the other. */
+  /** A file may state bid and ask one after the other, so a quote is checked when its time moves on. */
   quote(security: number, time: number, bid: number, ask: number): void {
     let quote = this.quotes[security];
     if (quote === undefined) {
@@ -48,7 +48,7 @@ export class BookCheck {
     (isBid ? book.bids : book.asks).set(price, size);
   }
 
-  /** The price of an order was `before`, and is `price`; 0 where it is not open. */
+  /** The price of an order changes from `before` to `price`; 0 stands for an order that is not open. */
   order(security: number, time: number, isBid: boolean, before: number, price: number): void {
     const book = this.bookAt(security, time);
     if (before === price) return;
@@ -57,14 +57,14 @@ export class BookCheck {
     if (price > 0) prices.add(price, 1);
   }
 
-  /** Forgets a security's book: another day begins. */
+  /** Empties a security's book, because another day begins. */
   forget(security: number): void {
     const book = this.books[security];
     if (book) this.look(security, book);
     this.books[security] = undefined;
   }
 
-  /** Looks at the books as the file left them. */
+  /** Checks the books as the file leaves them. */
   finish(): void {
     for (const [security, book] of this.books.entries()) if (book) this.look(security, book);
     for (const [security, quote] of this.quotes.entries()) if (quote) this.lookAtQuote(security, quote);

@@ -1,9 +1,9 @@
-/** The prices of one side of a book, and how much there is at each. */
+/** The prices of one side of a book, and the size at each. */
 export class BookSide {
-  /** Worst first: changes are mostly near the best, where few prices have to be moved. */
+  /** Worst first: most changes are near the best price, where few entries have to be moved. */
   private readonly prices: number[] = [];
   private readonly amounts = new Map<number, number>();
-  /** 1 if the highest is the best, as of bids; -1 if the lowest is. */
+  /** 1 if the highest price is the best, as for bids; -1 if the lowest is. */
   private readonly sign: 1 | -1;
 
   constructor(side: 'B' | 'S') {
@@ -15,7 +15,7 @@ export class BookSide {
     return this.prices.at(-1) ?? 0;
   }
 
-  /** Sets the amount at a price; 0 or less removes it. */
+  /** Sets the size at a price; 0 or less removes it. */
   set(price: number, amount: number): void {
     const known = this.amounts.has(price);
     if (amount > 0) {
@@ -27,12 +27,12 @@ export class BookSide {
     }
   }
 
-  /** Adds to the amount at a price. */
+  /** Adds to the size at a price. */
   add(price: number, amount: number): void {
     this.set(price, (this.amounts.get(price) ?? 0) + amount);
   }
 
-  /** The index at which a price is, or belongs. */
+  /** The index of a price, or the one at which to insert it. */
   private placeOf(price: number): number {
     const { prices, sign } = this;
     let low = 0;

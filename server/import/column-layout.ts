@@ -27,9 +27,9 @@ const NAMES = {
 
 /**
  * Recognises a file by its header: Yahoo (`Date,Open,High,Low,Close,Adj Close,Volume`, intraday `Datetime`), Stooq
- * (`Date,Open,…`, in English or Polish, and the bulk files' `<TICKER>,<PER>,<DATE>,<TIME>,…`), or any header with a date (or date
- * and time), open, high, low and close, and perhaps volume and trades, in any order and case. Undefined if a price or the date is
- * missing. Yahoo's adjusted close is ignored: it is adjusted for dividends, the other prices are not.
+ * (`Date,Open,…`, in English or Polish, and the bulk files' `<TICKER>,<PER>,<DATE>,<TIME>,…`), or any header with a date (or
+ * date and time), open, high, low and close, and perhaps volume and trades, in any order and case. Undefined if a price or the
+ * date is missing. Yahoo's adjusted close is ignored: it is adjusted for dividends, the other prices are not.
  */
 export function recogniseHeader(header: readonly string[]): ColumnLayout | undefined {
   const names = header.map((name) =>

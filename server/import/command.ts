@@ -50,7 +50,7 @@ commission and currency (CAD, USD). All of the file or, when a line is wrong, no
 
 All work beside a running server, which takes in what is new by itself.`;
 
-/** Nothing, or not everything, was imported. */
+/** The exit code if nothing, or not everything, was imported. */
 const UNUSABLE = 2;
 /** CSV up to this size is imported in one transaction. */
 const HELD_BYTES = 64 * 2 ** 20;
@@ -131,8 +131,8 @@ async function readRequest(
 }
 
 /**
- * Whether a file is a CSV of one security that is imported in one transaction: it has none of the formats, or the header of CSV, and
- * is small enough to be held. What cannot be read is left to that importer, which says why.
+ * Whether a file is a CSV of one security that is imported in one transaction. Such a file is small enough for memory, and has
+ * the header of a CSV or no known format. A file that cannot be read is left to that importer, which says why.
  */
 async function isPlainCsv(path: string): Promise<boolean> {
   try {
@@ -158,7 +158,7 @@ async function readFilesRequest(
   if (exchange !== undefined && (exchange.length !== 1 || !`${EXCHANGES.C}${EXCHANGES.U}`.includes(exchange))) {
     throw new UnusableFile(`--exchange ${exchange}: one of ${[...EXCHANGES.C, ...EXCHANGES.U].join(' ')}`);
   }
-  if (date !== undefined && readDate(date) === 0) throw new UnusableFile(`--date ${date}: a date as 20190130`);
+  if (date !== undefined && readDate(date) === 0) throw new UnusableFile(`--date ${date}: a date such as 20190130`);
   return {
     files: await namedFiles(names, process.env.INIT_CWD ?? ''),
     taken: { symbols: symbols && new Set(symbols), exchange, name: symbols?.length === 1 ? name : undefined, adjusted },
@@ -169,7 +169,7 @@ async function readFilesRequest(
   };
 }
 
-/** Imports files, shows the progress, and reports at the end what is in them. Returns the exit code. */
+/** Imports files, shows the progress, and prints a report at the end. Returns the exit code. */
 async function importAll(store: Store, request: FilesRequest): Promise<number> {
   const total = request.files.reduce((sum, { bytes }) => sum + bytes, 0);
   const display = new ImportDisplay(process.stderr, total, () => performance.now());
@@ -256,7 +256,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const trouble = storeTrouble(error);
-  // For bad arguments, an unusable file or a store that cannot be opened, one line is enough.
+  // Bad arguments, an unusable file or a store that cannot be opened are reported in one line.
   const expected = error instanceof UnusableFile || error instanceof StartupError || isArgumentError(error);
   if (trouble) process.stderr.write(`Nothing was imported: ${trouble.logged}. Then import again.\n`);
   else process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);

@@ -2,7 +2,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UnusableFile } from './unusable-file.ts';
 
-/** What a column of a CSV file may be. Trades need time, price and size, bars a time or date, open, high, low and close. */
+/**
+ * The fields that a column of a CSV file may hold. Trades need time, price and size; bars need a time or date, open, high, low
+ * and close.
+ */
 const FIELDS = [
   'date',
   'time',
@@ -20,15 +23,15 @@ const FIELDS = [
 
 type CsvField = (typeof FIELDS)[number];
 
-/** The name of the column of each field. */
+/** The column name of each field. */
 export type ColumnMapping = Readonly<Partial<Record<CsvField, string>>>;
 
 const FILE = 'csv-columns.json';
 
-/** What columns are called in CSV files of unusual layouts, remembered by the header of the file in the data folder. */
+/** The column names of unusual CSV files, remembered in the data folder by the header of the file. */
 export class CsvColumns {
   private readonly path: string;
-  /** What the user says of files that have these columns. */
+  /** The user's answer for files with these columns. */
   readonly given: ColumnMapping | undefined;
   private readonly known: Map<string, ColumnMapping>;
   private hasNews = false;
@@ -39,14 +42,14 @@ export class CsvColumns {
     this.known = known;
   }
 
-  /** What a data folder remembers. `given` is for every file that has its columns, and then remembered too. */
+  /** What a data folder remembers. `given` applies to every file that has its columns, and is then remembered too. */
   static async read(dataDir: string, given?: ColumnMapping): Promise<CsvColumns> {
     const path = join(dataDir, FILE);
     const text = await readFile(path, 'utf8').catch(() => '[]');
     return new CsvColumns(path, given, new Map(remembered(text, path)));
   }
 
-  /** A header with the columns named as fields, if that is known; otherwise as it is. */
+  /** A header with its columns named as fields if they are known; otherwise the header as it is. */
   headerOf(header: readonly string[]): readonly string[] {
     const names = header.map(plain);
     if (this.given !== undefined && Object.values(this.given).every((name) => names.includes(plain(name)))) {
@@ -55,17 +58,17 @@ export class CsvColumns {
     const mapping = this.known.get(keyOf(header));
     if (mapping === undefined) return header;
     const fields = new Map(Object.entries(mapping).map(([field, name]) => [plain(name), field]));
-    // Another column that has the name of a field is not that field.
+    // If the mapping gives a field another column, the column with the field's own name is not that field.
     return names.map((name) => fields.get(name) ?? (name in mapping ? '' : name));
   }
 
-  /** Remembers what the columns of files with a header are. */
+  /** Remembers the columns of files with a header. */
   learn(header: readonly string[], mapping: ColumnMapping): void {
     this.known.set(keyOf(header), mapping);
     this.hasNews = true;
   }
 
-  /** Writes what was learnt into the data folder. */
+  /** Writes new answers into the data folder. */
   async save(): Promise<void> {
     if (!this.hasNews) return;
     await mkdir(dirname(this.path), { recursive: true });
@@ -74,7 +77,7 @@ export class CsvColumns {
   }
 }
 
-/** The columns of `time=ts,price=px`. Throws `UnusableFile`. */
+/** Parses the columns of `time=ts,price=px`. Throws `UnusableFile`. */
 export function columnMapping(text: string): ColumnMapping {
   const entries = text.split(',').map((part) => {
     const [field = '', name = ''] = part.split('=', 2).map((word) => word.trim());
@@ -92,7 +95,7 @@ function remembered(text: string, path: string): [string, ColumnMapping][] {
     if (!Array.isArray(read)) throw new SyntaxError('it is no list');
     return read.filter(isEntry);
   } catch {
-    throw new UnusableFile(`${path} is not what was written there; remove it`);
+    throw new UnusableFile(`${path} is damaged; remove it`);
   }
 }
 

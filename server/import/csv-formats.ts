@@ -12,14 +12,14 @@ import type { MarketSink } from './market-sink.ts';
 import { readTrade, recogniseTrades, type TradeLayout } from './trade-file.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-/** How many bars decide whether they are days or minutes. */
+/** The number of bars that decide between day and minute bars. */
 const FIRST_BARS = 1000;
-/** Rows between two looks at whether the sink can take more. */
+/** The number of rows after which the reader checks whether the sink can take more. */
 const ROWS_AT_ONCE = 1000;
 
 const SYMBOL_NAMES = ['symbol', 'ticker', '<ticker>'];
 
-/** CSV of trades and of day or minute bars whose columns are recognised, or were mapped. */
+/** CSV of trades and of day or minute bars whose columns are recognised or mapped. */
 export function csvFormats(columns: CsvColumns): readonly MarketFormat[] {
   const layoutIn = <Layout>(head: Uint8Array, recognise: (header: readonly string[]) => Layout): Layout | undefined => {
     const header = csvHeader(head);
@@ -63,7 +63,7 @@ export function csvFormats(columns: CsvColumns): readonly MarketFormat[] {
   ];
 }
 
-/** The header of a CSV file by its beginning; undefined if that is no text with several columns. */
+/** The header of a CSV file, from its first bytes; undefined if they are not text with several columns. */
 export function csvHeader(head: Uint8Array): readonly string[] | undefined {
   const encoding = textEncoding(head);
   if (encoding === 'gzip' || encoding === 'packed' || encoding === 'binary') return undefined;
@@ -80,7 +80,7 @@ export function csvHeader(head: Uint8Array): readonly string[] | undefined {
   return cells !== undefined && cells.length >= 3 ? cells : undefined;
 }
 
-/** Calls `take` with every row below the header, which is given with its columns named as fields. */
+/** Calls `take` with every row below the header. The header is passed with its columns named as fields. */
 async function eachRow(
   bytes: AsyncIterable<Uint8Array>,
   { symbol, region }: FileOf,
@@ -93,7 +93,7 @@ async function eachRow(
     securityOf: (cells: readonly string[]) => number,
   ) => void,
 ): Promise<void> {
-  if (region === undefined) throw new UnusableFile('it does not say the country of its securities: --region C or U');
+  if (region === undefined) throw new UnusableFile('it does not state the country of its securities: --region C or U');
   let header: readonly string[] | undefined;
   let securityOf = (_cells: readonly string[]): number => 0;
   for await (const { line, cells } of csvRowsOf(decodedText(bytes))) {
@@ -107,7 +107,7 @@ async function eachRow(
   }
 }
 
-/** Finds the security of a row: that of its symbol, or the one that the user named. */
+/** Finds the security of a row: by the row's symbol, or the one that the user named. */
 function securityReader(
   header: readonly string[],
   symbol: string | undefined,
@@ -116,7 +116,7 @@ function securityReader(
 ): (cells: readonly string[]) => number {
   const column = header.findIndex((name) => SYMBOL_NAMES.includes(name.trim().toLowerCase()));
   if (column < 0) {
-    if (symbol === undefined) throw new UnusableFile('it does not say which security it is of: --symbol');
+    if (symbol === undefined) throw new UnusableFile('it does not state its security: --symbol');
     const security = sink.security({ symbol, region });
     return () => security;
   }
@@ -131,7 +131,7 @@ function securityReader(
   };
 }
 
-/** Holds the first bars of a file until they show whether they are days or minutes, and hands on all others. */
+/** Holds the first bars of a file back until they show whether they are days or minutes, then passes all on. */
 class FirstBars {
   private readonly sink: MarketSink;
   private first: { readonly security: number; readonly bar: FileBar }[] = [];
@@ -146,7 +146,7 @@ class FirstBars {
     else if (this.first.push({ security, bar }) === FIRST_BARS) this.decide();
   }
 
-  /** Nobody trades at midnight: bars that are all timed so, or not at all, are days. */
+  /** Nobody trades at midnight: bars that are all timed at midnight, or have no time, are days. */
   decide(): void {
     if (this.grain !== undefined) return;
     const bars = this.first.map(({ bar }) => bar);

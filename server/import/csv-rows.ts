@@ -22,7 +22,7 @@ export function csvRows(file: string): AsyncGenerator<CsvRow> {
   return csvRowsOf(fileText(file));
 }
 
-/** The rows of a text, likewise. */
+/** As `csvRows`, for a text. */
 export async function* csvRowsOf(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const rows = parse({
     delimiter: [',', ';', '\t'],
@@ -33,7 +33,7 @@ export async function* csvRowsOf(text: AsyncIterable<string>): AsyncGenerator<Cs
     skip_empty_lines: true,
     trim: true,
   });
-  // Unlike a pipe, a pipeline passes on a read error, and closes the file if the iteration ends early.
+  // Unlike a pipe, a pipeline reports a read error, and closes the file if the iteration ends early.
   pipeline(Readable.from(text), rows, () => {});
   try {
     for await (const row of rows) {

@@ -5,26 +5,29 @@ import type { Histories } from '../blocks/histories.ts';
 import { Rows } from '../blocks/rows.ts';
 import { StandingBook } from '../blocks/standing-book.ts';
 
-/** Rows stored in one turn of the event loop, which takes some 20 ms. */
+/** Rows stored in one turn of the event loop: some 20 ms. */
 const ROWS_AT_ONCE = 50_000;
 
-/** More rows at one time than any market has; a block, which holds a time's rows together, has room for them. */
+/** No market has more rows at one time. A block holds all rows of one time and has room for this many. */
 const MOST_AT_ONE_TIME = 50_000;
 
-/** A whole book is kept after so many changes, or four times as many as it has orders or prices: they take a quarter at most. */
+/**
+ * A snapshot of a book is stored after this many changes, or after four times as many as it has orders or prices: snapshots
+ * make up a quarter of the rows at most.
+ */
 const CHANGES_BETWEEN_BOOKS = 4096;
 const CHANGES_PER_ROW = 4;
 
 /**
- * What a file has of a security's day in one layout of events, as far as the store does not have it yet. Times are wall
- * milliseconds, and never go back: the sequence of events matters more than their time. Changes of a book are followed, and the
- * whole book is kept now and then.
+ * A file's events of one layout for a security's day, without those that the store already has. Times are wall milliseconds and
+ * never go back: the sequence of events matters more than their time. Changes of a book are applied to a copy of it, of which a
+ * snapshot is stored at intervals.
  */
 export class EventsOfDay {
-  /** The day's first millisecond, and the first one behind it. */
+  /** The day's first millisecond, and the first one after the day. */
   readonly from: number;
   readonly until: number;
-  /** The book so far; of no use unless the layout is one of changes of a book. */
+  /** The book so far; unused unless the layout is one of changes of a book. */
   readonly book: StandingBook;
   private readonly layout: BlockLayout;
   private readonly booksLayout: BlockLayout | undefined;
@@ -50,14 +53,14 @@ export class EventsOfDay {
     return this.last === this.from && this.atLast === 0;
   }
 
-  /** How many rows wait to be stored. */
+  /** The number of rows that wait to be stored. */
   get waiting(): number {
     return (this.rows?.count ?? 0) + (this.books?.count ?? 0);
   }
 
   /**
-   * Adds an event with the values of its columns behind the time; one that `isStored` by an earlier import of the file is passed
-   * over. False if there are more at one time than can be.
+   * Adds an event with the values of the columns after the time. Skips an event that an earlier import of the file stored
+   * (`isStored`). Returns false if there are too many events at one time.
    */
   add(time: number, isStored: boolean, a: number, b = 0, c = 0, d = 0): boolean {
     if (time > this.last) {
@@ -76,7 +79,10 @@ export class EventsOfDay {
     return true;
   }
 
-  /** Stores what came since the last time, in a transaction of the caller's: the first events replace what the store had of the day. */
+  /**
+   * Stores the events since the last call, in a transaction of the caller's. The first events of a day replace what the store
+   * had of it.
+   */
   async store(histories: Histories, instrumentId: number): Promise<void> {
     const { layout, rows, books } = this;
     if (rows === undefined) return;
@@ -84,7 +90,7 @@ export class EventsOfDay {
       if (begin > 0) await nextTurn();
       const some = new Rows(layout, 1);
       some.append(rows, begin, Math.min(rows.count, begin + ROWS_AT_ONCE));
-      // All whole books come with the first of their changes.
+      // The snapshots are stored along with the first of their changes.
       const whole = begin === 0 && this.booksLayout ? (books ?? new Rows(this.booksLayout, 1)) : undefined;
       if (this.isBegun) await histories.appendEvents(layout, instrumentId, some, whole);
       else await histories.replaceEvents(layout, instrumentId, dateOfWall(this.from / 1000), some, whole);
@@ -106,7 +112,7 @@ export class EventsOfDay {
     this.rows.count = count + 1;
   }
 
-  /** Keeps the whole book as it is after the last time, if there were enough changes. */
+  /** Takes a snapshot of the book after the last time, if there were enough changes. */
   private keepBook(isStored: boolean): void {
     const { book, booksLayout } = this;
     if (this.sinceBook < Math.max(CHANGES_BETWEEN_BOOKS, CHANGES_PER_ROW * book.count)) return;

@@ -7,17 +7,17 @@ import { textEncoding } from '../../engine/format/text-encoding.ts';
 import { reasonOf } from '../core/reason.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-/** How much of a file is looked at to recognise its format. */
+/** How much of a file is read to recognise its format. */
 const HEAD_BYTES = 65_536;
 
-/** What a file, or one member of a zip archive, contains. */
+/** The contents of a file, or of one member of a zip archive. */
 export interface FileContents {
   /** The name of the file, without `.gz`, or of the member. */
   readonly name: string;
   readonly path: string;
   /** The first 64 KB. */
   readonly head: Uint8Array;
-  /** All of it, with the head. It can be read once. Rejects with `UnusableFile`. */
+  /** All of it, including the head. It can be read once. Rejects with `UnusableFile`. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -25,17 +25,17 @@ interface OpenContents extends FileContents {
   readonly close: () => Promise<void>;
 }
 
-/** What `fileContents` reports as it reads. */
+/** What `fileContents` reports while it reads. */
 export interface ContentsListener {
-  /** So many bytes of the file on disk were read. */
+  /** This many more bytes of the file on disk were read. */
   read(bytes: number): void;
   /** The compressed data of `path` ends in the middle. */
   cut(path: string, reason: string): void;
 }
 
 /**
- * The contents of a file, decompressed if it is gzipped; of a zip archive one member after the other. Each has to be read, or
- * left, before the next is asked for. Rejects with `UnusableFile` if it cannot be read.
+ * The contents of a file, decompressed if it is gzipped, or of each member of a zip archive. The caller reads or skips one
+ * before it asks for the next. Rejects with `UnusableFile` if the file cannot be read.
  */
 export async function* fileContents(path: string, listener: ContentsListener): AsyncGenerator<FileContents> {
   const opened = await peeked(diskBytes(path));
@@ -52,7 +52,7 @@ export async function* fileContents(path: string, listener: ContentsListener): A
     for await (const entry of membersOf(archive.eachEntry())) {
       if (entry.fileName.endsWith('/')) continue;
       if (!entry.canDecodeFileData())
-        throw new UnusableFile(`${entry.fileName} is encrypted or packed in an unusual way`);
+        throw new UnusableFile(`${entry.fileName} is encrypted or compressed in an unusual way`);
       const member = await archive.openReadStreamPromise(entry).catch((error: unknown) => {
         throw new UnusableFile(reasonOf(error));
       });
@@ -64,7 +64,7 @@ export async function* fileContents(path: string, listener: ContentsListener): A
   }
 }
 
-/** Yields contents, and closes them when the next are asked for, whether they were read or not. */
+/** Yields contents, and closes each when the next is asked for, whether or not it was read. */
 async function* once({ close, ...contents }: OpenContents): AsyncGenerator<FileContents> {
   try {
     yield contents;
@@ -82,7 +82,7 @@ async function* membersOf(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> 
   }
 }
 
-/** Bytes whose beginning was looked at. */
+/** Bytes whose first part has been read in advance. */
 interface Peeked {
   readonly head: Uint8Array;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -130,12 +130,12 @@ async function* together(
 
 async function unzipped(name: string, path: string, opened: Peeked, listener: ContentsListener): Promise<OpenContents> {
   if (textEncoding(opened.head) !== 'gzip') return { name, path, ...opened };
-  // Unlike a pipe, a pipeline passes on a read error, and closes the file if the iteration ends early.
+  // Unlike a pipe, a pipeline reports a read error, and closes the file if the iteration ends early.
   const gunzip = pipeline(Readable.from(opened.bytes), createGunzip(), () => {}) as AsyncIterable<Uint8Array>;
   return { name: name.replace(/\.gz$/i, ''), path, ...(await peeked(untilCut(gunzip, path, listener))) };
 }
 
-/** What can be decompressed: captures are often cut off. */
+/** Decompresses as far as possible: captures are often cut off. */
 async function* untilCut(
   pieces: AsyncIterable<Uint8Array>,
   path: string,
@@ -158,7 +158,7 @@ async function* diskBytes(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Reports how many bytes of the disk each chunk took. */
+/** Reports the size on disk of each chunk. */
 async function* counted(
   pieces: AsyncIterable<Uint8Array>,
   share: number,

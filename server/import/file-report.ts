@@ -1,6 +1,6 @@
 import type { FaultKind } from './market-sink.ts';
 
-/** What faults of a kind are called, for one and for several. */
+/** The name of a kind of fault, singular and plural. */
 const NAMES: Readonly<Record<FaultKind, readonly [one: string, several: string]>> = {
   bad: ['bad row', 'bad rows'],
   gap: ['gap', 'gaps'],
@@ -10,10 +10,10 @@ const NAMES: Readonly<Record<FaultKind, readonly [one: string, several: string]>
   cut: ['part cut off', 'parts cut off'],
 };
 
-/** How many faults of a kind are quoted. */
+/** How many faults of each kind are quoted. */
 const QUOTED = 3;
 
-/** What is counted in a file. All but dividends is stored. */
+/** What is counted in a file. All of it is stored, except dividends. */
 interface FileCounts {
   trades: number;
   brokenTrades: number;
@@ -79,12 +79,12 @@ export class FileReport {
     if (found.quoted.length < QUOTED) found.quoted.push(`${where}: ${words}`);
   }
 
-  /** Whether something in the file is wrong. */
+  /** Whether the file has any fault. */
   get hasFaults(): boolean {
     return this.faults.size > 0;
   }
 
-  /** A line of what was found, and below it the first faults of each kind. */
+  /** A line with the counts, and below it the first faults of each kind. */
   lines(): string[] {
     const found = COUNTED.flatMap(([key, one, several]) => {
       const count = this.counts[key];

@@ -14,7 +14,7 @@ export function fileText(file: string): AsyncGenerator<string> {
   return decodedText(unpacked(file));
 }
 
-/** The text of bytes that are not gzipped, likewise. */
+/** The text of bytes that are not gzipped, in the same encodings. */
 export async function* decodedText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let encoding: TextEncoding | undefined;
   let decoder: TextDecoder | undefined;
@@ -32,7 +32,7 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
     let isFirst = true;
     for await (const piece of createReadStream(file) as AsyncIterable<Uint8Array>) {
       if (isFirst && textEncoding(piece) === 'gzip') {
-        // Unlike a pipe, a pipeline passes on a read error, and closes the file if the iteration ends early.
+        // Unlike a pipe, a pipeline reports a read error, and closes the file if the iteration ends early.
         yield* pipeline(createReadStream(file), createGunzip(), () => {}) as AsyncIterable<Uint8Array>;
         return;
       }

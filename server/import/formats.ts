@@ -3,7 +3,7 @@ import { ITCH_FILE } from './itch-file.ts';
 import { LEAN_DAYS, LEAN_FACTORS, LEAN_MAP, LEAN_MINUTES, LEAN_TICKS } from './lean.ts';
 import type { MarketFormat } from './market-file.ts';
 
-/** Every format, in the order in which they are tried: those with a mark of their own first. */
+/** All formats, in the order in which they are tried: those with a magic number first. */
 const FORMATS: readonly MarketFormat[] = [
   ...IEX_FORMATS,
   ITCH_FILE,
@@ -14,7 +14,7 @@ const FORMATS: readonly MarketFormat[] = [
   LEAN_FACTORS,
 ];
 
-/** The format of a file, by its first 64 KB and its name: one of all, or else of `others`. Undefined if it has none of them. */
+/** Recognises a file by its first 64 KB and its name, as one of all formats, or of `others`. Undefined if none matches. */
 export function formatOf(
   head: Uint8Array,
   fileName: string,

@@ -18,7 +18,10 @@ const OFFICIAL_CLOSE = 0x4d;
 const BUY = 0x42;
 const SELL = 0x53;
 
-/** Reports what gathers for an auction, at its indicative price; 0 if there is none yet. Returns what is wrong with it, in words, or nothing. */
+/**
+ * Reports the imbalance of an auction at its indicative price; 0 if there is no price yet. Returns what is wrong with the
+ * message, in words, or nothing.
+ */
 export function reportAuction(view: DataView, at: number, security: number, time: number, sink: MarketSink): string {
   const kind = AUCTIONS.get(view.getUint8(at + 1));
   const price = uint64At(view, at + 30);
@@ -30,7 +33,9 @@ export function reportAuction(view: DataView, at: number, security: number, time
   return '';
 }
 
-/** Reports the official price of an opening or a closing. Returns what is wrong with it, in words, or nothing. */
+/**
+ * Reports the official price of an opening or a closing auction. Returns what is wrong with the message, in words, or nothing.
+ */
 export function reportOfficialPrice(
   view: DataView,
   at: number,

@@ -5,20 +5,20 @@ import { PriceLevels } from './price-levels.ts';
 /** Prices of the exchange are ten-thousandths of a dollar. */
 export const PRICE_TICKS = 10_000;
 
-/** More changes than one event of the exchange has, and more prices than all its books: what comes beyond is damage. */
+/** No event of the exchange has more changes, and no set of books more prices: more are damage. */
 const MOST_HELD = 4096;
 const MOST_LEVELS = 1 << 22;
 
 /**
- * The books by price. An event of the exchange may change several levels; until its last change the book is in transition, and the
- * sink receives none of them. Then it receives all, at the time of the last.
+ * The books by price. An event of the exchange may change several levels. The book is in transition until the last of these
+ * changes, so the sink gets none of them before; then it gets all of them, at the time of the last one.
  */
 export class IexBooks {
   private readonly symbols: IexSymbols;
   private readonly sink: MarketSink;
   private readonly books: (PriceLevels | undefined)[] = [];
   private levels = 0;
-  /** Changes of books that are in transition, in the order in which they came. */
+  /** Changes of books that are in transition, in order of arrival. */
   private held = 0;
   private readonly indices = new Int32Array(MOST_HELD);
   private readonly sides = new Uint8Array(MOST_HELD);
@@ -31,8 +31,8 @@ export class IexBooks {
   }
 
   /**
-   * Takes in the size that a price now has, in ticks; `isWhole` says that the book is no longer in transition. False if there are more
-   * changes or prices than can be.
+   * Sets the size at a price, in ticks. `isWhole` ends the transition of the book. Returns false if there are too many changes
+   * or prices.
    */
   update(index: number, time: number, side: 0 | 1, price: number, size: number, isWhole: boolean): boolean {
     if (isWhole) {
@@ -48,7 +48,7 @@ export class IexBooks {
     return true;
   }
 
-  /** Shows all that is held back: the messages that end the transitions are lost. */
+  /** Passes on all pending changes, because the messages that would end the transitions are lost. */
   showAll(time: number): void {
     for (let i = 0; i < this.held; i++) {
       this.set(this.indices[i], time, this.sides[i] as 0 | 1, this.prices[i], this.sizes[i]);
@@ -69,7 +69,7 @@ export class IexBooks {
     this.levels = 0;
   }
 
-  /** Shows what is held back of one book. */
+  /** Passes on the pending changes of one book. */
   private show(index: number, time: number): void {
     let left = 0;
     for (let i = 0; i < this.held; i++) {
@@ -93,7 +93,7 @@ export class IexBooks {
       this.books[index] = book;
     }
     if (size === 0) {
-      // A price that is not there needs no removal: it was missed, or never shown.
+      // The sink does not have this price, so it needs no removal.
       if (!book.remove(side, price)) return true;
       this.levels--;
     } else {

@@ -18,8 +18,8 @@ import { IexSymbols, LEFT_OUT_SYMBOL, NO_SYMBOL } from './iex-symbols.ts';
 import type { MarketSink } from './market-sink.ts';
 
 /**
- * Reports the exchange's messages to a sink: trades, trade breaks, quotes, statuses, auctions, and books by price or by
- * order. A trade of an auction is marked as one.
+ * Reports the exchange's messages to a sink: trades, trade breaks, quotes, statuses, auctions, and books by price or by order.
+ * It marks the trade of an auction.
  */
 export class IexMessageReader {
   private readonly sink: MarketSink;
@@ -36,7 +36,7 @@ export class IexMessageReader {
     this.orders = new IexOrders(this.symbols, sink);
   }
 
-  /** Shows what is held back of books in transition: the messages that end it may be lost. */
+  /** Passes on the pending changes of books in transition, because the messages that end the transition may be lost. */
   endTransitions(time: number): void {
     this.books.showAll(time);
   }
@@ -47,7 +47,7 @@ export class IexMessageReader {
     this.orders.clear(time);
   }
 
-  /** Reads a message. Returns what is wrong with it, in words; undefined if nothing is. A late message describes a state that may be over. */
+  /** Reads a message. Returns what is wrong with it, in words, or undefined. A late message may describe a state that is over. */
   read(view: DataView, at: number, length: number, isLate: boolean): string {
     const type = view.getUint8(at);
     const shortest = MESSAGE_LENGTHS[type];
@@ -117,7 +117,7 @@ export class IexMessageReader {
     return '';
   }
 
-  /** Reads a trade, whose size and price stand at `sizeAt`; `sale` are its conditions. */
+  /** Reads a trade, whose size and price are at `sizeAt`; `sale` are its conditions. */
   private readTrade(view: DataView, sizeAt: number, security: number, time: number, sale: number): string {
     const size = view.getUint32(sizeAt, true);
     const price = uint64At(view, sizeAt + 4);

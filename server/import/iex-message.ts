@@ -17,7 +17,7 @@ export const IexMessage = {
   OfficialPrice: 0x58, // X
 } as const;
 
-/** The bytes that a type has at least: later versions only add to its end. 0 for a type that is not read. */
+/** The minimum length of a type in bytes: later versions only append to it. 0 for a type that is not read. */
 export const MESSAGE_LENGTHS: Uint8Array = new Uint8Array(256);
 MESSAGE_LENGTHS[IexMessage.SecurityDirectory] = 31;
 MESSAGE_LENGTHS[IexMessage.TradingStatus] = 22;
@@ -35,20 +35,20 @@ MESSAGE_LENGTHS[IexMessage.BookCleared] = 18;
 MESSAGE_LENGTHS[IexMessage.AuctionInformation] = 80;
 MESSAGE_LENGTHS[IexMessage.OfficialPrice] = 26;
 
-/** Where the fields stand that most messages have: a byte of flags or status, the time, the symbol. */
+/** The offsets of fields that most messages have: a byte of flags or status, the time, the symbol. */
 export const MESSAGE_FIELDS = { flags: 1, time: 2, symbol: 10 } as const;
 
-/** Sale conditions: an extended-hours trade or an odd lot moves neither the last price nor the high and the low. */
+/** Sale conditions: an extended-hours trade or an odd lot moves neither the last price nor the high and low. */
 export const UNMOVING_SALE = 0x40 | 0x20;
 
-/** Sale condition of a trade of many orders at one price, as an auction has it. */
+/** Sale condition of a trade of many orders at one price, such as an auction's. */
 export const CROSS_SALE = 0x08;
 
-/** Flag of a security that is there for tests. */
+/** Flag of a test security. */
 export const TEST_SECURITY_FLAG = 0x80;
 
-/** Flag of a level with which the exchange's event, and so the transition of the book, is over. */
+/** Flag of the level that ends the exchange's event, and therefore the transition of the book. */
 export const EVENT_COMPLETE = 0x01;
 
-/** What is wrong with a message that could not be used. */
+/** What is wrong with a message that cannot be used. */
 export const IMPOSSIBLE = 'its symbol, price, size or length cannot be';

@@ -1,16 +1,16 @@
 const TWO_32 = 0x1_0000_0000;
-/** A hundred million dollars: a price above is damage. */
+/** A hundred million dollars: a higher price is damage. */
 const DEAREST = 1e12;
 
-/** An unsigned number of eight bytes; above 2 to the 53rd it is rounded. */
+/** An unsigned number of eight bytes; it is rounded above 2 to the 53rd. */
 export function uint64At(view: DataView, at: number): number {
   return view.getUint32(at + 4, true) * TWO_32 + view.getUint32(at, true);
 }
 
-/** The Unix milliseconds of a time of the exchange, which counts nanoseconds: the number that is nearest to it. */
+/** The Unix milliseconds nearest to a time of the exchange, which is in nanoseconds. */
 export function iexTime(view: DataView, at: number): number {
   const upper = view.getUint32(at + 4, true);
-  // As one number, the nanoseconds would already be rounded. 2 to the 32nd is 4294 million and 967296.
+  // A single number cannot hold the nanoseconds exactly. 2 to the 32nd is 4294 million and 967296.
   const nanoseconds = upper * 967_296 + view.getUint32(at, true);
   const milliseconds = Math.floor(nanoseconds / 1e6);
   return upper * 4294 + milliseconds + (nanoseconds - milliseconds * 1e6) / 1e6;

@@ -7,20 +7,23 @@ import { OpenOrders } from './open-orders.ts';
 
 const BUY = '8'.charCodeAt(0);
 const SELL = '5'.charCodeAt(0);
-/** Where the fields of all messages about an order stand. */
+/** The offsets of fields that all messages about an order have. */
 const ID = 18;
 const SIZE = 26;
 const PRICE = 30;
 
 const TWO_32 = 0x1_0000_0000;
-/** An open order keeps 32 bits of its price. The upper ones, of the dearest securities, stand above its symbol's index. */
+/**
+ * An open order keeps 32 bits of its price. The upper bits, which only the most expensive securities need, are stored above its
+ * symbol's index.
+ */
 const INDICES = 1 << 16;
 
 const NO_ORDER = 'it names an order that was never added, or is gone';
 const ADDED_AGAIN = 'it adds an order that is already there';
 const TOO_MANY_SHARES = 'it executes more shares than the order had';
 
-/** The books order by order, of DEEP+. Each change answers with what is wrong with the message, in words, or with nothing. */
+/** The books order by order, of DEEP+. Each method returns what is wrong with the message, in words, or nothing. */
 export class IexOrders {
   private readonly symbols: IexSymbols;
   private readonly sink: MarketSink;
@@ -44,7 +47,7 @@ export class IexOrders {
     return '';
   }
 
-  /** An order has another price, size or rank. */
+  /** Changes the price, size or rank of an order. */
   modify(view: DataView, at: number, index: number, time: number): string {
     const size = view.getUint32(at + SIZE, true);
     const price = uint64At(view, at + PRICE);
@@ -67,7 +70,7 @@ export class IexOrders {
     return '';
   }
 
-  /** Shares of an order were executed; what is left keeps its price. */
+  /** Shares of an order were executed; the rest keeps its price. */
   execute(view: DataView, at: number, time: number): string {
     const slot = this.find(view, at);
     if (slot < 0) return NO_ORDER;
@@ -84,7 +87,7 @@ export class IexOrders {
       if (this.indexOf(slot) === index) {
         this.report(slot, time, 0);
         this.orders.remove(slot);
-        // Another order may have moved up to this place.
+        // Another order may have moved to this slot.
         slot = this.orders.after(slot - 1);
       } else slot = this.orders.after(slot);
     }
@@ -110,8 +113,8 @@ export class IexOrders {
   }
 
   /**
-   * Reports what is left of an order. Its id has 64 bits, of which a number holds 53: the others say which machine of the exchange
-   * gave it, and that is the same for all orders of a security.
+   * Reports the remaining size of an order. Its id has 64 bits, of which a number holds 53. The upper bits identify the
+   * exchange's machine, which is the same for all orders of a security.
    */
   private report(slot: number, time: number, left: number): void {
     const { orders } = this;

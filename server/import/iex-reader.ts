@@ -4,12 +4,12 @@ import { IexSegment } from './iex-segment.ts';
 import type { MarketSink } from './market-sink.ts';
 import { SegmentOrder, SegmentPlace } from './segment-order.ts';
 
-/** Before each message: its length. */
+/** The length that precedes each message. */
 const LENGTH = 2;
 
 /** Reads the segments of one of the exchange's feeds in the datagrams of a capture, in the order of their messages. */
 export class IexReader implements CaptureSink {
-  /** How many segments of the feed there were. */
+  /** The number of segments of the feed. */
   segments = 0;
   private protocol = 0;
   private hasOtherFeed = false;
@@ -20,8 +20,8 @@ export class IexReader implements CaptureSink {
   private readonly messages: IexMessageReader;
 
   /**
-   * `protocols`: the identifiers of the feed's versions, of which a file is read in the first that it has. `only`: the one symbol to
-   * read.
+   * `protocols`: the identifiers of the feed's versions; a file is read in the first one that occurs in it. `only`: the one
+   * symbol to read.
    */
   constructor(sink: MarketSink, protocols: readonly number[], only: string | undefined) {
     this.sink = sink;

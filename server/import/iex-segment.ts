@@ -1,20 +1,20 @@
 import { iexTime, uint64At } from './iex-number.ts';
 
-/** Identifiers of the feeds of the exchange in its transport protocol. */
+/** Identifiers of the exchange's feeds in its transport protocol. */
 export const IexProtocol = { Tops15: 0x8002, Tops16: 0x8003, Deep10: 0x8004, DeepPlus: 0x8005 } as const;
 
 const HEADER = 40;
 const VERSION = 1;
 
-/** The head of a segment of the exchange's transport protocol (IEX-TP 1): numbered messages, each behind its length. */
+/** The header of a segment of the exchange's transport protocol (IEX-TP 1): numbered messages, each preceded by its length. */
 export class IexSegment {
   protocol = 0;
   session = 0;
-  /** How many messages it has; none in a heartbeat. */
+  /** The number of its messages; 0 for a heartbeat. */
   count = 0;
   /** The number of its first message, or of the next one. */
   number = 0;
-  /** Where its messages begin among all bytes of the session, and how many they are. */
+  /** The position of its messages among all bytes of the session, and their length in bytes. */
   offset = 0;
   bytes = 0;
   /** When it was sent, in Unix milliseconds. */
@@ -23,7 +23,7 @@ export class IexSegment {
   from = 0;
   to = 0;
 
-  /** Reads the head of the segment that a datagram holds from `from` to before `to`; false if it holds none. */
+  /** Reads the header of the segment that a datagram holds from `from` to before `to`; false if it holds none. */
   read(view: DataView, from: number, to: number): boolean {
     if (to - from < HEADER || view.getUint8(from) !== VERSION) return false;
     this.protocol = view.getUint16(from + 2, true);

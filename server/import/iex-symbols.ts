@@ -1,22 +1,22 @@
 import type { MarketSink } from './market-sink.ts';
 
-/** The index that stands for no symbol, and the number of a security that is left out. */
+/** The index of no symbol, and the number of a security that is left out. */
 export const NO_SYMBOL = -1;
 export const LEFT_OUT_SYMBOL = -1;
 const UNASKED = -2;
-/** More symbols than any market has: what comes beyond is damage. Indices are below. */
+/** No market has more symbols: more are damage. Indices are below this. */
 export const MOST_SYMBOLS = 1 << 16;
 
 const BITS = 17;
 const MASK = 2 ** BITS - 1;
 const LENGTH = 8;
 const PRINTABLE = /^[!-~]+$/;
-/** The exchange's own listings; X is the app's letter for it, as with other sources of US securities. */
+/** The exchange's own listings; others get X, the app's letter for it, as with other sources of US securities. */
 const EXCHANGE = 'X';
 
 /**
- * The securities of a file by their eight bytes of symbol: a hash table with open addressing, so that no message makes a text. Each
- * has an index, in the order in which they come, and the number that the sink gave it.
+ * The securities of a file by the eight bytes of their symbol: a hash table with open addressing, so that no message creates a
+ * string. Each symbol has an index, in order of appearance, and the number that the sink gave it.
  */
 export class IexSymbols {
   private readonly sink: MarketSink;
@@ -25,7 +25,7 @@ export class IexSymbols {
   /** The two halves of each symbol. */
   private readonly halves = new Int32Array(2 * MOST_SYMBOLS);
   private readonly numbers = new Int32Array(MOST_SYMBOLS).fill(UNASKED);
-  /** One more than the index in each slot; 0 in a free one. */
+  /** One more than the index in each slot; 0 in a free slot. */
   private readonly slots = new Uint32Array(2 ** BITS);
 
   /** `only`: the one symbol to read. */
@@ -34,7 +34,7 @@ export class IexSymbols {
     this.only = only;
   }
 
-  /** The index of the symbol that is here; `NO_SYMBOL` if these bytes are none, or one too many. */
+  /** The index of the symbol at this place; `NO_SYMBOL` if these bytes are not a symbol, or if there are too many. */
   indexAt(view: DataView, at: number): number {
     const first = view.getInt32(at, true);
     const last = view.getInt32(at + 4, true);
@@ -51,18 +51,21 @@ export class IexSymbols {
     return index;
   }
 
-  /** The sink's number of a symbol that is here, which the sink is asked for the first time; `LEFT_OUT_SYMBOL` if it is not read. */
+  /**
+   * The sink's number of the symbol at this place, which is requested from the sink the first time. `LEFT_OUT_SYMBOL` if the
+   * symbol is not read.
+   */
   numberAt(index: number, view: DataView, at: number): number {
     if (this.numbers[index] === UNASKED) this.ask(index, view, at, undefined);
     return this.numbers[index];
   }
 
-  /** The same, when it has already been asked for. */
+  /** As `security`, once the sink has given the number. */
   number(index: number): number {
     return this.numbers[index];
   }
 
-  /** Takes in the directory's entry of a symbol: the exchange lists it. One that is there for tests is left out from now on. */
+  /** Reads a symbol's entry in the directory, which says that the exchange lists it. A test security is left out from now on. */
   list(index: number, view: DataView, at: number, isTest: boolean): void {
     if (isTest) this.numbers[index] = LEFT_OUT_SYMBOL;
     else this.ask(index, view, at, EXCHANGE);
@@ -76,7 +79,7 @@ export class IexSymbols {
   }
 }
 
-/** The text in the eight bytes, which spaces fill; undefined if it is no symbol. */
+/** The text of the eight bytes, which is padded with spaces; undefined if it is not a symbol. */
 function symbolAt(view: DataView, at: number): string | undefined {
   let text = '';
   for (let i = 0; i < LENGTH; i++) text += String.fromCharCode(view.getUint8(at + i));

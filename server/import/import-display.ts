@@ -3,17 +3,17 @@ import type { ColumnMapping } from './csv-columns.ts';
 import type { FileReport } from './file-report.ts';
 import type { FilesListener } from './import-files.ts';
 
-/** Where an import is shown: standard error of a process. */
+/** Where the progress is shown: standard error of a process. */
 interface Terminal {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
 const REDRAW_MS = 250;
-/** Clears the line, from its beginning. */
+/** The control sequence that clears the line. */
 const CLEAR = '\r\u001b[K';
 
-/** Shows how an import goes: on a terminal its rate and the time left, otherwise nothing until the end. */
+/** Shows the progress of an import: on a terminal its rate and the time left, otherwise nothing until the end. */
 export class ImportDisplay implements FilesListener {
   readonly reports: FileReport[] = [];
   readonly problems: string[] = [];
@@ -58,13 +58,13 @@ export class ImportDisplay implements FilesListener {
     this.problems.push(`${path}: ${reason}`);
   }
 
-  /** Removes the line of the terminal. */
+  /** Clears the line of the terminal. */
   close(): void {
     if (this.drawn > Number.NEGATIVE_INFINITY) this.terminal.write(CLEAR);
   }
 }
 
-/** `45 %, 12.3 MB/s, 1:05 left`. */
+/** The text of the progress: `45 %, 12.3 MB/s, 1:05 left`. */
 function progressText(done: number, total: number, seconds: number): string {
   const share = total === 0 ? 1 : done / total;
   const parts = [`${Math.floor(share * 100)} %`];

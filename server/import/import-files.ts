@@ -13,46 +13,46 @@ import { parquetFormat } from './parquet-file.ts';
 import { StatedSecurities } from './stated-securities.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-/** What is stored of files, and numbered: those that an earlier version has imported are imported again, with their events. */
+/** The version of what is stored of a file. Files that an older version imported are imported again, with their events. */
 const STORED = 'trades, bars and events';
 
 /** What to import, and how. */
 export interface FilesRequest {
   readonly files: readonly NamedFile[];
   readonly taken: TakenSecurities;
-  /** The country of securities of formats that do not say it. */
+  /** The country of securities in formats that do not state it. */
   readonly region?: Region | undefined;
-  /** `yyyymmdd`: of files that have times of the day only. */
+  /** `yyyymmdd`: the date of files that have only times of day. */
   readonly date?: number | undefined;
-  /** What the columns of CSV files are. */
+  /** The columns of CSV files. */
   readonly columns: CsvColumns;
-  /** Whether files are imported that are stored already. */
+  /** Whether files are imported again that are already stored. */
   readonly again: boolean;
 }
 
-/** Hears how an import goes. */
+/** Receives the progress of an import. */
 export interface FilesListener {
-  /** So many more bytes of the files were read. */
+  /** This many more bytes of the files were read. */
   read(bytes: number): void;
-  /** A file, or a member of an archive, is stored; the report says what it had. */
+  /** A file, or a member of an archive, is stored; the report says what it contained. */
   stored(report: FileReport): void;
-  /** It was stored before. */
+  /** It was already stored. */
   skipped(path: string): void;
-  /** A CSV file whose columns are unknown: asks what they are; undefined leaves it out. */
+  /** A CSV file has unknown columns: asks what they are. Undefined leaves the file out. */
   mapColumns(path: string, header: readonly string[]): Promise<ColumnMapping | undefined>;
-  /** Nothing more of it can be imported. What is stored of it stays. */
+  /** The rest of the file cannot be imported. What has been stored of it stays. */
   unusable(path: string, reason: string): void;
 }
 
 /**
- * Imports files of any known format, even while a server is running, and in constant memory: each is stored batch by batch. After
- * it was killed, an import that is begun again goes on behind the last batch. Files that cannot be used are reported, and the others
- * imported.
+ * Imports files of any known format in constant memory, even while a server is running. Each is stored batch by batch. An
+ * import that was killed continues after the last batch when it is started again. Files that cannot be used are reported, and
+ * the others are imported.
  */
 export async function importFiles(store: Store, request: FilesRequest, listener: FilesListener): Promise<void> {
   const run = new FilesImport(store, request, listener);
   const last = await run.readAll(request.files, false);
-  // What is about securities is for those that have a history by then.
+  // Files about securities are read last, because they apply only to securities that have a history.
   await run.readAll(last, true);
   await run.finish();
 }
@@ -63,7 +63,7 @@ class FilesImport {
   private readonly listener: FilesListener;
   private readonly mapped: readonly MarketFormat[];
   private readonly names = new StatedSecurities();
-  /** Why the compressed data of the file that is read ended too early. */
+  /** The reason why the compressed data of the file being read ended too early. */
   private cutReason: string | undefined;
 
   constructor(store: Store, request: FilesRequest, listener: FilesListener) {
@@ -73,7 +73,7 @@ class FilesImport {
     this.mapped = [...csvFormats(request.columns), parquetFormat(request.columns)];
   }
 
-  /** Reads the contents that are, or are not, about securities; resolves to the files that have others. */
+  /** Reads either the contents about securities or the others. Resolves with the files that contain some of the other kind. */
   async readAll(files: readonly NamedFile[], aboutSecurities: boolean): Promise<NamedFile[]> {
     const others: NamedFile[] = [];
     for (const file of files) {
@@ -84,7 +84,7 @@ class FilesImport {
           const format = await this.formatOf(contents);
           if (format === undefined) {
             const header = csvHeader(contents.head);
-            if (header) unknown = `its columns are ${header.join(', ')}: --columns says what is what`;
+            if (header) unknown = `its columns are ${header.join(', ')}: --columns maps them`;
             continue;
           }
           known++;

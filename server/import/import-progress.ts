@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises';
 import type { Store } from '../store/store.ts';
 
 /**
- * How far a file was imported, kept in the store together with what was imported. Its trades and bars are numbered in the order of
- * the file. A batch of them is stored security by security, so that no transaction is long.
+ * How far a file has been imported. It is stored together with what was imported. The file's trades and bars are numbered in
+ * its order. A batch is stored security by security, so that no transaction is long.
  */
 export class ImportProgress {
-  /** All up to this number are stored. */
+  /** All items up to this number are stored. */
   readonly stored: number;
-  /** Those up to this number are stored of the first `securities` securities. */
+  /** The items up to this number are stored for the first `securities` securities. */
   readonly batch: number;
   readonly isComplete: boolean;
   private readonly securities: number;
@@ -22,29 +22,29 @@ export class ImportProgress {
     this.isComplete = isComplete;
   }
 
-  /** The progress of the file known by `file` (`progressKey`). */
+  /** The progress of the file identified by `file` (`progressKey`). */
   static async of(store: Store, file: string): Promise<ImportProgress> {
     const known = await store.selectFrom('imported_file').selectAll().where('file', '=', file).executeTakeFirst();
     if (!known) return new ImportProgress(file, 0, 0, 0, false);
     return new ImportProgress(file, known.stored, known.batch, known.securities, known.complete === 1);
   }
 
-  /** The same file, to be imported from its beginning. */
+  /** The progress of the same file at its beginning. */
   fromStart(): ImportProgress {
     return new ImportProgress(this.file, 0, 0, 0, false);
   }
 
-  /** Whether a trade or bar, by its number from 0, was stored before. */
+  /** Whether a trade or bar, numbered from 0, is already stored. */
   has(number: number, security: number): boolean {
     return number < this.stored || (number < this.batch && security < this.securities);
   }
 
-  /** Notes, in the transaction that stores it, that a batch is stored of the first `securities` securities. */
+  /** Notes that a batch is stored for the first `securities` securities, in the transaction that stores it. */
   noteBatch(transaction: Store, stored: number, batch: number, securities: number): Promise<void> {
     return this.write(transaction, { stored, batch, securities, complete: 0 });
   }
 
-  /** Notes that all up to a number are stored. */
+  /** Notes that all items up to a number are stored. */
   note(transaction: Store, stored: number, complete: boolean): Promise<void> {
     return this.write(transaction, { stored, batch: stored, securities: 0, complete: complete ? 1 : 0 });
   }
@@ -62,8 +62,8 @@ export class ImportProgress {
 }
 
 /**
- * What a file is known by: its path, size and time of change, the member of an archive, and the options that decide what is taken
- * of it. A file that has changed is another one.
+ * Identifies a file: by its path, size and modification time, the member of an archive, and the options that decide what is
+ * read from it. A file that has changed counts as another file.
  */
 export async function progressKey(file: string, member: string, options: string): Promise<string> {
   const { size, mtimeMs } = await stat(file);

@@ -20,10 +20,10 @@ interface TradesSummary {
 }
 
 /**
- * Imports a file of trades in one transaction, even while a server is running. They replace the trades and minutes of their days,
- * and those days are replayed trade by trade from then on. Minutes are made from the trades by the trade rule, and day bars from
- * the minutes if none were imported. The instrument is created if it is new, as with bars. A day with only odd lots makes no bar,
- * and is not replayed. Rejects with `UnusableFile`.
+ * Imports a file of trades in one transaction, even while a server is running. They replace the trades and minutes of their
+ * days, which are replayed trade by trade from then on. Minutes are built from the trades by the trade rule, and day bars from
+ * the minutes if no day bars were imported. The instrument is created if it is new, as with bars. A day with only odd lots has
+ * no bar and is not replayed. Rejects with `UnusableFile`.
  */
 export async function importTrades(store: Store, request: ImportRequest, badRow: BadRow): Promise<TradesSummary> {
   const { trades, bad } = await readTradeFile(request.file, request.symbol, badRow);

@@ -18,7 +18,7 @@ export interface TransactionsRequest {
 }
 
 /**
- * Imports a CSV file of transactions (see `readTransactions`) into a subscriber's portfolio, all of it or nothing. Resolves to
+ * Imports a CSV file of transactions (see `readTransactions`) into a subscriber's portfolio: all of them or none. Resolves with
  * their number. Rejects with `UnusableFile` if there is no such subscriber or something in the file is wrong.
  */
 export async function importTransactions(store: Store, request: TransactionsRequest): Promise<number> {

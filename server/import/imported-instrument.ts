@@ -7,7 +7,7 @@ import type { TradedInstrument } from './trade-minutes.ts';
 export interface ImportedInstrument {
   readonly symbol: string;
   readonly region: Region;
-  /** Undefined keeps an instrument's current exchange; a new one is then said to trade on the largest of its country. */
+  /** Undefined keeps an instrument's current exchange; a new instrument then gets the largest exchange of its country. */
   readonly exchange?: string | undefined;
   /** Undefined keeps an instrument's current name; a new instrument is then named after its symbol. */
   readonly name?: string | undefined;
@@ -22,7 +22,7 @@ export function isSymbol(text: string): boolean {
   return SYMBOL.test(text);
 }
 
-/** The exchange of a new security about which nobody says where it trades. */
+/** The default exchange of a new security. */
 const LARGEST_EXCHANGE = { C: 'T', U: 'N' } as const;
 
 /** The id of an imported instrument; creates it, or makes it real, if necessary. */
@@ -56,7 +56,7 @@ export async function instrumentId(store: Store, imported: ImportedInstrument): 
     ...(name !== undefined && { name }),
   };
   if (known.invented === 1) {
-    // An index keeps its name and its place among the indices: only its levels were invented.
+    // An index keeps its name and its place among the indices: only its levels were simulated.
     const real = known.is_index === 1 ? { invented: 0, base_price: 0 } : { ...REAL_INSTRUMENT, name: symbol };
     await store
       .updateTable('instrument')
@@ -75,7 +75,7 @@ function currencyOf(region: Region): 'CAD' | 'USD' {
   return region === 'C' ? 'CAD' : 'USD';
 }
 
-/** Whether there is an instrument of that symbol, and it is not an invented one. */
+/** Whether an instrument of that symbol exists and is real. */
 export async function isRealInstrument(store: Store, symbol: string, region: Region): Promise<boolean> {
   const known = await store
     .selectFrom('instrument')
@@ -86,7 +86,7 @@ export async function isRealInstrument(store: Store, symbol: string, region: Reg
   return known?.invented === 0;
 }
 
-/** What the trade rule asks about an instrument. */
+/** What the trade rule needs to know about an instrument. */
 export async function tradedInstrument(store: Store, id: number): Promise<TradedInstrument> {
   const { boardlot, is_index } = await store
     .selectFrom('instrument')
@@ -96,7 +96,7 @@ export async function tradedInstrument(store: Store, id: number): Promise<Traded
   return { boardlot, isIndex: is_index === 1 };
 }
 
-/** Stores that an instrument has its symbol since a date, and had another one before. */
+/** Stores that an instrument's symbol changed on a date. */
 export async function storeRename(
   store: Store,
   id: number,

@@ -6,7 +6,7 @@ const UPPER_HALF = 2 ** 32;
 const BUY = 0x42;
 const SELL = 0x53;
 
-/** Auctions by the exchange's letter: opening, closing, of a new listing or after a halt. */
+/** Auctions by the exchange's letter: opening, closing, IPO or after a halt. */
 export const ITCH_AUCTIONS: ReadonlyMap<number, AuctionCode> = new Map([
   [0x4f, AuctionKind.Opening],
   [0x43, AuctionKind.Closing],
@@ -17,8 +17,8 @@ export const ITCH_AUCTIONS: ReadonlyMap<number, AuctionCode> = new Map([
 const EXTENDED = 0x41;
 
 /**
- * Reports a message about an imbalance: what would trade in an auction, at the price at which it would (the exchange's "near price"),
- * which is 0 until late. False if the auction is of an unknown kind.
+ * Reports an imbalance message: what would trade in an auction at the exchange's "near price", which is 0 until shortly before
+ * the auction. Returns false if the kind of auction is unknown.
  */
 export function reportImbalance(view: DataView, at: number, security: number, time: number, sink: MarketSink): boolean {
   const letter = view.getUint8(at + 48);

@@ -11,13 +11,13 @@ const UPPER_HALF = 2 ** 32;
 const NANOSECONDS = 1e6;
 const DAY_MS = 86_400_000;
 
-/** Fields that all messages have, and those of several types at the same place. */
+/** Offsets of fields that all messages have, and of those that several types have at the same place. */
 const LOCATE = 1;
 const TIME = 5;
 const REFERENCE = 11;
 const SYMBOL = 11;
 
-/** Shares of an order, to take what it has. */
+/** Removes as many shares of an order as it has. */
 const ALL = Number.POSITIVE_INFINITY;
 
 const BUY = 0x42;
@@ -26,7 +26,7 @@ const YES = 0x59;
 const START_OF_MESSAGES = 0x4f;
 const TEST_SECURITY = 0x54;
 const NASDAQ = 0x51;
-/** Crosses that move the last price: those of auctions, and one during the day (I). */
+/** Crosses that move the last price: auctions, and the intraday cross (I). */
 const CROSSES: readonly number[] = [...ITCH_AUCTIONS.keys(), 0x49];
 
 const SHORT = 'a message shorter than its type';
@@ -45,10 +45,11 @@ const NO_STATE = 'an unknown trading state';
 const STARTS_AGAIN = 'the day begins again, with an empty book';
 
 /**
- * The messages of a day of TotalView-ITCH 5.0, one after the other, into a sink: the book order by order, trades, broken trades,
- * halts and securities. Messages that say nothing of these, and those of unknown types, do nothing.
+ * Reads the messages of a day of TotalView-ITCH 5.0 into a sink, one by one: the book order by order, trades, broken trades,
+ * halts and securities. It ignores messages about anything else and messages of unknown types.
  *
- * Trades move the last price, unless the exchange says that an execution is not printable: its shares are in a cross that follows.
+ * Trades move the last price, unless the exchange marks an execution as non-printable: its shares are part of a cross that
+ * follows.
  */
 export class ItchDay {
   private readonly sink: MarketSink;
@@ -59,11 +60,11 @@ export class ItchDay {
   private readonly matches = new RecentMatches();
   private readonly unit: string;
   private latest = 0;
-  /** Of the message being read: its number in the file, and its time. */
+  /** The number in the file and the time of the message being read. */
   private place = 0;
   private time = 0;
 
-  /** `unit` is what messages are counted by: `message` or `sequence number`; `only`, the one symbol to import. */
+  /** `unit` is the unit in which faults number messages: `message` or `sequence number`. `only` is the one symbol to import. */
   constructor(sink: MarketSink, midnight: number, unit: string, only: string | undefined) {
     this.sink = sink;
     this.midnight = midnight;
@@ -71,7 +72,7 @@ export class ItchDay {
     this.unit = unit;
   }
 
-  /** Reads a message of `length` bytes. Throws `UnusableFile` if no market has as many orders. */
+  /** Reads a message of `length` bytes. Throws `UnusableFile` if it would open more orders than any market has. */
   read(view: DataView, at: number, length: number, place: number): void {
     this.place = place;
     const type = length > 0 ? view.getUint8(at) : 0;
@@ -177,7 +178,7 @@ export class ItchDay {
     this.sink.order(security, this.time, isBuy ? 'B' : 'S', upper * UPPER_HALF + lower, price / PRICE_UNITS, shares);
   }
 
-  /** The slot of the order that a message names; -1, with a fault, if it is not open. */
+  /** The slot of the order that a message names; -1, with a fault, if the order is not open. */
   private orderAt(view: DataView, at: number): number {
     const slot = this.orders.find(view.getUint32(at + REFERENCE), view.getUint32(at + REFERENCE + 4));
     // Orders of securities that are left out are not kept.
@@ -185,7 +186,7 @@ export class ItchDay {
     return slot;
   }
 
-  /** Takes shares from an order: all, if there are fewer. */
+  /** Removes shares from an order: all of them if it has fewer. */
   private reduce(view: DataView, at: number, shares: number): void {
     const slot = this.orderAt(view, at);
     if (slot >= 0) this.take(slot, wholeAt(view, at + REFERENCE), shares);
@@ -212,7 +213,7 @@ export class ItchDay {
     this.open(view, at + 19, security, isBuy, view.getUint32(at + 31), view.getUint32(at + 27));
   }
 
-  /** An execution at a price; -1 is the order's own. */
+  /** An execution at a price; -1 stands for the order's own price. */
   private execute(view: DataView, at: number, price: number, flags: number): void {
     const slot = this.orderAt(view, at);
     if (slot < 0) return;
@@ -232,7 +233,7 @@ export class ItchDay {
     this.trade(view, at, 19, shares, view.getUint32(at + 27), 31, flags);
   }
 
-  /** A trade with a symbol of its own; `symbolAt` and `matchAt` are places in the message. */
+  /** A trade message with its own symbol. `symbolAt` and `matchAt` are offsets in the message. */
   private trade(
     view: DataView,
     at: number,
@@ -285,7 +286,7 @@ export class ItchDay {
       return;
     }
     const isOperational = type === ItchType.OperationalHalt;
-    // An operational halt of another of its exchanges does not stop this one.
+    // An operational halt at another of its exchanges does not halt the security here.
     if (isOperational && view.getUint8(at + 19) !== NASDAQ) return;
     const haltcode = isOperational
       ? this.securities.afterOperational(locate, view, at + 20)

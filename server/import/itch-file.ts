@@ -6,21 +6,21 @@ import type { MarketSink } from './market-sink.ts';
 import { UnusableFile } from './unusable-file.ts';
 
 const PREFIX = 2;
-/** So many messages in front of a file have to be ones of the specification. */
+/** This many messages at the start of a file have to follow the specification. */
 const PROOF = 4;
 
 /**
- * Nasdaq TotalView-ITCH 5.0, BinaryFILE: each message behind its length in two bytes, big-endian; a length of 0 ends the file. Some
- * tools leave all lengths 0: there, the length is that of the message's type.
+ * Nasdaq TotalView-ITCH 5.0, BinaryFILE: each message is preceded by its length in two bytes, big-endian; a length of 0 ends
+ * the file. Some tools write 0 for all lengths: the type of a message then determines its length.
  *
- * The messages have the time of day only. The date is the user's, or that of the file's name.
+ * The messages have only the time of day. The date comes from the user or from the file's name.
  */
 export const ITCH_FILE: MarketFormat = {
   name: 'Nasdaq ITCH 5.0',
   recognises: (head) => startsWithMessages(head),
   async read(bytes, of, sink) {
     const date = of.date ?? dateOfName(of.name);
-    if (date === 0) throw new UnusableFile('no date is in its name; give one with --date');
+    if (date === 0) throw new UnusableFile('its name contains no date; give one with --date');
     const day = new ItchDay(sink, midnightOfDate(date), 'message', of.symbol);
     const frames = new ItchFrames(day, sink);
     for await (const piece of bytes) {
@@ -31,11 +31,11 @@ export const ITCH_FILE: MarketFormat = {
   },
 };
 
-/** The messages of a BinaryFILE, which comes in pieces of any size. */
+/** Splits a BinaryFILE, which arrives in pieces of any size, into messages. */
 class ItchFrames {
   private readonly day: ItchDay;
   private readonly sink: MarketSink;
-  /** A message that the latest piece has only the beginning of. */
+  /** The first part of a message that continues in the next piece. */
   private rest: Uint8Array = new Uint8Array(0);
   private consumed = 0;
   private messages = 0;
@@ -46,7 +46,9 @@ class ItchFrames {
     this.sink = sink;
   }
 
-  /** Reads a piece; false after the file's last message. Throws `UnusableFile` if the file does not begin with messages. */
+  /**
+   * Reads a piece. Returns false after the file's last message. Throws `UnusableFile` if the file does not begin with messages.
+   */
   read(piece: Uint8Array): boolean {
     const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece]);
     if (this.messages === 0) {
@@ -63,12 +65,12 @@ class ItchFrames {
       at += PREFIX + length;
     }
     this.consumed += at;
-    // A copy: the piece's memory may be used again.
+    // A copy, because the memory of the piece may be reused.
     this.rest = bytes.slice(at);
     return true;
   }
 
-  /** Says that there are no more pieces. Throws `UnusableFile` if there was no message. */
+  /** Ends the file. Throws `UnusableFile` if there was no message. */
   end(): void {
     if (this.messages === 0) throw notMessages();
     const isMark = this.rest.length === PREFIX && lengthAt(this.rest, 0) === 0;
@@ -76,7 +78,7 @@ class ItchFrames {
     this.sink.fault('cut', `byte ${this.consumed}`, 'the file ends within a message');
   }
 
-  /** At a length of 0: the mark of the file's end or, where all lengths are empty, a message whose length nobody knows. */
+  /** Handles a length of 0: the end of the file or, if all lengths are 0, a message whose length follows from its type. */
   private endAt(at: number): boolean {
     const words = 'a message of an unknown type and length; nothing from here on was read';
     if (this.lengthsAreEmpty) this.sink.fault('bad', `byte ${this.consumed + at}`, words);
@@ -94,13 +96,13 @@ function startsWithMessages(head: Uint8Array): boolean {
   for (let i = 0; i < PROOF; i++) {
     if (!isKnown(head, at)) return false;
     at += PREFIX + ITCH_LENGTH[head[at + PREFIX]];
-    // A file may have fewer messages, and the mark of its end.
+    // A file may have fewer messages, and then its end.
     if (at + PREFIX >= head.length) return at <= head.length;
   }
   return true;
 }
 
-/** Whether the message at a place has a type of the specification, and its length or none. */
+/** Whether the message at a place has a type of the specification, and the length of that type or 0. */
 function isKnown(bytes: Uint8Array, at: number): boolean {
   const known = ITCH_LENGTH[bytes[at + PREFIX] ?? 0];
   const length = lengthAt(bytes, at);

@@ -1,4 +1,4 @@
-/** The types of messages in TotalView-ITCH 5.0 that a market is made of, by their first byte. */
+/** The types of messages in TotalView-ITCH 5.0 that the import uses, by their first byte. */
 export const ItchType = {
   SystemEvent: 0x53, // S
   StockDirectory: 0x52, // R
@@ -18,9 +18,9 @@ export const ItchType = {
 } as const;
 
 /**
- * Every type of the specification with its length in bytes (Nasdaq TotalView-ITCH 5.0, section 4). Those beyond `ItchType` are the
- * short-sale restriction (Y), a market maker's position (L), levels and breaches of the market-wide breaker (V, W), quoting periods
- * of new listings (K), auction collars (J), retail interest (N) and direct listings (O).
+ * Every type of the specification with its length in bytes (Nasdaq TotalView-ITCH 5.0, section 4). Those missing in `ItchType`
+ * are the short-sale restriction (Y), a market maker's position (L), levels and breaches of the market-wide circuit breaker (V,
+ * W), quoting periods of new listings (K), auction collars (J), retail interest (N) and direct listings (O).
  */
 const LENGTHS = {
   S: 12,

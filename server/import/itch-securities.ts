@@ -2,9 +2,9 @@ import { HaltCode } from '../../engine/quotes/halt.ts';
 import { haltCodeOf } from '../market/trading-status.ts';
 import type { MarketSink } from './market-sink.ts';
 
-/** What a locate code has for a security before its symbol was read. */
+/** The number of a locate code whose symbol has not been read yet. */
 export const UNKNOWN_SECURITY = -2;
-/** A security that is not imported: a test security of the exchange, or not the one that the user asked for. */
+/** The number of a security that is not imported: a test security of the exchange, or one that the user did not ask for. */
 export const LEFT_OUT = -1;
 
 const LOCATES = 65_536;
@@ -13,17 +13,17 @@ const REASON_LENGTH = 4;
 const PRINTABLE = /^[!-~]+$/;
 
 /**
- * Market categories as the app's letters of exchanges: the tiers of Nasdaq are Q, the NYSE is N. X also stands for Arca, Cboe BZX and
- * IEX, as with other sources of US securities.
+ * Maps market categories to the app's letters of exchanges: the tiers of Nasdaq are Q, the NYSE is N. X stands for Arca, Cboe
+ * BZX and IEX, as with other sources of US securities.
  */
 const EXCHANGES: Readonly<Record<string, string>> = { Q: 'Q', G: 'Q', S: 'Q', N: 'N', A: 'X', P: 'X', Z: 'X', V: 'X' };
 
-/** Securities of a day of ITCH by their locate codes, with the exchange's numbers for them in a sink. */
+/** The securities of a day of ITCH by their locate codes, and their numbers in a sink. */
 export class ItchSecurities {
   private readonly sink: MarketSink;
   private readonly only: string | undefined;
   private readonly numbers = new Int32Array(LOCATES).fill(UNKNOWN_SECURITY);
-  /** The halt code after the latest trading action, and after the latest operational halt or its end. */
+  /** The halt codes of the latest trading action, and of the latest operational halt or its end. */
   private readonly actions = new Uint8Array(LOCATES);
   private readonly operational = new Uint8Array(LOCATES);
 
@@ -38,13 +38,13 @@ export class ItchSecurities {
     return this.numbers[locate];
   }
 
-  /** The same, learnt from a message's symbol if the file has no directory entry before it. */
+  /** As `security`, but learns the symbol from a message if the file has no directory entry before it. */
   bySymbol(locate: number, view: DataView, symbolAt: number): number {
     const number = this.numbers[locate];
     return number === UNKNOWN_SECURITY ? this.learn(locate, view, symbolAt, undefined) : number;
   }
 
-  /** Takes in an entry of the stock directory; false if its symbol is no text. */
+  /** Reads an entry of the stock directory. Returns false if its symbol is not text. */
   enter(locate: number, view: DataView, symbolAt: number, category: number, isTest: boolean): boolean {
     if (isTest) {
       this.numbers[locate] = LEFT_OUT;
@@ -54,7 +54,7 @@ export class ItchSecurities {
     return this.learn(locate, view, symbolAt, exchange) !== UNKNOWN_SECURITY;
   }
 
-  /** The halt code after a trading action, whose state and reason begin at `at`; undefined for an unknown state. */
+  /** The halt code after a trading action, whose state and reason are at `at`; undefined for an unknown state. */
   afterAction(locate: number, view: DataView, at: number): number | undefined {
     const code = haltCodeOf(textAt(view, at, 1), textAt(view, at + 2, REASON_LENGTH));
     if (code === undefined) return undefined;
@@ -76,7 +76,7 @@ export class ItchSecurities {
     this.operational.fill(HaltCode.Trading);
   }
 
-  /** Trading goes on when neither stops it. */
+  /** Trading continues when neither halts it. */
   private haltcode(locate: number): number {
     return Math.max(this.actions[locate], this.operational[locate]);
   }
@@ -91,7 +91,7 @@ export class ItchSecurities {
   }
 }
 
-/** A field of text, without the spaces that fill it. */
+/** A text field, without the padding spaces. */
 function textAt(view: DataView, at: number, length: number): string {
   let text = '';
   for (let i = 0; i < length; i++) text += String.fromCharCode(view.getUint8(at + i));

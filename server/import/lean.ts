@@ -62,7 +62,7 @@ const TICK_LINE = /^\d{1,8}(\.\d+)?,\d/;
 /** Exchanges of map files that have a letter in the app. */
 const EXCHANGES: Readonly<Record<string, string>> = { N: 'N', Q: 'Q', A: 'X' };
 
-/** Trades and quotes, each as it came. */
+/** Trades and quotes, one by one. */
 export const LEAN_TICKS: MarketFormat = {
   name: 'LEAN ticks',
   recognises: (head, fileName) => TICK_NAME.test(fileName) && TICK_LINE.test(firstLine(head)),
@@ -80,7 +80,7 @@ export const LEAN_TICKS: MarketFormat = {
   },
 };
 
-/** Bars of seconds, which are stored as minutes, and of minutes; of quotes those at the end of a bar. */
+/** Bars of seconds or minutes. Seconds are stored as minutes; of quote bars only the end is stored. */
 export const LEAN_MINUTES: MarketFormat = {
   name: 'LEAN seconds and minutes',
   recognises: (head, fileName) => BAR_NAME.test(fileName) && TICK_LINE.test(firstLine(head)),
@@ -106,7 +106,7 @@ export const LEAN_MINUTES: MarketFormat = {
   },
 };
 
-/** Bars of days. Those of hours look the same, and cannot be stored. */
+/** Bars of days. Bars of hours look the same, and cannot be stored. */
 export const LEAN_DAYS: MarketFormat = {
   name: 'LEAN days',
   recognises: (head, fileName) => SYMBOL_NAME.test(fileName) && DAY_LINE.test(firstLine(head)),
@@ -115,7 +115,7 @@ export const LEAN_DAYS: MarketFormat = {
     await eachLine(bytes, sink, (cells, line) => {
       const [date = '', clock] = (cells[0] ?? '').split(' ');
       if (/^(?!00:00)\d\d:\d\d$/.test(clock ?? '')) {
-        throw new UnusableFile('its bars are of hours; days, minutes and seconds can be imported');
+        throw new UnusableFile('it has hourly bars; bars of days, minutes and seconds can be imported');
       }
       const [open, high, low, close] = cells.slice(1, 5).map((price) => Number(price) / PRICE_SCALE);
       const time = wallOfDate(Number(date));
@@ -125,7 +125,7 @@ export const LEAN_DAYS: MarketFormat = {
   },
 };
 
-/** Which symbol a security had up to which date, and its exchange. */
+/** The symbol of a security up to each date, and its exchange. */
 export const LEAN_MAP: MarketFormat = {
   name: 'LEAN map file',
   isAboutSecurities: true,
@@ -148,7 +148,7 @@ export const LEAN_MAP: MarketFormat = {
   },
 };
 
-/** What prices and volumes of up to which date are to be multiplied by: for dividends and for splits. */
+/** The factors by which prices and volumes up to each date are multiplied, for dividends and for splits. */
 export const LEAN_FACTORS: MarketFormat = {
   name: 'LEAN factor file',
   isAboutSecurities: true,
@@ -168,10 +168,10 @@ export const LEAN_FACTORS: MarketFormat = {
   },
 };
 
-/** The most rows of a map file: no symbol changed so often. */
+/** The most rows of a map file: no symbol has changed so often. */
 const ROWS_MAX = 1000;
 
-/** A bar of seconds or minutes, until its minute ends. */
+/** The bar of a minute, built from bars of seconds or minutes until the minute ends. */
 class OpenMinute {
   private readonly midnight: number;
   private readonly security: number;
@@ -230,7 +230,10 @@ function reportTrade(cells: readonly string[], time: number, security: number, s
   return true;
 }
 
-/** Ticks of quotes: a row states one side, and has 0 for the other, which stays; it often repeats what has not changed. */
+/**
+ * Ticks of quotes. A row states one side and has 0 for the other, which keeps its value. Rows often repeat a quote that has not
+ * changed.
+ */
 class LeanQuotes {
   private readonly security: number;
   private readonly sink: MarketSink;
@@ -244,7 +247,7 @@ class LeanQuotes {
     this.sink = sink;
   }
 
-  /** Reports a row, unless it changes nothing; false if it is not a quote. */
+  /** Reports a row unless it changes nothing. Returns false if the row is not a quote. */
   report(cells: readonly string[], time: number): boolean {
     const [, bid, bidSize, ask, askSize] = cells.map(Number);
     if (cells.length < 5 || Number.isNaN(time + bid + bidSize + ask + askSize)) return false;
@@ -259,7 +262,7 @@ class LeanQuotes {
   }
 }
 
-/** What happened between two rows of factors: each holds up to its own date. */
+/** What happened between two rows of factors: each row applies up to its own date. */
 function reportActions(row: readonly number[], next: readonly number[], security: number, sink: MarketSink): void {
   const [date, priceFactor, splitFactor, reference = 0] = row;
   const day = nextSession(date);
@@ -272,7 +275,7 @@ function reportActions(row: readonly number[], next: readonly number[], security
   if (dividend > 1e-6) sink.dividend(security, day, dividend);
 }
 
-/** A ratio as shares: factors have some six digits. */
+/** A ratio as new and old shares: factors have some six digits. */
 function wholeRatio(ratio: number): readonly [newshares: number, oldshares: number] {
   for (let old = 1; old <= 200; old++) {
     const shares = Math.round(ratio * old);
@@ -305,7 +308,7 @@ function symbolOf({ name, symbol }: FileOf): string {
   return symbol ?? (SYMBOL_NAME.exec(name)?.[1] ?? '').toUpperCase();
 }
 
-/** The Unix millisecond of a date's midnight, by the clock of its session. */
+/** The Unix millisecond of a date's midnight in New York. */
 function unixMidnight(date: number): number {
   const noon = wallOfDate(date) + 43_200;
   return (unixSeconds(noon) - 43_200) * 1000;
@@ -314,7 +317,7 @@ function unixMidnight(date: number): number {
 /** The next date on which New York trades. */
 function nextSession(date: number): number {
   let day = addDays(date, 1);
-  // A date beyond all calendars, as in a file's last row, has none.
+  // A date beyond all calendars, such as that of a file's last row, has none.
   for (let days = 0; days < 10 && sessionMinutes('U', day) === 0; days++) day = addDays(day, 1);
   return dateOfWall(midnightOf(wallOfDate(day)));
 }

@@ -4,7 +4,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 /** One of `AuctionKind`. */
 export type AuctionCode = (typeof AuctionKind)[keyof typeof AuctionKind];
 
-/** What can be wrong in a file that is otherwise read. */
+/** The faults that a file may have without being unusable. */
 export type FaultKind = 'bad' | 'gap' | 'duplicate' | 'disorder' | 'crossed' | 'cut';
 
 /** A security as a file names it. */
@@ -17,24 +17,27 @@ export interface FileSecurity {
 }
 
 /**
- * Takes what a file holds, in the order of the file. A security is the number that `security` gave for it. Times are Unix milliseconds
- * with decimals, sizes shares, prices in the security's currency.
+ * Receives the contents of a file, in the order of the file. A security is the number that `security` returned for it. Times
+ * are Unix milliseconds with decimals, sizes are shares, prices are in the security's currency.
  */
 export interface MarketSink {
-  /** The number of a security; the same one for the same symbol and region. A later name or exchange completes it. */
+  /** The number of a security; the same symbol and region always have the same number. A later name or exchange completes it. */
   security(of: FileSecurity): number;
-  /** A trade, with the flags of a `T` line: bit 4 lets it move the last price. */
+  /** A trade, with the flags of a `T` line: with bit 4 it moves the last price. */
   trade(security: number, time: number, price: number, size: number, flags: number): void;
-  /** An earlier trade did not happen. */
+  /** An earlier trade was broken. */
   breakTrade(security: number, time: number, price: number, size: number): void;
   /** The best bid and offer; an absent side has price and size 0. */
   quote(security: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void;
   status(security: number, time: number, haltcode: number): void;
-  /** An auction's official price; or the price it would have, the shares paired at it, and those left over: above 0 bought. */
+  /**
+   * An auction's official price; or, before it, the indicative price, the shares paired at it, and the imbalance: above 0 to
+   * buy.
+   */
   auction(security: number, time: number, kind: AuctionCode, price: number, paired: number, imbalance: number): void;
   /** The size at a price of a book by price; 0 removes the price. */
   level(security: number, time: number, side: 'B' | 'S', price: number, size: number): void;
-  /** What is left of an order of a book by order; 0 removes the order. */
+  /** The remaining size of an order of a book by order; 0 removes the order. */
   order(security: number, time: number, side: 'B' | 'S', id: number, price: number, size: number): void;
   /** A bar, by its wall second in Toronto: the start of its minute, or midnight. */
   bar(
@@ -48,14 +51,14 @@ export interface MarketSink {
     volume: number,
     trades: number,
   ): void;
-  /** On a date (`yyyymmdd`), old shares became new ones. */
+  /** On a date (`yyyymmdd`), `oldshares` became `newshares`. */
   split(security: number, date: number, newshares: number, oldshares: number): void;
   /** A dividend, by its ex-date. */
   dividend(security: number, date: number, amount: number): void;
-  /** From a date on, a security has its symbol; before, it had `oldSymbol`. */
+  /** A security has its symbol from a date on; before, it had `oldSymbol`. */
   rename(security: number, date: number, oldSymbol: string): void;
-  /** Something is wrong; `where` is a line, a byte or a sequence number, and `words` say what. */
+  /** Something is wrong. `where` is a line, a byte or a sequence number; `words` say what. */
   fault(kind: FaultKind, where: string, words: string): void;
-  /** Resolves when more can be taken. To be awaited now and then: at least once in each piece of a file. */
+  /** Resolves when more can be received. A format awaits it at least once in each piece of a file. */
   ready(): Promise<void>;
 }

@@ -25,13 +25,13 @@ import { wallMilliseconds, wallText } from './stated-times.ts';
 import { UnusableFile } from './unusable-file.ts';
 import { WrittenSecurity } from './written-security.ts';
 
-/** What to take of files, and what is known about their securities. */
+/** What is read from files, and what is known about their securities. */
 export interface TakenSecurities {
-  /** Undefined takes all symbols; others are held back. */
+  /** Undefined reads all symbols; otherwise only these are read. */
   readonly symbols?: ReadonlySet<string> | undefined;
-  /** The exchange of those whose file does not say it. */
+  /** The exchange of securities whose file does not state it. */
   readonly exchange?: string | undefined;
-  /** The name, if there is one security. */
+  /** The security's name, if there is one security. */
   readonly name?: string | undefined;
   /** Whether bars are already split-adjusted. */
   readonly adjusted: boolean;
@@ -40,15 +40,15 @@ export interface TakenSecurities {
 /** How many rows wait to be stored: some 16 MB. */
 const BATCH_ROWS = 500_000;
 
-/** How many securities one transaction stores: a running server writes in between. */
+/** How many securities one transaction stores. A running server can write between two transactions. */
 const SECURITIES_AT_ONCE = 200;
 
 const FIRST_WALL = wallOfDate(19000101);
 const DONE = Promise.resolve();
 
 /**
- * Writes what a file contains into the histories of a store, batch by batch, and counts and checks the rest. With each batch the
- * store notes how much of the file it has; what it had before (`ImportProgress.stored`) is passed over.
+ * Writes the contents of a file into the histories of a store, batch by batch, and counts and checks the rest. With each batch
+ * it stores how much of the file is done. It skips what is already stored (`ImportProgress.stored`).
  */
 export class MarketWriter implements MarketSink {
   private readonly store: Store;
@@ -60,11 +60,11 @@ export class MarketWriter implements MarketSink {
   private readonly books: BookCheck;
   private readonly securities: WrittenSecurity[] = [];
   private readonly numbers = new Map<string, number>();
-  /** Behind today, in Toronto. */
+  /** The date after today, in Toronto. */
   private readonly future = wallOfDate(dateNow()) + DAY_SECONDS;
-  /** Trades, broken trades, bars and events so far. */
+  /** The number of trades, broken trades, bars and events so far. */
   private reported = 0;
-  /** Of them, those that all are stored. */
+  /** How many of them are completely stored. */
   private noted: number;
   private waiting = 0;
 
@@ -246,12 +246,12 @@ export class MarketWriter implements MarketSink {
   }
 
   ready(): Promise<void> {
-    // What an earlier import stored of a part of the securities is completed first.
+    // Completes a batch of which an earlier import stored only some securities.
     const isFull = this.waiting >= this.batchRows && this.reported >= this.progress.batch;
     return isFull ? this.flush(false) : DONE;
   }
 
-  /** Stores the rest, and notes that the file is complete; one without trades and bars is read again each time. */
+  /** Stores the rest, and notes that the file is complete. A file without trades and bars is read again each time. */
   async finish(): Promise<void> {
     this.books.finish();
     await this.flush(true);
@@ -268,7 +268,7 @@ export class MarketWriter implements MarketSink {
     this.waiting = 0;
   }
 
-  /** Stores securities from a number on in one transaction; returns the number of the next one. */
+  /** Stores securities from a number on in one transaction. Returns the number of the next one. */
   private storeSome(from: number, complete: boolean): Promise<number> {
     return this.store.transaction().execute(async (transaction) => {
       const histories = new Histories(transaction);
@@ -283,7 +283,7 @@ export class MarketWriter implements MarketSink {
             throw error instanceof CrowdedTime ? new UnusableFile(`${security.symbol}: ${error.message}`) : error;
           });
         if (unknown > 0) this.fault('bad', security.symbol, `${unknown} broken trades that it did not have`);
-        // SQLite answers within the turn: without this, nothing else would get one until the end of the batch.
+        // SQLite answers within the same turn: without this, no other work would run until the end of the batch.
         await nextTurn();
       }
       if (this.reported > 0) await this.progress.noteBatch(transaction, this.noted, this.reported, number);
@@ -291,7 +291,10 @@ export class MarketWriter implements MarketSink {
     });
   }
 
-  /** Adds an event with the values of its columns. False if it is not taken, or cannot be: that is then reported. */
+  /**
+   * Adds an event with the values of the columns after the time. Returns false if the event is skipped, or cannot be stored,
+   * which it reports.
+   */
   private event(layout: BlockLayout, security: number, time: number, a: number, b: number, c: number, d = 0): boolean {
     const isStored = this.progress.has(this.reported++, security);
     const at = this.securities[security];

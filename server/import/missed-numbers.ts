@@ -1,6 +1,6 @@
 const RANGES = 64;
 
-/** The numbers of messages that were missed and may still come late: up to 64 ranges, of which the oldest is forgotten first. */
+/** The numbers of missed messages that may still arrive late: up to 64 ranges, of which the oldest is dropped first. */
 export class MissedNumbers {
   private count = 0;
   /** The first number of each range, and the one after its last. */
@@ -15,7 +15,7 @@ export class MissedNumbers {
     this.count++;
   }
 
-  /** Takes out the numbers from `first` to before `end`; false, and nothing is taken out, if they were not all missed. */
+  /** Removes the numbers from `first` to before `end`. Returns false, and removes nothing, if not all of them were missed. */
   take(first: number, end: number): boolean {
     for (let i = 0; i < this.count; i++) {
       const [rangeFirst, rangeEnd] = [this.firsts[i], this.ends[i]];

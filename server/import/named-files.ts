@@ -9,7 +9,9 @@ export interface NamedFile {
   readonly bytes: number;
 }
 
-/** The files that arguments name, relative to `folder`: files, folders with all that is below them, and globs; sorted, each once. */
+/**
+ * The files that arguments name, relative to `folder`: files, folders with everything below them, and globs. Sorted, each once.
+ */
 export async function namedFiles(names: readonly string[], folder: string): Promise<NamedFile[]> {
   const files = new Map<string, NamedFile>();
   for (const name of names) {
@@ -32,7 +34,7 @@ async function matching(pattern: string, folder: string): Promise<string[]> {
   const found: string[] = [];
   for await (const path of glob(pattern, { cwd: folder })) found.push(resolve(folder, path));
   if (found.length > 0) return found;
-  // Says why, as of any file that cannot be opened.
+  // Reports the reason in the same way as for any file that cannot be opened.
   const reason = await stat(resolve(folder, pattern)).then(String, reasonOf);
   throw new UnusableFile(reason);
 }

@@ -1,6 +1,8 @@
 import { UnusableFile } from './unusable-file.ts';
 
-/** Columns of a slot: the reference's upper and lower half, security and side, price, shares. 0 shares mark a free slot. */
+/**
+ * Columns of a slot: the upper and lower half of the reference, security and side, price, shares. A slot with 0 shares is free.
+ */
 const UPPER = 0;
 const LOWER = 1;
 const OWNER = 2;
@@ -9,14 +11,14 @@ const SHARES = 4;
 const WIDTH = 5;
 
 const FIRST_BITS = 12;
-/** 335 MB. A busy day of Nasdaq has 2 to 3 million orders open at once. */
+/** 335 MB. On a busy day, Nasdaq has 2 to 3 million orders open at once. */
 const LAST_BITS = 24;
-/** More of the slots are never taken: long searches begin beyond. */
+/** The largest share of slots in use: beyond it, searches become long. */
 const FULLEST = 0.625;
 
 /**
- * The open orders of a book, by their 64-bit references: a hash table with open addressing in one typed array, without an object per
- * order. An order is addressed by its slot, which holds until the next `add` or `remove`. Prices and shares are unsigned 32-bit numbers.
+ * The open orders of a book, by their 64-bit references: a hash table with open addressing in one typed array, without an
+ * object per order. A slot identifies an order until the next `add` or `remove`. Prices and shares are unsigned 32-bit numbers.
  */
 export class OpenOrders {
   count = 0;
@@ -61,7 +63,7 @@ export class OpenOrders {
     return this.slots[slot * WIDTH + LOWER] >>> 0;
   }
 
-  /** The slot of the next open order behind a slot, -1 if there is none; the first is behind -1. */
+  /** The slot of the next open order after a slot; -1 if there is none. Start with -1. */
   after(slot: number): number {
     for (let next = slot + 1; next < 2 ** this.bits; next++) {
       if (this.slots[next * WIDTH + SHARES] !== 0) return next;
@@ -81,19 +83,19 @@ export class OpenOrders {
     return this.slots[slot * WIDTH + SHARES] >>> 0;
   }
 
-  /** Leaves 1 share or more of an order. */
+  /** Sets the remaining shares of an order, 1 or more. */
   leave(slot: number, shares: number): void {
     this.slots[slot * WIDTH + SHARES] = shares;
   }
 
-  /** Removes an order. Orders behind it move up, so that no search ends early at its slot. */
+  /** Removes an order. Later orders move up, so that no search ends early at its slot. */
   remove(slot: number): void {
     const { slots } = this;
     const mask = 2 ** this.bits - 1;
     let free = slot;
     for (let next = (free + 1) & mask; slots[next * WIDTH + SHARES] !== 0; next = (next + 1) & mask) {
       const home = this.home(slots[next * WIDTH + UPPER], slots[next * WIDTH + LOWER]);
-      // An order between its home and the free slot cannot move: a search for it would not come by there.
+      // An order whose home lies after the free slot stays where it is: a search for it would not pass the free slot.
       if (((next - home) & mask) < ((next - free) & mask)) continue;
       slots.copyWithin(free * WIDTH, next * WIDTH, (next + 1) * WIDTH);
       free = next;
@@ -107,9 +109,9 @@ export class OpenOrders {
     this.count = 0;
   }
 
-  /** Where a search for a reference begins. */
+  /** The slot at which a search for a reference begins. */
   private home(upper: number, lower: number): number {
-    // References are often multiples of a small number: the upper bits of a product depend on all of theirs.
+    // References are often multiples of a small number. The upper bits of the product depend on all bits of a reference.
     return Math.imul(lower ^ Math.imul(upper, 0x85ebca6b), 0x9e3779b1) >>> (32 - this.bits);
   }
 

@@ -1,18 +1,18 @@
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 
 /**
- * What the values of a column are: `utc`, `wall` and `day` are milliseconds since 1970, of the world's clock, of a clock without a
- * zone, and of a date's midnight. `other` is nothing that a market is made of, such as a list.
+ * The kinds of values in a column. `utc`, `wall` and `day` are milliseconds since 1970: in UTC, by a clock without a zone, and
+ * at a date's midnight. `other` is of no use for market data, such as a list.
  */
 export type ParquetKind = 'utc' | 'wall' | 'day' | 'number' | 'text' | 'other';
 
-/** A column of a group of rows: numbers, NaN where there is none; or texts, each of which may stand for many rows. */
+/** A column of a row group: numbers, NaN where there is no value; or texts, each of which may be the value of many rows. */
 export type ParquetColumn =
   | { readonly kind: Exclude<ParquetKind, 'text' | 'other'>; readonly values: Float64Array<ArrayBuffer> }
   | {
       readonly kind: 'text';
       readonly texts: readonly string[];
-      /** The index of each row's text; -1 for none. */
+      /** The index of each row's text; -1 if it has none. */
       readonly codes: Int32Array<ArrayBuffer>;
     };
 
@@ -23,7 +23,7 @@ export function parquetKindOf(element: SchemaElement): ParquetKind {
   const { type, converted_type: converted, logical_type: logical, repetition_type: repetition } = element;
   if (type === undefined || repetition === 'REPEATED') return 'other';
   if (logical?.type === 'TIMESTAMP') return logical.isAdjustedToUTC ? 'utc' : 'wall';
-  // Both older kinds of times are those of the world's clock.
+  // Both older types of times are UTC.
   if (converted === 'TIMESTAMP_MILLIS' || converted === 'TIMESTAMP_MICROS' || type === 'INT96') return 'utc';
   if (converted === 'DATE') return 'day';
   if (converted === 'DECIMAL') return 'number';
@@ -33,7 +33,7 @@ export function parquetKindOf(element: SchemaElement): ParquetKind {
   return type === 'BYTE_ARRAY' && (isText || logical?.type === 'STRING') ? 'text' : 'other';
 }
 
-/** How the package has to hand over times: as milliseconds. */
+/** Makes the package return times in milliseconds. */
 export const MILLISECONDS = {
   timestampFromMilliseconds: (time: bigint): number => Number(time),
   timestampFromMicroseconds: (time: bigint): number => Number(time) / 1e3,
@@ -41,7 +41,7 @@ export const MILLISECONDS = {
   dateFromDays: (days: number): number => days * 86_400_000,
 };
 
-/** Collects the pages of a column, which come one after the other. */
+/** Collects the pages of a column, which arrive in order. */
 export class ColumnPages {
   private readonly kind: Exclude<ParquetKind, 'other'>;
   private readonly values: Float64Array<ArrayBuffer>;
@@ -54,7 +54,7 @@ export class ColumnPages {
     this.codes = new Int32Array(kind === 'text' ? rows : 0).fill(-1);
   }
 
-  /** Takes in the values of rows from `from` on. */
+  /** Stores the values of the rows from `from` on. */
   add(from: number, values: DecodedArray): void {
     const count = Math.min(values.length, (this.kind === 'text' ? this.codes : this.values).length - from);
     for (let i = 0; i < count; i++) {

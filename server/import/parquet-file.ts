@@ -11,24 +11,24 @@ import { type RowTimes, rowTimes } from './parquet-times.ts';
 import { UnusableFile } from './unusable-file.ts';
 
 const MARK = 'PAR1';
-/** Rows between two pauses for the sink. */
+/** The number of rows between two waits for the sink. */
 const BATCH = 10_000;
 
-/** Whether a file is Parquet, by its mark. */
+/** Whether a file is Parquet, by its magic number. */
 export function isParquet(head: Uint8Array): boolean {
   return Buffer.from(head.subarray(0, MARK.length)).toString('latin1') === MARK;
 }
 
 /**
- * Parquet: trades or bars of one or many securities, whose columns are recognised, or were mapped as those of CSV. One group of rows
- * after the other is in memory. The file is read from its end, so that it cannot be a member of an archive, or gzipped.
+ * Parquet: trades or bars of one or many securities, whose columns are recognised, or mapped like those of CSV. Only one row
+ * group is in memory at a time. The file is read from its end, so it cannot be a member of an archive, or gzipped.
  */
 export function parquetFormat(mapped: CsvColumns): MarketFormat {
   return {
     name: 'Parquet',
     recognises: isParquet,
     async read(bytes, of, sink) {
-      // The stream cannot be read from its end: it is closed at its first piece.
+      // The stream cannot be read from its end, so it is closed after its first piece.
       for await (const _ of bytes) break;
       const source = new ParquetSource();
       try {
@@ -43,28 +43,28 @@ export function parquetFormat(mapped: CsvColumns): MarketFormat {
   };
 }
 
-/** The values of a group of rows that go to a sink. */
+/** The values of a row group that are passed to a sink. */
 interface Group {
   readonly rows: number;
   readonly times: RowTimes;
   /** The security of each row. */
   readonly securities: Int32Array;
-  /** Empty for figures that the file does not have. */
+  /** Empty for fields that the file does not have. */
   readonly figures: Readonly<Record<ParquetFigure, Float64Array>>;
 }
 
 const NO_VALUES = new Float64Array(0);
 
-/** Rows of a file, group by group, into a sink. */
+/** Passes the rows of a file to a sink, group by group. */
 class ParquetRows {
-  /** The columns to be read: each once, though it may be two figures. */
+  /** The columns to read: each once, although it may hold two fields. */
   readonly columns: readonly string[];
   private readonly layout: ParquetLayout;
   private readonly of: FileOf;
   private readonly sink: MarketSink;
-  /** The rows of the groups before. */
+  /** The number of rows in the groups before. */
   private before = 0;
-  /** Whether bars are of days; the first group decides. */
+  /** Whether bars are day bars; the first group decides. */
   private areDays: boolean | undefined;
 
   constructor(layout: ParquetLayout, of: FileOf, sink: MarketSink) {
@@ -116,12 +116,13 @@ class ParquetRows {
 
   private securitiesOf(column: ParquetColumn | undefined, rows: number): Int32Array {
     const { symbol, region } = this.of;
-    if (region === undefined) throw new UnusableFile('it does not say the country of its securities: --region C or U');
+    if (region === undefined)
+      throw new UnusableFile('it does not state the country of its securities: --region C or U');
     if (column?.kind === 'text') {
       const numbers = column.texts.map((text) => this.sink.security({ symbol: text.trim().toUpperCase(), region }));
       return column.codes.map((code) => (code < 0 ? -1 : numbers[code]));
     }
-    if (symbol === undefined) throw new UnusableFile('it does not say which security it is of: --symbol');
+    if (symbol === undefined) throw new UnusableFile('it does not state its security: --symbol');
     return new Int32Array(rows).fill(this.sink.security({ symbol, region }));
   }
 
@@ -164,7 +165,7 @@ class ParquetRows {
   }
 }
 
-/** A column as numbers, which may be written as text. */
+/** A column as numbers, which the file may store as text. */
 function numbersOf(column: ParquetColumn | undefined): Float64Array {
   if (column === undefined) return NO_VALUES;
   if (column.kind !== 'text') return column.values;

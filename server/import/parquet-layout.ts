@@ -4,12 +4,12 @@ import type { ParquetContents } from './parquet-thread.ts';
 import { recogniseTrades } from './trade-file.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-/** What the numbers of a row may be, besides its time. */
+/** The fields of a row, besides its time. */
 export type ParquetFigure = 'price' | 'size' | 'flags' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'trades';
 
 const TRADE_FIGURES = ['price', 'size', 'flags'] as const;
 const BAR_FIGURES = ['open', 'high', 'low', 'close', 'volume', 'trades'] as const;
-/** What kinds of columns are called where none of them can be used. */
+/** The names of kinds of columns in the message that none can be used. */
 const NOUNS: Readonly<Record<ParquetKind, string>> = {
   utc: 'time',
   wall: 'time without zone',
@@ -20,7 +20,7 @@ const NOUNS: Readonly<Record<ParquetKind, string>> = {
 };
 const SYMBOLS = ['symbol', 'ticker'];
 
-/** Which columns of a file are read, by their names. */
+/** The columns of a file that are read, by name. */
 export interface ParquetLayout {
   readonly holds: 'trades' | 'bars';
   readonly time: string;
@@ -29,9 +29,9 @@ export interface ParquetLayout {
 }
 
 /**
- * What the columns of a file are: trades if they have a time, a price and a size, bars if they have a date, open, high, low and
- * close, by the names that columns of CSV have. `header` has the columns' names, or the fields that they were mapped to. Throws
- * `UnusableFile`, with the columns that there are, if they are neither.
+ * What the columns of a file are: trades if they have a time, a price and a size; bars if they have a date, open, high, low and
+ * close. The names are those of CSV columns. `header` has the columns' names, or the fields to which they were mapped. Throws
+ * `UnusableFile`, which lists the columns, if they are neither.
  */
 export function parquetLayout({ columns }: ParquetContents, header: readonly string[]): ParquetLayout {
   const names = columns.map(({ name }) => name);
@@ -40,13 +40,12 @@ export function parquetLayout({ columns }: ParquetContents, header: readonly str
   const found = trades ?? bars;
   if (!found || [found.date, found.time].some((index) => columns[index]?.kind === 'other')) {
     const found = columns.map(({ name, kind }) => `${name} (${NOUNS[kind]})`).join(', ');
-    const needed =
-      'trades need time, price and size, bars date, open, high, low and close: --columns says what is what';
-    throw new UnusableFile(`it has the columns ${found || 'of nothing'}; ${needed}`);
+    const needed = 'trades need time, price and size, bars date, open, high, low and close: --columns maps them';
+    throw new UnusableFile(`it has ${found === '' ? 'no columns' : `the columns ${found}`}; ${needed}`);
   }
   return {
     holds: trades ? 'trades' : 'bars',
-    // Beside a date, a time that is no mere time of day has the date as well.
+    // A time next to a date contains the date as well, unless it is a mere time of day.
     time: names[found.time >= 0 ? found.time : found.date],
     symbol: names[header.findIndex((name) => SYMBOLS.includes(name.trim().toLowerCase()))],
     figures: trades ? named(names, trades, TRADE_FIGURES) : named(names, bars, BAR_FIGURES),

@@ -6,22 +6,22 @@ import type { ParquetColumn } from './parquet-columns.ts';
 import type { ParquetAnswer, ParquetContents, ParquetQuestion } from './parquet-thread.ts';
 import { UnusableFile } from './unusable-file.ts';
 
-/** Megabytes for the values of a group of rows. Damaged files ask for more: they end the thread, and nothing else. */
+/** Megabytes for the values of a row group. Damaged files ask for more: then the thread ends, and nothing else does. */
 const MEMORY = 1024;
-/** How long an answer may take: this, and a second for every megabyte of the file. Damaged files may take forever. */
+/** How long an answer may take: this, plus a second for every megabyte of the file. Damaged files may take forever. */
 const PATIENCE_MS = 10_000;
 const MS_PER_BYTE = 1e-3;
 
 /**
- * Reads a Parquet file group by group, in a thread of its own: the package that decodes it trusts the file's numbers, of which a
- * damaged one may ask for any amount of memory or time.
+ * Reads a Parquet file by row group, in a thread of its own. The package that decodes it trusts the file's numbers, and a
+ * damaged file may ask for any amount of memory or time.
  */
 export class ParquetSource {
   private readonly patience: number;
   private thread: Worker | undefined;
   private bytes = 0;
 
-  /** `patience`: milliseconds for a small file. */
+  /** `patience`: the time limit for a small file, milliseconds. */
   constructor(patience = PATIENCE_MS) {
     this.patience = patience;
   }
@@ -39,7 +39,7 @@ export class ParquetSource {
     return contents;
   }
 
-  /** Columns of a group of rows, in the order of `columns`. Rejects with `UnusableFile` if they cannot be read. */
+  /** Columns of a row group, in the order of `columns`. Rejects with `UnusableFile` if they cannot be read. */
   async read(group: number, columns: readonly string[]): Promise<readonly ParquetColumn[]> {
     const answer = await this.ask({ group, columns });
     if ('groups' in answer) throw new UnusableFile('its rows cannot be read');
@@ -69,7 +69,7 @@ export class ParquetSource {
       if (error instanceof UnusableFile) throw error;
       await this.close();
       const isLate = error instanceof Error && error.name === 'AbortError';
-      throw new UnusableFile(`it cannot be read: ${isLate ? 'decoding it does not end' : reasonOf(error)}`);
+      throw new UnusableFile(`it cannot be read: ${isLate ? 'decoding it takes too long' : reasonOf(error)}`);
     }
   }
 }

@@ -12,18 +12,18 @@ import {
 } from 'hyparquet';
 import { ColumnPages, MILLISECONDS, type ParquetColumn, type ParquetKind, parquetKindOf } from './parquet-columns.ts';
 
-/** What this thread is asked for: a file's columns and groups of rows, or columns of one group of the file that it knows. */
+/** A request to this thread: the columns and row groups of a file, or columns of one row group of a file that it knows. */
 export type ParquetQuestion =
   | { readonly open: string }
   | { readonly group: number; readonly columns: readonly string[] };
 
-/** The columns of a file, without those inside of others, and the rows of each of its groups. */
+/** The columns of a file, without nested ones, and the number of rows in each of its row groups. */
 export interface ParquetContents {
   readonly columns: readonly { readonly name: string; readonly kind: ParquetKind }[];
   readonly groups: readonly number[];
 }
 
-/** What it answers: either, or why it cannot. */
+/** The answer: either of these, or the reason why there is none. */
 export type ParquetAnswer =
   | ParquetContents
   | { readonly columns: readonly ParquetColumn[] }
@@ -31,7 +31,7 @@ export type ParquetAnswer =
 
 /** A page is a megabyte by default. */
 const LARGEST_PAGE = 2 ** 28;
-/** Rows of a group, which has to be in memory as a whole; a million are usual. */
+/** The most rows of a row group, which has to fit into memory; a million are usual. */
 const MOST_ROWS = 2 ** 24;
 
 const COMPRESSORS: Compressors = {
@@ -45,7 +45,7 @@ const COMPRESSORS: Compressors = {
   ZSTD: (input, length) => zstdDecompressSync(input, { maxOutputLength: checked(length) }),
 };
 
-/** The length of a page, if any program writes one so long. */
+/** The length of a page, if a program writes one this long. */
 function checked(length: number): number {
   if (!(length > 0 && length <= LARGEST_PAGE)) throw new Error(`a page of ${length} bytes`);
   return length;
@@ -85,7 +85,7 @@ async function columnsOf(
   }
   await parquetRead({
     file,
-    // Of the other groups nothing is read.
+    // Nothing of the other row groups is read.
     metadata: { ...metadata, num_rows: rowGroup.num_rows, row_groups: [rowGroup] },
     columns: [...pages.keys()],
     compressors: COMPRESSORS,
@@ -96,7 +96,7 @@ async function columnsOf(
   return [...pages.values()].map((one) => one.column());
 }
 
-/** The rows of a group, if they fit into memory. */
+/** The number of rows of a row group. Throws if they do not fit into memory. */
 function rowsOf(stated: bigint): number {
   if (!(stated >= 0n && stated <= MOST_ROWS)) throw new Error(`a group of ${stated} rows; ${MOST_ROWS} can be read`);
   return Number(stated);

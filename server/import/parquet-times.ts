@@ -3,7 +3,10 @@ import { unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange
 import type { ParquetColumn } from './parquet-columns.ts';
 
 const DAY_MS = 86_400_000;
-/** Numbers are Unix times of 1973 or later: seconds, milliseconds, microseconds or else nanoseconds. Smaller ones are something else. */
+/**
+ * Numbers are Unix times of 1973 or later: seconds, milliseconds, microseconds or else nanoseconds. Smaller numbers are not
+ * times.
+ */
 const LEAST_NUMBER = 1e8;
 const UNITS: readonly (readonly [below: number, perMillisecond: number])[] = [
   [1e11, 1e-3],
@@ -15,16 +18,16 @@ const FIRST = Date.UTC(1900, 0, 1);
 const LAST = Date.UTC(2100, 0, 1);
 const TEXT_TIME = /^(\d{4}-?\d{2}-?\d{2})(?:[T ]+(\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** The times of rows, as Unix milliseconds with decimals, NaN for those that are none. */
+/** The times of rows, as Unix milliseconds with decimals; NaN for values that are not times. */
 export interface RowTimes {
   readonly unix: Float64Array;
-  /** Whether all are dates without a time of day; then `unix` is the midnight of each date in Toronto. */
+  /** Whether all are dates without a time of day. Then `unix` has the midnight of each date in Toronto. */
   readonly areDates: boolean;
 }
 
 /**
- * Reads a column of times. Those without a zone are Toronto's. Times that are all midnight, in Toronto or, as some sources write
- * dates, of the world's clock, are dates.
+ * Reads a column of times. Times without a zone are Toronto's. Times that are all at midnight are dates: midnight in Toronto
+ * or, as some sources write dates, in UTC.
  */
 export function rowTimes(column: ParquetColumn): RowTimes {
   switch (column.kind) {
@@ -46,7 +49,7 @@ export function rowTimes(column: ParquetColumn): RowTimes {
 function unixOfNumber(value: number): number {
   if (value < LEAST_NUMBER) return Number.NaN;
   for (const [below, perMillisecond] of UNITS) if (value < below) return unixOrNone(value / perMillisecond);
-  // Nanoseconds are beyond what a number counts exactly: to the microsecond.
+  // A number cannot hold nanoseconds exactly: these are exact to the microsecond.
   return unixOrNone(Math.round(value / 1e3) / 1e3);
 }
 

@@ -2,8 +2,8 @@ const FIRST_ROOM = 8;
 const SIDES = 2;
 
 /**
- * The price levels of one security that stand in its book. Each side is sorted from its worst price to its best, as prices come and
- * go at the best end; prices are whole numbers of any unit. `side` is 0 for bids and 1 for asks.
+ * The prices of the levels in one security's book. Each side is sorted from its worst price to its best, because most prices
+ * are added and removed near the best. Prices are whole numbers of any unit. `side` is 0 for bids and 1 for asks.
  */
 export class PriceLevels {
   private readonly counts = new Int32Array(SIDES);
@@ -28,12 +28,12 @@ export class PriceLevels {
     return true;
   }
 
-  /** How many prices a side has. */
+  /** The number of prices on a side. */
   count(side: 0 | 1): number {
     return this.counts[side];
   }
 
-  /** A side's price, from its worst at 0. */
+  /** The price at an index of a side; 0 is the worst. */
   price(side: 0 | 1, at: number): number {
     return this.prices[side][at];
   }
@@ -46,7 +46,7 @@ export class PriceLevels {
     return at < this.counts[side] && this.prices[side][at] === price;
   }
 
-  /** The index of a price, or the one at which it belongs. */
+  /** The index of a price, or the one at which to insert it. */
   private search(side: 0 | 1, price: number): number {
     const prices = this.prices[side];
     let low = 0;

@@ -1,16 +1,16 @@
 const FIRST_BITS = 12;
-/** 151 MB. A busy day of Nasdaq has 10 to 15 million matches; trades are broken within minutes, seldom hours. */
+/** 151 MB. A busy day of Nasdaq has 10 to 15 million matches. Trades are broken within minutes, seldom after hours. */
 const LAST_BITS = 22;
 
 /**
- * The latest matches of a day by their numbers, in typed arrays: a broken trade names only the number. Numbers count up, so each
- * match has the place of its number's lower bits, and takes it from an earlier one when all places have been filled.
+ * The latest matches of a day by their numbers, in typed arrays: a broken trade names only the number. Numbers count up. The
+ * lower bits of a match's number determine its slot, where it replaces an earlier match once all slots are used.
  */
 export class RecentMatches {
   private mask = 2 ** FIRST_BITS - 1;
-  /** How many matches were kept since there were places for as many. */
+  /** How many matches were kept when the table last grew. */
   private kept = 0;
-  /** The match in each place, -1 for none. */
+  /** The match in each slot; -1 if there is none. */
   private numbers = new Float64Array(2 ** FIRST_BITS).fill(-1);
   private securities = new Int32Array(2 ** FIRST_BITS);
   private times = new Float64Array(2 ** FIRST_BITS);
@@ -29,7 +29,7 @@ export class RecentMatches {
     this.kept++;
   }
 
-  /** The place of a match, which holds until the next `keep`; -1 if it is not among the latest. */
+  /** The slot of a match, which is valid until the next `keep`; -1 if it is not among the latest. */
   find(number: number): number {
     const place = (number >>> 0) & this.mask;
     return this.numbers[place] === number ? place : -1;
@@ -51,7 +51,7 @@ export class RecentMatches {
     return this.sizes[place];
   }
 
-  /** Forgets a match, so that it is found only once. */
+  /** Removes a match, so that it is found only once. */
   forget(place: number): void {
     this.numbers[place] = -1;
   }

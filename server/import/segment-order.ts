@@ -1,7 +1,7 @@
 import type { IexSegment } from './iex-segment.ts';
 import { MissedNumbers } from './missed-numbers.ts';
 
-/** What a segment is to those before it. */
+/** How a segment follows those before it. */
 export const SegmentPlace = {
   /** The next one, or the first of the file. */
   Next: 0,
@@ -23,15 +23,15 @@ export const SegmentPlace = {
 type SegmentPlaceNumber = (typeof SegmentPlace)[keyof typeof SegmentPlace];
 
 /**
- * How much later than the segments before it a segment with lower numbers is sent, in milliseconds, if it is no duplicate: the same
- * segment comes from the exchange's second line within a fraction of that.
+ * How much later than the segments before it (milliseconds) a segment with lower numbers is sent if it is no duplicate. A
+ * duplicate arrives on the exchange's second line within a fraction of that.
  */
 const RESTART = 1000;
-/** A message takes two bytes for its length, and one or more for itself. */
+/** A message takes two bytes for its length, and at least one byte of its own. */
 const SHORTEST = 3;
 const LONGEST = 65_537;
 
-/** Keeps to the order of a session's messages, by their numbers. */
+/** Tracks the order of a session's messages by their numbers. */
 export class SegmentOrder {
   /** The number of the next message; 0 before the first segment. */
   next = 0;
@@ -43,7 +43,7 @@ export class SegmentOrder {
   private sent = 0;
   private readonly missed = new MissedNumbers();
 
-  /** Where a segment belongs. */
+  /** Determines how a segment follows those before it. */
   place(segment: IexSegment): SegmentPlaceNumber {
     this.alreadyRead = 0;
     this.missing = 0;

@@ -11,7 +11,7 @@ export function isAmount(value: number): boolean {
   return value > 0 && value <= LARGEST_AMOUNT;
 }
 
-/** Whether a number may be a size, or a price of which 0 means none. */
+/** Whether a number may be a size, or a price where 0 means none. */
 export function isSize(value: number): boolean {
   return value >= 0 && value <= LARGEST_AMOUNT;
 }

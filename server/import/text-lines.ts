@@ -1,10 +1,13 @@
 import { TextDecoder } from 'node:util';
 import { UnusableFile } from './unusable-file.ts';
 
-/** If a line is longer than this, the file is not text with lines. */
+/** If a line is longer than this, the file does not consist of lines of text. */
 const LONGEST_LINE = 20_000;
 
-/** The lines of UTF-8 bytes, those of one piece together, without their ends. Rejects with `UnusableFile` for a line without end. */
+/**
+ * The lines of UTF-8 bytes without their line ends, those of one piece together. Rejects with `UnusableFile` if a line is too
+ * long.
+ */
 export async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = '';

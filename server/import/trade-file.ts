@@ -13,7 +13,7 @@ export interface FileTrade {
   readonly price: number;
   /** Shares. */
   readonly size: number;
-  /** The flags of its `T` line; by default 4, so that it moves the last price. */
+  /** The flags of its `T` line. By default 4: it moves the last price. */
   readonly flags: number;
 }
 

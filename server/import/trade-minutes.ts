@@ -5,14 +5,14 @@ import type { Rows } from '../blocks/rows.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What the trade rule asks about an instrument. */
+/** What the trade rule needs to know about an instrument. */
 export interface TradedInstrument {
-  /** Shares; 0 or less: the price decides. */
+  /** Shares; if 0 or less, the price decides. */
   readonly boardlot: number;
   readonly isIndex: boolean;
 }
 
-/** The minute bars that trades, in the columns of `TRADE_BLOCK`, make by the trade rule. */
+/** The minute bars that the trade rule builds from trades in the columns of `TRADE_BLOCK`. */
 export function minutesOfTrades(trades: Rows, { boardlot, isIndex }: TradedInstrument): Bars {
   const [time, price, size, flags] = trades.columns(trades.count);
   const bars = new Bars();

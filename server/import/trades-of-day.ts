@@ -7,7 +7,7 @@ import { minutesOfTrades, type TradedInstrument } from './trade-minutes.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Rows stored in one turn of the event loop, which takes some 20 ms. */
+/** Rows stored in one turn of the event loop: some 20 ms. */
 const ROWS_AT_ONCE = 50_000;
 
 interface BrokenTrade {
@@ -16,9 +16,9 @@ interface BrokenTrade {
   readonly size: number;
 }
 
-/** The trades of a security's day that a file has and the store does not have yet. Times are wall milliseconds. */
+/** A file's trades of a security's day that the store does not have yet. Times are wall milliseconds. */
 export class TradesOfDay {
-  /** The day's first millisecond, and the first one behind it. */
+  /** The day's first millisecond, and the first one after the day. */
   readonly from: number;
   readonly until: number;
   private rows: Rows | undefined;
@@ -46,14 +46,14 @@ export class TradesOfDay {
     this.broken.push({ time, price, size });
   }
 
-  /** Passes over something that an earlier import of the same file has stored. */
+  /** Skips an item that an earlier import of the same file stored. */
   passOver(): void {
     this.isBegun = true;
   }
 
   /**
-   * Stores what came since the last time, in a transaction of the caller's: the day's first trades replace what the store had of
-   * it, later ones join them. Resolves to the number of broken trades that the day does not have.
+   * Stores the trades since the last call, in a transaction of the caller's. The day's first trades replace what the store had
+   * of it, later ones are added. Resolves with the number of broken trades that the day does not have.
    */
   async store(histories: Histories, instrumentId: number, traded: TradedInstrument): Promise<number> {
     const all = this.rows ?? new Rows(TRADE_BLOCK, 1);
@@ -69,7 +69,7 @@ export class TradesOfDay {
     return unknown;
   }
 
-  /** Stores some of what came, and at the end breaks trades. */
+  /** Stores a part of the trades. Breaks trades after the last part. */
   private async storeSome(
     histories: Histories,
     instrumentId: number,
@@ -94,7 +94,7 @@ export class TradesOfDay {
     return Math.floor(first / MINUTE_MS) * MINUTE_MS;
   }
 
-  /** Removes broken trades: of several with the price and the size, the last one up to the time. */
+  /** Removes broken trades. If several trades have the price and size, it removes the last one up to the time. */
   private withoutBroken(rows: Rows): number {
     let unknown = 0;
     for (const { time, price, size } of this.broken) {
@@ -112,7 +112,7 @@ export class TradesOfDay {
   }
 }
 
-/** Both by time; rows of the same time in the order in which they came. */
+/** Merges both by time; rows of the same time keep their order. */
 function inOrder(earlier: Rows, added: Rows): Rows {
   const rows = new Rows(TRADE_BLOCK, earlier.count + added.count);
   rows.append(earlier, 0, earlier.count);

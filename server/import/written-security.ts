@@ -19,14 +19,14 @@ import type { FileSecurity } from './market-sink.ts';
 import type { TradedInstrument } from './trade-minutes.ts';
 import { TradesOfDay } from './trades-of-day.ts';
 
-/** The most changes of a halt code in a file: damaged files have any number. */
+/** The most changes of a halt code in a file: damaged files may have any number. */
 const STATUSES_MAX = 10_000;
 
 /** What was read about a security and is not stored yet. */
 export class WrittenSecurity {
   readonly symbol: string;
   readonly region: Region;
-  /** Whether it is to be imported. */
+  /** Whether it is imported. */
   readonly isTaken: boolean;
   /** The latest times so far: of trades in wall milliseconds, of bars in wall seconds. */
   lastTrade: number = Number.NEGATIVE_INFINITY;
@@ -41,7 +41,7 @@ export class WrittenSecurity {
   private id: number | undefined;
   private traded: TradedInstrument | undefined;
   private hasTrades = false;
-  /** The events of the day that was read last, by layout, and those of the days before it that wait to be stored. */
+  /** The events of the day that is being read, by layout, and those of earlier days that wait to be stored. */
   private readonly events = new Map<BlockLayout, EventsOfDay>();
   private ended: EventsOfDay[] = [];
   /** All halt codes of the file, and how many of them are stored. */
@@ -54,7 +54,7 @@ export class WrittenSecurity {
     this.isTaken = isTaken;
   }
 
-  /** The trades of the day of a wall millisecond, to be added to. */
+  /** The trades of the day that contains a wall millisecond, for adding more. */
   dayOf(wall: number): TradesOfDay {
     this.hasTrades = true;
     if (this.day !== undefined && wall >= this.day.from && wall < this.day.until) return this.day;
@@ -68,7 +68,7 @@ export class WrittenSecurity {
     return day;
   }
 
-  /** The events of a layout on the day of a wall millisecond, to be added to; undefined if a later day has begun. */
+  /** The events of a layout on the day that contains a wall millisecond, for adding more; undefined if a later day has begun. */
   eventsOf(layout: BlockLayout, wall: number): EventsOfDay | undefined {
     let day = this.events.get(layout);
     if (day !== undefined && wall < day.until) return wall < day.from ? undefined : day;
@@ -78,12 +78,12 @@ export class WrittenSecurity {
     return day;
   }
 
-  /** The price of an order of the day that was read last; 0 if it is not open. */
+  /** The price of an order on the day that is being read; 0 if the order is not open. */
   priceOf(id: number): number {
     return this.events.get(ORDER_BLOCK)?.book.priceOf(id) ?? 0;
   }
 
-  /** Adds a halt code, unless it is that of the last time; false if there are more than any day has. */
+  /** Adds a halt code unless it repeats the previous one. Returns false if there are more than any day has. */
   addStatus(wall: number, haltcode: number): boolean {
     const time = Math.max(wall, this.statuses.time.at(-1) ?? wall);
     const { count } = this.statuses;
@@ -98,7 +98,7 @@ export class WrittenSecurity {
     return true;
   }
 
-  /** Whether there is something to store; what makes no history of its own only at the end of the file. */
+  /** Whether there is something to store. Data that make no history of their own are stored only at the end of the file. */
   hasNews(atEnd: boolean): boolean {
     if (!this.isTaken) return false;
     return (
@@ -114,8 +114,8 @@ export class WrittenSecurity {
   }
 
   /**
-   * Stores what there is, in a transaction of the caller's, which creates the instrument if it is new and has a history. Resolves
-   * to the number of broken trades that were never reported as trades.
+   * Stores what there is, in a transaction of the caller's. Creates the instrument if it is new and has a history. Resolves
+   * with the number of broken trades that were never reported as trades.
    */
   async store(
     transaction: Store,
@@ -149,7 +149,10 @@ export class WrittenSecurity {
     return unknown;
   }
 
-  /** Stores the halt codes of the days that have new ones. Each import of a file reports them again, so a kill loses none. */
+  /**
+   * Stores the halt codes of days that have new ones. Each import of a file reports all of them again, so none is lost if it is
+   * killed.
+   */
   private async storeStatuses(histories: Histories, id: number): Promise<void> {
     const { statuses, storedStatuses } = this;
     if (statuses.count === storedStatuses) return;
@@ -166,7 +169,7 @@ export class WrittenSecurity {
   }
 }
 
-/** Bars by time; of several at the same time the first. */
+/** Bars by time; the first of several at the same time. */
 function inOrder(bars: Bars): Bars {
   const order = Uint32Array.from({ length: bars.count }, (_, i) => i).sort(
     (a, b) => bars.time[a] - bars.time[b] || a - b,

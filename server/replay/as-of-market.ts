@@ -21,10 +21,13 @@ import type { Replays } from './replays.ts';
 
 const MINUTE_MS = 60_000;
 const NOTHING = emptyQuote();
-/** How long a call works before others run (milliseconds). */
+/** How long a call works before it yields to other work (milliseconds). */
 const PIECE_MS = 8;
 
-/** The market as it was at a moment of a day, for one call. Nothing later is in it. Securities have to be prepared. */
+/**
+ * The market as of a moment of a day, for one call. It shows nothing later. `prepare` has to be awaited for a security before
+ * its quote is read.
+ */
 export class AsOfMarket implements MarketSource {
   readonly clock: MarketClock;
   readonly date: number;
@@ -34,7 +37,7 @@ export class AsOfMarket implements MarketSource {
   private readonly replays: Replays;
   private readonly turn: () => Promise<void>;
   private readonly days = new Map<number, CachedDay>();
-  /** When its work last began (`performance.now()`). */
+  /** When the current stretch of work began (`performance.now()`). */
   private resumedAt = performance.now();
 
   constructor(replays: Replays, date: number, moment: number, turn: () => Promise<void>) {
@@ -78,7 +81,7 @@ export class AsOfMarket implements MarketSource {
     }
   }
 
-  /** Every security by its whole minutes. */
+  /** Prepares every security by its whole minutes, which takes far less work than by its single trades. */
   async settled(): Promise<void> {
     for (const instrument of this.instruments()) {
       if (this.days.has(instrument.id)) continue;
@@ -118,7 +121,7 @@ export class AsOfMarket implements MarketSource {
     if (today?.date !== this.date) return days;
     const { day } = await this.day(instrument);
     const before = days.slice(0, -1);
-    // A simulated day whose events are unknown is made to fit a recorded end.
+    // The simulation shapes such a day so that it reaches a recorded close: its minutes would reveal that close.
     if (today.simulated && !day.events.simulated) return before;
     const end = this.time(delayed) / MINUTE_MS;
     return [...before, { ...today, minutes: today.minutes.filter(({ minute }) => minute + 1 <= end) }];
@@ -151,7 +154,7 @@ export class AsOfMarket implements MarketSource {
     return () => {};
   }
 
-  /** Nothing happens: the market stands at its moment. */
+  /** Never calls a listener: the market stays at its moment. */
   listen(): () => void {
     return () => {};
   }
@@ -162,7 +165,7 @@ export class AsOfMarket implements MarketSource {
 
   async close(): Promise<void> {}
 
-  /** An instrument's day, which may be known beyond the moment. */
+  /** An instrument's day. It may be known beyond the moment. */
   async day(instrument: Instrument): Promise<CachedDay> {
     const known = this.days.get(instrument.id);
     if (known !== undefined) return known;
@@ -171,14 +174,14 @@ export class AsOfMarket implements MarketSource {
     return made;
   }
 
-  /** Lets other work run, if this one's has taken a while. */
+  /** Yields to other work if this call has worked for a while. */
   async pause(): Promise<void> {
     if (performance.now() - this.resumedAt < PIECE_MS) return;
     await this.turn();
     this.resumedAt = performance.now();
   }
 
-  /** The moment, as far as it has passed for a reader. */
+  /** The moment, or an earlier time if that moment has not passed yet for a reader of delayed figures. */
   private time(delayed: boolean): number {
     return delayed ? Math.min(this.moment, this.replays.known(this.date, true)) : this.moment;
   }

@@ -12,12 +12,12 @@ const SIDES = [OrderSide.Bid, OrderSide.Ask] as const;
 /** What a change did to an order. */
 type OrderChange = 'added' | 'resized' | 'repriced' | 'removed' | 'nothing';
 
-/** A recorded book at work: order by order, or by price. Sides are 0 for bids and 1 for offers. */
+/** A recorded book to which changes are applied: order by order, or by price. Sides are 0 for bids and 1 for asks. */
 export class BookState implements MarketBook {
   readonly orders = new OrderBook();
   readonly levels = new PriceBook();
   private readonly isByOrder: boolean;
-  /** By price: what there is at each price, by side. */
+  /** For a book by price: the size at each price, by side. */
   private readonly sizes = [new Map<number, number>(), new Map<number, number>()] as const;
   private readonly known = new Map<number, { price: number; size: number }>();
 
@@ -26,7 +26,7 @@ export class BookState implements MarketBook {
     const rows = new Rows(isByOrder ? ORDER_BLOCK : LEVEL_BLOCK, Math.max(1, book.count));
     book.appendTo(rows, 0);
     const [, sides, prices, sizes, ids] = rows.columns(rows.count);
-    // Nobody knows any more when an order came; their sequence is that of the book.
+    // A stored book has no times of its orders, only their sequence.
     for (let i = 0; i < rows.count; i++) this.change(sides[i], prices[i], sizes[i], ids?.[i] ?? 0, Number.NaN);
     this.sumUp();
   }

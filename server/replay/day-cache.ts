@@ -1,9 +1,9 @@
 import { DayLines } from './day-lines.ts';
 import type { ReplayedDay } from './replayed-day.ts';
 
-/** The most memory that the days take, in bytes; the day asked for longest ago goes first. */
+/** The most memory that all days take, in bytes; the least recently used day is dropped first. */
 const BYTES_MAX = 256 * 2 ** 20;
-/** With the lines that are kept of it, a day takes so much more. */
+/** With its cached lines, a day takes this many times its own memory. */
 const WITH_LINES = 1.2;
 
 /** A day that is in use, and its lines. */
@@ -12,7 +12,7 @@ export interface CachedDay {
   readonly lines: DayLines;
 }
 
-/** The days that were asked for last, decoded once for all viewers. */
+/** The days that were used last, decoded once for all viewers. */
 export class DayCache {
   private readonly days = new Map<string, Promise<CachedDay>>();
   private readonly sizes = new Map<string, number>();
@@ -24,7 +24,7 @@ export class DayCache {
     this.most = most;
   }
 
-  /** The day of a key; `make` is called if it is not here. */
+  /** The day of a key; calls `make` if it is not cached. */
   of(key: string, make: () => Promise<ReplayedDay>): Promise<CachedDay> {
     const known = this.days.get(key);
     if (known !== undefined) {
@@ -47,7 +47,7 @@ export class DayCache {
     return this.days.has(key);
   }
 
-  /** Forgets everything. */
+  /** Drops every day. */
   clear(): void {
     this.days.clear();
     this.sizes.clear();

@@ -6,7 +6,7 @@ import { unixOfDay } from './day-time.ts';
 import type { ReplayedDay } from './replayed-day.ts';
 import { LineCollector, LinesByMinute, MINUTE_MS, type TimedLines, takeBetween } from './timed-lines.ts';
 
-/** Milliseconds of which at most one quote is sent: the last, at their end. */
+/** At most one quote is sent in an interval of this length (milliseconds): its last one, at its end. */
 const QUOTES_APART = 100;
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -19,7 +19,10 @@ export class DayLines {
     this.day = day;
   }
 
-  /** The lines that bring a new reader up to date at a time: `S`, `Q`, and a `TH` for each trade of this minute and the last. */
+  /**
+   * The lines that bring a new reader up to date at a time: `S`, `Q`, and a `TH` for each trade of that minute and of the one
+   * before.
+   */
   snapshot(time: number, into: string[]): void {
     const { day } = this;
     const recent = day.recentTrades(time);
@@ -29,7 +32,7 @@ export class DayLines {
     }
   }
 
-  /** The lines due in (`from`, `to`]. `known`: up to when the day is known. */
+  /** Appends the lines due in (`from`, `to`]. `known`: the time up to which the day is known. */
   between(from: number, to: number, known: number, into: string[]): void {
     for (const minute of LinesByMinute.within(from, to)) {
       let lines = this.minutes.find(minute);
@@ -41,7 +44,7 @@ export class DayLines {
     }
   }
 
-  /** Writes the lines due in (`from`, `to`], a minute: at one time first halts, then bid and ask, then trades, then minutes. */
+  /** Writes the lines due in (`from`, `to`], which is one minute. At the same time: halts, bid and ask, trades, then minutes. */
   private write(from: number, to: number): TimedLines {
     const { day } = this;
     const { course, events } = day;
@@ -81,7 +84,7 @@ export class DayLines {
         }
       }
     }
-    // The summary carries what no trade line does: the day's value and the year's extremes.
+    // A summary carries what trade lines lack: the day's value and the year's extremes.
     if (changed) stand(to);
     return lines.lines;
   }
@@ -98,7 +101,7 @@ function quoteText(day: ReplayedDay, time: number, bid: number, bidsize: number,
   });
 }
 
-/** The line of the trade that has just happened to a state. */
+/** The line of the trade that was applied to a state last. */
 function tradeText(
   { course, date, events, instrument }: ReplayedDay,
   { figures, trade }: DayState,

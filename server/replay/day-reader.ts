@@ -14,7 +14,7 @@ import { barsOfMinutes, storedQuotes, storedStatuses, storedTrades } from './sto
 const YEAR = 10_000;
 const NONE = new Bars(1);
 
-/** Reads what is known of instruments' days: recorded trades, what the market knows itself, or minutes. */
+/** Reads an instrument's day from the best source that has it: recorded trades, the market's own events, or minutes. */
 export class DayReader {
   private readonly store: Store;
   private readonly histories: Histories;
@@ -72,7 +72,7 @@ export class DayReader {
     return day === undefined || day.simulated ? NONE : barsOfMinutes(day);
   }
 
-  /** A day as far as the store has it: nobody waits for a provider's history of every security there is. */
+  /** A day as far as the store has it. A provider's history of every security would take too long to wait for. */
   private async storedMinutes(instrument: Instrument, date: number): Promise<DayEvents> {
     const minutes = await this.histories.readMinutes(instrument.id, date, date);
     const days = await this.histories.readDays(instrument.id);

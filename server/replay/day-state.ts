@@ -11,15 +11,15 @@ import { sessionMinutes } from '../market/trading-calendar.ts';
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** What the trades of a day so far have made of a quote. Bid, ask and halt are not theirs. */
+/** A quote after the trades of a day so far. Bid, ask and halt come from elsewhere (`ReplayedDay.stand`). */
 export class DayState {
-  /** One row. */
+  /** A table of one row. */
   readonly figures: QuoteFigures = makeQuoteFigures(1);
   /** The last price of the regular hours; 0 before there is one. */
   close = 0;
-  /** Whether the figures are the day's own, and not those of the session before. */
+  /** Whether the figures are those of this day, and no longer those of the session before. */
   begun = false;
-  /** The next trade and the next minute. */
+  /** The indices of the next trade and of the next minute. */
   trade = 0;
   minute = 0;
 
@@ -32,12 +32,12 @@ export class DayState {
   }
 }
 
-/** Lets the trades and minutes of one instrument's day happen to a state, one after the other. */
+/** Applies the trades and minutes of one instrument's day to a state, one after the other. */
 export class DayCourse {
   private readonly events: DayEvents;
   private readonly instrument: Instrument;
   private readonly midnight: number;
-  /** The second at which the regular hours end: the minute of the closing auction is in them. */
+  /** The second at which the regular hours end. They include the minute of the closing auction. */
   private readonly ends: number;
 
   constructor(instrument: Instrument, date: number, events: DayEvents) {
@@ -48,7 +48,7 @@ export class DayCourse {
     this.ends = SESSION_OPEN + (session + 1) * MINUTE;
   }
 
-  /** Sets a state to that before the day. */
+  /** Sets a state to that at the start of the day. */
   begin(state: DayState): void {
     const { before } = this.events;
     for (const name of QUOTE_FIGURES) state.figures[name][0] = before[name];
@@ -58,7 +58,7 @@ export class DayCourse {
     state.minute = 0;
   }
 
-  /** When the next event of a state is: milliseconds since midnight, Infinity if there is none. A minute happens at its end. */
+  /** The time of a state's next event in milliseconds since midnight; Infinity if there is none. A minute counts at its end. */
   next({ trade, minute, begun }: DayState): number {
     const { trades, minutes, startsAt } = this.events;
     const ofTrade = trade < trades.count ? trades.time[trade] : NEVER;
@@ -66,7 +66,7 @@ export class DayCourse {
     return Math.min(ofTrade, ofMinute, begun ? NEVER : startsAt);
   }
 
-  /** Lets the next event, which is at `time`, happen. */
+  /** Applies the next event, which is due at `time`. */
   happen(state: DayState, time: number): 'start' | 'trade' | 'minute' {
     const { trades, startsAt } = this.events;
     if (!state.begun && startsAt === time) {
@@ -82,7 +82,7 @@ export class DayCourse {
     return 'minute';
   }
 
-  /** Lets everything up to `time` (milliseconds since midnight, inclusive) happen. */
+  /** Applies all events up to `time` (milliseconds since midnight, inclusive). */
   advance(state: DayState, time: number): void {
     for (let next = this.next(state); next <= time; next = this.next(state)) this.happen(state, next);
   }

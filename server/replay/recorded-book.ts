@@ -10,7 +10,7 @@ import { BookState } from './book-state.ts';
 import { unixOfDay } from './day-time.ts';
 import { LineCollector, LinesByMinute, MINUTE_MS, type TimedLines, takeBetween } from './timed-lines.ts';
 
-/** Milliseconds in which price levels are sent at most once: at their end. */
+/** Price levels are sent at most once in an interval of this length (milliseconds), at its end. */
 const LEVELS_APART = 100;
 const LEVELS = 2 * PRICE_LEVELS;
 
@@ -35,7 +35,7 @@ export class RecordedBook {
     return new BookState(await this.histories.readBook(layout, this.instrument.id, this.date, time), this.isByOrder);
   }
 
-  /** The lines that bring a new reader up to date at a time. The levels are those that were sent last. */
+  /** The lines that bring a new reader up to date at a time. Its levels are those of the last interval that has ended. */
   async snapshot(time: number, into: string[]): Promise<void> {
     const { instrument } = this;
     if (this.isByOrder) {
@@ -58,7 +58,7 @@ export class RecordedBook {
     }
   }
 
-  /** Writes the lines due in (`from`, `to`], a minute. */
+  /** Writes the lines due in (`from`, `to`], which is one minute. */
   private async write(from: number, to: number): Promise<TimedLines> {
     const { histories, instrument, date, isByOrder } = this;
     const state = await this.at(from);
@@ -89,7 +89,7 @@ export class RecordedBook {
   }
 }
 
-/** The levels as a reader has them. */
+/** The levels that readers have been sent. */
 class SentLevels {
   private readonly price: Float64Array;
   private readonly volume: Float64Array;
@@ -101,7 +101,7 @@ class SentLevels {
     this.orders = orders.slice();
   }
 
-  /** Adds a line for each level that is another one by now. */
+  /** Adds a line for each level that has changed since it was sent. */
   send(instrument: Instrument, state: BookState, time: number, lines: LineCollector): void {
     state.sumUp();
     const { levels } = state;

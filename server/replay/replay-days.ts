@@ -12,22 +12,22 @@ import type { Instrument, KnownDepth, MarketSource } from '../market/market-sour
 import { addDays, marketMinutes } from '../market/trading-calendar.ts';
 import type { Store } from '../store/store.ts';
 
-/** What can be replayed of a day. */
+/** A day that can be replayed, and what is known of it. */
 interface ReplayDay {
   /** `yyyymmdd`. */
   readonly date: number;
-  /** Whether single trades are known, or whole minutes. */
+  /** Whether single trades are known, or only whole minutes. */
   readonly grain: 'trade' | 'minute';
-  /** Whether trades or all figures are made up. */
+  /** Whether the trades, or all figures, are simulated. */
   readonly simulated: boolean;
   readonly depth: KnownDepth;
   /** Whether bid and ask are known. */
   readonly quotes: boolean;
 }
 
-/** Simulated days are listed as far back as this; older ones can be replayed too. */
+/** The list goes back this many days for simulated days; older ones can be replayed too. */
 const SIMULATED_DAYS = 366;
-/** How long the dates of all securities are kept (milliseconds). */
+/** How long the dates of all securities are cached (milliseconds). */
 const KEPT_FOR = 60_000;
 
 /** Lists the days that can be replayed, newest first. */
@@ -41,7 +41,7 @@ export class ReplayDays {
     this.live = live;
   }
 
-  /** Those of an instrument. */
+  /** The days of an instrument. */
   async of(instrument: Instrument): Promise<ReplayDay[]> {
     const { live, histories } = this;
     const today = live.clock.date();
@@ -68,7 +68,7 @@ export class ReplayDays {
     return newestFirst(days);
   }
 
-  /** Those on which anything was recorded, or is simulated; `turn` is awaited before each security's dates are read. */
+  /** The days on which anything was recorded or is simulated. Awaits `turn` before it reads each security's dates. */
   async ofAny(turn: () => Promise<void>): Promise<ReplayDay[]> {
     const today = this.live.clock.date();
     const isMadeUp = await this.isMadeUp();
@@ -87,7 +87,7 @@ export class ReplayDays {
     if (this.all !== undefined && now - this.all.readAt < KEPT_FOR) return this.all.dates;
     const dates = this.readDates(turn);
     this.all = { readAt: now, dates };
-    // A failure is not kept.
+    // A failure is not cached.
     dates.catch(() => {
       this.all = undefined;
     });

@@ -6,12 +6,12 @@ import type { AsOfMarket } from './as-of-market.ts';
 import type { CachedDay } from './day-cache.ts';
 import type { Replays } from './replays.ts';
 
-/** How far beyond the moment lines are sent (milliseconds). */
+/** How far beyond the moment an answer reaches (milliseconds). */
 const AHEAD = 60_000;
-/** When a day ends: nothing trades later. */
+/** When a day ends: no trade comes later. */
 const DAY_ENDS = EXTENDED_CLOSE * 1000;
 
-/** Which lines are asked for. */
+/** A request for lines. */
 interface LinesRequest {
   readonly market: AsOfMarket;
   readonly instruments: readonly Instrument[];

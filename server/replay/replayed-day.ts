@@ -7,21 +7,21 @@ import type { RecentTrade } from '../market/quote-lines.ts';
 import { DayCourse, DayState } from './day-state.ts';
 import { unixOfDay } from './day-time.ts';
 
-/** Trades between two kept states: no moment is further from one. */
+/** The number of trades between two kept states. Any moment is at most this many trades after a kept state. */
 const TRADES_APART = 1024;
-/** States that are made before other work runs: some 8 ms. */
+/** States that are made before the work yields: some 8 ms. */
 const KEPT_AT_ONCE = 4;
-/** About what a state takes. */
+/** The approximate size of a state. */
 const STATE_BYTES = 2_500;
 const MINUTE_MS = 60_000;
 
-/** One instrument's day, as it stood at any moment of it. Times are whole milliseconds since midnight, Toronto. */
+/** One instrument's day, and its quote at any time of it. Times are whole milliseconds since midnight, Toronto. */
 export class ReplayedDay {
   readonly instrument: Instrument;
   readonly date: number;
   readonly events: DayEvents;
   readonly course: DayCourse;
-  /** States that many trades apart, oldest first, and the time of the last trade in each. */
+  /** States `TRADES_APART` trades apart, oldest first, and the time of the last trade in each. */
   private readonly kept: DayState[] = [];
   private readonly keptAt: number[] = [];
   private readonly scratch = new DayState();
@@ -33,7 +33,7 @@ export class ReplayedDay {
     this.course = new DayCourse(instrument, date, events);
   }
 
-  /** Keeps states of a whole day that is over, so that one is near any time of it; other work runs in between. */
+  /** Keeps states throughout a day that is over, so that one is near any time of it. Yields to other work in between. */
   async settle(): Promise<void> {
     const { course } = this;
     for (const kind of EVENT_KINDS) this.events[kind].compact();
@@ -85,7 +85,7 @@ export class ReplayedDay {
     return state;
   }
 
-  /** The trades of the minute of a time and of the one before, up to that time, oldest first. */
+  /** The trades up to a time of its minute and of the minute before, oldest first. */
   recentTrades(time: number): RecentTrade[] {
     const { trades } = this.events;
     const [price, size, flags] = trades.values;
@@ -97,14 +97,14 @@ export class ReplayedDay {
     return recent;
   }
 
-  /** About how much memory it takes. */
+  /** The approximate size in memory. */
   get bytes(): number {
     const { events, kept } = this;
     const single = EVENT_KINDS.reduce((sum, kind) => sum + events[kind].bytes, 0);
     return 2_000 + single + events.minutes.capacity * 61 + kept.length * STATE_BYTES;
   }
 
-  /** Puts bid, ask and halt code at a time into figures. */
+  /** Sets bid, ask and halt code of figures to those at a time. */
   stand(figures: QuoteFigures, time: number): void {
     const { quotes, statuses } = this.events;
     const q = lowerBound(quotes.time, quotes.count, time + 1) - 1;
@@ -120,7 +120,7 @@ export class ReplayedDay {
     if (s >= 0) figures.haltcode[0] = statuses.values[0][s];
   }
 
-  /** The last bid before that of quote `q` that was another one; 0 if there was none. */
+  /** The last different bid before quote `q`; 0 if there was none. */
   private bidBefore(q: number): number {
     const { before, quotes } = this.events;
     const [bid] = quotes.values;

@@ -12,7 +12,7 @@ import { DayReader } from './day-reader.ts';
 import { RecordedBook } from './recorded-book.ts';
 import { ReplayedDay } from './replayed-day.ts';
 
-/** What a provider reports may be this late (milliseconds): a replay of today stays that far behind the market of feeds. */
+/** A provider may report this late (milliseconds), so a replay of today stays that far behind a market of feeds. */
 const FEED_LAG = 5_000;
 /** Securities whose today is kept, and the memory that these days take together, in bytes. */
 const TODAYS_KEPT = 1_000;
@@ -20,14 +20,14 @@ const TODAYS_BYTES = 256 * 2 ** 20;
 /** Books whose lines are kept. */
 const BOOKS_KEPT = 64;
 
-/** The replays of one market: its days as they are known, and the market as it was at any moment of them. */
+/** The replays of one market: the days that are known, and the market as of any moment of them. */
 export class Replays {
   readonly live: MarketSource;
   private readonly reader: DayReader;
   private readonly histories: Histories;
   private readonly books = new Map<string, RecordedBook>();
   private readonly cache = new DayCache();
-  /** By instrument and grain; the one asked for longest ago first. */
+  /** By instrument and grain, least recently used first. */
   private readonly todays = new Map<string, CachedDay>();
   private listed:
     | { readonly date: number; readonly among: readonly Instrument[]; readonly all: Instrument[] }
@@ -40,19 +40,21 @@ export class Replays {
     live.listen({ line: () => {}, wants: () => false, follows: () => false, reloaded: () => this.forget() });
   }
 
-  /** The market as it was at a moment; `turn` is awaited before each piece of work. */
+  /** The market as of a moment. Awaits `turn` before each piece of work. */
   at(date: number, moment: number, turn: () => Promise<void>): AsOfMarket {
     return new AsOfMarket(this, date, moment, turn);
   }
 
-  /** The last millisecond of a date, since its midnight, that has passed for a reader who gets figures delayed, or not. */
+  /** The last millisecond of a date, since its midnight, that a reader of real-time or of delayed figures may see. */
   known(date: number, delayed: boolean): number {
     const lag = (this.live.isReal === true ? FEED_LAG : 0) + (delayed ? DELAY_MINUTES * 60_000 : 0);
     const now = wallSeconds((this.live.clock.now() - lag) / 1000);
     return Math.floor((now - wallOfDate(date)) * 1000) - 1;
   }
 
-  /** An instrument's day. `single` false: by minutes, as far as the store has them. `turn` is awaited before one is read. */
+  /**
+   * An instrument's day. Without `single`, it consists of the minutes that the store has. Awaits `turn` before it reads a day.
+   */
   async day(
     instrument: Instrument,
     date: number,
@@ -61,7 +63,7 @@ export class Replays {
   ): Promise<CachedDay> {
     const key = `${date} ${instrument.id} ${single}`;
     if (date < this.live.clock.date()) {
-      // Whoever waits for it too does not depend on this caller's client.
+      // The first caller reads the day for all. Its own client may disconnect: that must not fail the others.
       if (!this.cache.has(key)) await turn();
       return this.cache.of(key, async () => {
         const day = new ReplayedDay(instrument, date, await this.reader.past(instrument, date, single));
@@ -84,7 +86,7 @@ export class Replays {
     return made;
   }
 
-  /** Which depth of an instrument was known at a time of a date: what is recorded has begun by then. */
+  /** Which depth of an instrument was known at a time of a date: recording must have begun by then. */
   async depthAt(instrument: Instrument, date: number, time: number): Promise<KnownDepth> {
     if (instrument.isIndex || date >= this.live.clock.date()) return 'none';
     if ((await this.histories.bookBegins(ORDER_BLOCK, instrument.id, date)) <= time) return 'order';
@@ -113,7 +115,7 @@ export class Replays {
     return all;
   }
 
-  /** Whether an instrument was listed on a date: not if its listing came later. */
+  /** Whether an instrument was already listed on a date. */
   isListed(instrument: Instrument, date: number): boolean {
     return !this.live.restructurings(instrument).some((change) => change.date > date && isNewListing(change));
   }

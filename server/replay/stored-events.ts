@@ -5,7 +5,7 @@ import type { Histories } from '../blocks/histories.ts';
 import { EventColumns } from '../market/day-events.ts';
 import type { DayMinutes, Instrument } from '../market/market-source.ts';
 
-/** Milliseconds between quotes. */
+/** At most one quote is kept for each interval of this length (milliseconds). */
 const QUOTES_APART = 100;
 
 /** The recorded trades of a date; undefined if there are none. */
@@ -20,8 +20,8 @@ export async function storedTrades(
 }
 
 /**
- * The recorded bids and asks of a date: of each tenth of a second the last, at its end, for nobody sees more. Undefined if there are
- * none.
+ * The recorded bids and asks of a date, or undefined if there are none. Of each tenth of a second only the last is kept, at its
+ * end: no reader is sent more than that.
  */
 export async function storedQuotes(
   histories: Histories,
@@ -41,7 +41,7 @@ export async function storedQuotes(
   return quotes;
 }
 
-/** The recorded halts of a date, and their ends. */
+/** The recorded halts and resumptions of a date. */
 export async function storedStatuses(histories: Histories, { id }: Instrument, date: number): Promise<EventColumns> {
   const rows = await histories.readEvents(STATUS_BLOCK, id, date);
   const midnight = wallOfDate(date) * 1000;

@@ -9,10 +9,10 @@ export interface TimedLines {
 
 /** Milliseconds in a minute. */
 export const MINUTE_MS = 60_000;
-/** How many minutes' lines are kept: viewers of one day are seldom at more places of it at once. */
+/** The number of minutes whose lines are cached: viewers of one day are seldom at more places of it at once. */
 const MINUTES_KEPT = 32;
 
-/** Collects the lines of a minute. */
+/** Collects the lines of one minute. */
 export class LineCollector {
   private readonly times: number[] = [];
   private readonly texts: string[] = [];
@@ -27,17 +27,17 @@ export class LineCollector {
   }
 }
 
-/** The lines of a day by its minutes, each written once for all viewers. A minute has what is due in (begin, end]. */
+/** The lines of a day by minute, each written once for all viewers. A minute has the lines due in (begin, end]. */
 export class LinesByMinute {
-  /** Those asked for longest ago come first. */
+  /** Least recently used first. */
   private readonly minutes = new Map<number, TimedLines>();
 
-  /** The minutes that have lines due in (`from`, `to`], times in milliseconds. */
+  /** The minutes that cover (`from`, `to`], times in milliseconds. */
   static *within(from: number, to: number): Generator<number> {
     for (let minute = Math.ceil((from + 1) / MINUTE_MS) - 1; minute * MINUTE_MS < to; minute++) yield minute;
   }
 
-  /** The lines of a minute; undefined if they are not here. */
+  /** The lines of a minute; undefined if they are not cached. */
   find(minute: number): TimedLines | undefined {
     const lines = this.minutes.get(minute);
     if (lines === undefined) return undefined;

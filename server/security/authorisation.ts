@@ -1,5 +1,5 @@
 /**
- * What the accounts say about one hub request. `realtime` and `depth` are exchange codes. `not-logged-in` is answered 401;
+ * What the accounts decide about one hub request. `realtime` and `depth` are exchange codes. `not-logged-in` is answered 401;
  * `forbidden` (a missing or wrong anti-forgery token on a method that needs one) 403; `unavailable` (the accounts cannot be
  * queried) 503, except on a connection that was granted before.
  */

@@ -38,7 +38,7 @@ export function setSessionCookies(
   setAntiForgeryCookie(request, reply, trust, session.antiForgery);
 }
 
-/** Sets the cookie with the device's tokens, which the next login is recognised by; it outlives the session. */
+/** Sets the cookie with the device's tokens, by which the next login recognises the device. It outlives the session. */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, trust: Trust, tokens: string): void {
   set('device', tokens, request, reply, trust);
 }

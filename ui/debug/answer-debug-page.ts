@@ -1,8 +1,8 @@
 import { marketState, watchMarketState } from '../market/market-store.ts';
 
 /**
- * Lets this tab answer the debug page of any tab, where the server's setting allows such a page. Nothing is loaded for it
- * anywhere else.
+ * Lets this tab answer the debug page of any tab, if the server's setting allows such a page. Otherwise nothing is loaded for
+ * it.
  */
 export function answerDebugPage(): void {
   const answerIfAllowed = (): void => {

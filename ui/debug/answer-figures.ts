@@ -4,17 +4,17 @@ import { sharesWorker } from '../platform/locks.ts';
 import { pageFigures } from './page-figures.ts';
 import { FIGURES_CHANNEL, type FiguresMessage, type ThreadReport } from './thread-report.ts';
 
-// Once this module is loaded, the tab answers every question for its figures: the page at once, its workers when they do.
+// Once this module is loaded, the tab answers every request for its figures: the page at once, its workers when they respond.
 
 const channel = new BroadcastChannel(FIGURES_CHANNEL);
-/** Workers that have not answered the last question. */
+/** Workers that have not answered the last request. */
 const asked = new Set<ThreadReport['thread']>();
 
 channel.onmessage = ({ data }: MessageEvent<FiguresMessage>) => {
   if (data.type !== 'ask') return;
   report({ thread: 'page', tab: TAB_LOCK, figures: pageFigures() });
   void reportCharts();
-  // A shared worker is asked by the debug page alone.
+  // The debug page itself asks a shared worker.
   if (!sharesWorker) void reportMarket();
 };
 
@@ -32,7 +32,7 @@ async function reportMarket(): Promise<void> {
   });
 }
 
-/** Asks a worker, unless an answer of it is still awaited. A dead worker must not find a queue of questions. */
+/** Asks a worker, unless it still has to answer an earlier request. A blocked worker must not find a queue of requests. */
 async function once(thread: ThreadReport['thread'], ask: () => Promise<void>): Promise<void> {
   if (asked.has(thread)) return;
   asked.add(thread);

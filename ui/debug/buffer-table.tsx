@@ -11,7 +11,7 @@ interface Props {
   readonly names: ThreadNames;
 }
 
-/** The memory of tables and canvases in every thread, and what the browser measured where it does. */
+/** The memory of tables and canvases in every thread, and the memory that the browser measures, where it does. */
 export function BufferTable({ threads, names }: Props): ReactNode {
   const t = useText();
   const text = useFigureText();

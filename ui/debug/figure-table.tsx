@@ -5,7 +5,7 @@ import css from './debug.module.css';
 /** Rows of one thread. */
 interface FigureGroup {
   readonly key: string;
-  /** The thread; absent where each row is a thread of its own. */
+  /** The thread; absent if each row is a thread of its own. */
   readonly head?: string;
   readonly rows: readonly FigureRow[];
 }
@@ -21,10 +21,10 @@ interface FigureRow {
 
 interface Props {
   readonly caption: string;
-  /** The first is the column of the heads. */
+  /** The first entry is the column of row headers. */
   readonly columns: readonly string[];
   readonly groups: readonly FigureGroup[];
-  /** The second and the third column give way where there is little room. */
+  /** The second and third column shrink if there is little room. */
   readonly sparing?: boolean;
 }
 

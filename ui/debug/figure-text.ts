@@ -9,23 +9,23 @@ const DAY = 24 * HOUR;
 const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
 
-/** Writes figures; null is the sign of what is not known. */
+/** Formats figures; null becomes the sign for an unknown value. */
 interface FigureText {
   count(value: number | null): string;
   /** Amounts per second. */
   rate(value: number | null): string;
   bytes(value: number | null): string;
   byteRate(value: number | null): string;
-  /** Milliseconds, in their largest unit. */
+  /** Milliseconds, in the largest fitting unit. */
   duration(value: number | null): string;
 }
 
-/** Writes figures in the language shown. */
+/** Formats figures in the language shown. */
 export function useFigureText(): FigureText {
   return figureText(useText(), useLocale());
 }
 
-/** Writes figures in a language. */
+/** Formats figures in a language. */
 export function figureText(t: Translate, locale: string): FigureText {
   const one = (value: number): string => formatDecimal(value, locale, 1, 1);
   const whole = (value: number): string => formatDecimal(value, locale, 0, 0);

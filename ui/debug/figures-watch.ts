@@ -1,11 +1,11 @@
 import type { MarketFigures } from '../../workers/api/figures.ts';
 import { FIGURES_CHANNEL, type FiguresMessage, type ThreadReport, threadKey } from './thread-report.ts';
 
-/** The interval between two questions, milliseconds. */
+/** The interval between two requests, milliseconds. */
 const PERIOD = 1_000;
 /** Answers that arrive within this time (milliseconds) are shown together. */
 const ANSWER_TIME = 200;
-/** A market worker of another tab that was silent for this long (milliseconds) is gone. */
+/** A market worker of another tab counts as gone after this long without a report (milliseconds). */
 const SILENCE = 15_000;
 
 /** The two latest reports of a thread. */
@@ -23,7 +23,7 @@ interface Kept {
   at: number;
 }
 
-/** Asks all tabs and the market worker for their figures once a second, for as long as somebody looks. */
+/** Requests the figures of all tabs and of the market worker once a second, while a debug page is open. */
 export class FiguresWatch {
   readonly #market: () => Promise<MarketFigures>;
   readonly #tab: string;
@@ -34,7 +34,7 @@ export class FiguresWatch {
   #showTimer: ReturnType<typeof setTimeout> | undefined;
   #isAsking = false;
 
-  /** `market` asks the market worker of this tab, whose lock is `tab`. `show` gets the threads after each question. */
+  /** `market` asks the market worker of this tab, whose lock is `tab`. `show` receives the threads after each request. */
   constructor(market: () => Promise<MarketFigures>, tab: string, show: (threads: readonly WatchedThread[]) => void) {
     this.#market = market;
     this.#tab = tab;
@@ -60,7 +60,7 @@ export class FiguresWatch {
     this.#showTimer = setTimeout(() => this.#show(this.#threads()), ANSWER_TIME);
   }
 
-  /** A worker that does not answer is not asked twice. */
+  /** A worker that has not answered is not asked again. */
   async #askMarket(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -76,7 +76,7 @@ export class FiguresWatch {
     this.#kept.set(key, { report, before: this.#kept.get(key)?.report, at: performance.now() });
   }
 
-  /** What is known of all threads that are still there. */
+  /** The reports of all threads that still exist. */
   #threads(): WatchedThread[] {
     const now = performance.now();
     const kept = [...this.#kept];

@@ -12,7 +12,7 @@ import type { PageFigures } from './thread-report.ts';
 let measured: number | null = null;
 let isMeasuring = false;
 
-/** What this page is doing. Its ports and canvases are counted by the threads at their other ends. */
+/** The figures of this page. Its ports and canvases are counted by the threads at their other ends. */
 export function pageFigures(): PageFigures {
   const { charts, replaced } = runningCharts();
   void measure();
@@ -30,7 +30,7 @@ export function pageFigures(): PageFigures {
   };
 }
 
-/** A list that the page itself shows. */
+/** A list that the page itself renders. */
 function stream(list: QuoteListFeed): StreamFigures {
   return {
     id: figureId(list),
@@ -48,7 +48,7 @@ function age(heardAt: number): number | null {
   return heardAt === 0 ? null : performance.now() - heardAt;
 }
 
-/** Measures again unless that is under way; the browser may take its time. */
+/** Measures memory again unless a measurement is running; a browser may take long. */
 async function measure(): Promise<void> {
   if (isMeasuring) return;
   isMeasuring = true;

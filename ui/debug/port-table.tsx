@@ -12,7 +12,7 @@ interface Props {
   readonly names: ThreadNames;
 }
 
-/** The ports of every worker by kind, with what it sends on them. */
+/** The ports of every worker by kind, and what it sends on them. */
 export function PortTable({ threads, names }: Props): ReactNode {
   const t = useText();
   const text = useFigureText();

@@ -4,7 +4,7 @@ import type { WatchedThread } from './figures-watch.ts';
 /** Amounts are per second; null where they are not known. */
 type Rate = number | null;
 
-/** What a thread sends of one thing, and paints of it. */
+/** What a thread sends for one stream, and what it paints of it. */
 interface StreamRow extends StreamFigures {
   readonly sentRate: Rate;
   readonly frameRate: Rate;
@@ -18,16 +18,16 @@ interface PortRow {
   readonly byteRate: Rate;
 }
 
-/** What all threads do together, and the oldest of what waits. */
+/** The totals of all threads, and the age of the oldest unsent change. */
 interface Totals {
   readonly lineRate: Rate;
   readonly characterRate: Rate;
   readonly diffRate: Rate;
   readonly frameRate: Rate;
   readonly messageRate: Rate;
-  /** Milliseconds for which the oldest change has waited that was not sent. */
+  /** The age of the oldest unsent change, milliseconds. */
   readonly oldestUnsent: number | null;
-  /** Milliseconds since the last line of the feed, and since the last word of the server. */
+  /** Milliseconds since the last line of the feed, and since the last answer of the server. */
   readonly lineAge: number | null;
   readonly heardAge: number | null;
   /** Milliseconds by which the market's time is ahead of the browser's. */
@@ -35,21 +35,21 @@ interface Totals {
 }
 
 /**
- * How fast a count grows: it was `before`, and is `now` so many `seconds` later. Null if it was not counted before, or by
- * another counter: counts never shrink.
+ * The growth of a count per second: from `before` to `now` within `seconds`. Null if it was not counted before, or if another
+ * counter counted it: counts never shrink.
  */
 export function rateOf(before: number | null | undefined, now: number | null, seconds: number): Rate {
   if (before === null || before === undefined || now === null || !(seconds > 0) || now < before) return null;
   return (now - before) / seconds;
 }
 
-/** Seconds between a thread's two reports by its own clock; 0 if there is one report, or if the thread was replaced. */
+/** Seconds between a thread's two reports by its own clock; 0 if there is only one report, or if the thread was replaced. */
 export function secondsBetween({ report, before }: WatchedThread): number {
   if (before === undefined) return 0;
   return Math.max(0, (report.figures.uptime - before.figures.uptime) / 1000);
 }
 
-/** What flows from or to a thread. */
+/** The streams of a thread. */
 export function streamRows(thread: WatchedThread): StreamRow[] {
   const seconds = secondsBetween(thread);
   const earlier = byId(thread.before?.figures.streams);
@@ -80,7 +80,7 @@ export function portRows(thread: WatchedThread): PortRow[] {
   });
 }
 
-/** What all threads do together. `own` is the tab whose market worker the feed and the clock are read from. */
+/** The totals of all threads. `own` is the tab whose market worker the feed and the clock are read from. */
 export function totals(threads: readonly WatchedThread[], own: string): Totals {
   const streams = threads.flatMap(streamRows);
   const thread = threads.find(({ report }) => report.thread === 'market' && report.tab === own);
@@ -101,7 +101,7 @@ export function totals(threads: readonly WatchedThread[], own: string): Totals {
   };
 }
 
-/** Of what is known; null if nothing is. */
+/** The sum of the known rates; null if none is known. */
 function sum(rates: readonly Rate[]): Rate {
   return rates.reduce((all, rate) => (rate === null ? all : (all ?? 0) + rate), null);
 }

@@ -2,15 +2,15 @@ import type { Translate } from '../i18n/text.ts';
 import { SHARED_NAME } from '../market/market-worker.ts';
 import type { WatchedThread } from './figures-watch.ts';
 
-/** Names threads; tabs are numbered in the order in which their market worker met them. */
+/** Names threads. Tabs are numbered in the order in which their market worker first saw them. */
 export interface ThreadNames {
-  /** What a thread is, and whose. */
+  /** The kind of a thread, and the tab that it belongs to. */
   thread(thread: WatchedThread): string;
   /** A tab by its lock. */
   tab(lock: string): string;
 }
 
-/** Names for the threads that are there. `own` is the lock of the tab that shows them. */
+/** Names for the running threads. `own` is the lock of the tab that shows them. */
 export function threadNames(threads: readonly WatchedThread[], own: string, t: Translate): ThreadNames {
   const tabs = tabsOf(threads);
   const tab = (lock: string): string => {
@@ -34,12 +34,12 @@ export function inOrder(threads: readonly WatchedThread[]): WatchedThread[] {
   return threads.toSorted((one, other) => place(one) - place(other));
 }
 
-/** How many times a market worker was replaced before this one; a tab's own worker does not say. */
+/** How many times a market worker was replaced before this one. A tab's own worker does not know. */
 export function generationOf(name: string): number | null {
   return isShared(name) ? Number(name.slice(SHARED_NAME.length)) : null;
 }
 
-/** The locks of all tabs, those that market workers know first. */
+/** The locks of all tabs. Those that market workers know come first. */
 function tabsOf(threads: readonly WatchedThread[]): string[] {
   const attached = threads.flatMap(({ report }) => (report.thread === 'market' ? report.figures.tabs : []));
   return [...new Set([...attached, ...threads.map(({ report }) => report.tab)])];

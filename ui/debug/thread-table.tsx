@@ -6,7 +6,7 @@ import type { WatchedThread } from './figures-watch.ts';
 import { generationOf, type ThreadNames } from './thread-names.ts';
 import { type PageFigures, threadKey } from './thread-report.ts';
 
-/** A thread whose report is older than the latest of all by this much (milliseconds) is said to be silent. */
+/** A thread counts as silent if its report is older than the latest of all by this much (milliseconds). */
 const SILENT = 3_000;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly names: ThreadNames;
 }
 
-/** Every page and worker: what it runs, for how long, and when it was last heard. */
+/** Every page and worker: what it runs, its age, and when it last reported. */
 export function ThreadTable({ threads, names }: Props): ReactNode {
   const t = useText();
   const text = useFigureText();

@@ -6,7 +6,7 @@ import { useFigureText } from './figure-text.ts';
 import type { WatchedThread } from './figures-watch.ts';
 import { totals } from './rates.ts';
 
-/** Rates of all threads together, and ages. */
+/** The rates of all threads together, and ages. */
 export function TotalList({ threads }: { readonly threads: readonly WatchedThread[] }): ReactNode {
   const t = useText();
   const text = useFigureText();

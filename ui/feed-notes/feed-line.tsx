@@ -7,7 +7,7 @@ import css from './feed-notes.module.css';
 import { feedParts } from './feed-sentence.ts';
 import { useSecurityFeed } from './use-security-feed.ts';
 
-/** What is behind a security's figures, as a line; nothing if the market does not consist of feeds. */
+/** The source of a security's figures as a line; nothing if the market has no feeds. */
 export function FeedLine({ security }: { readonly security: SymbolKey }): ReactNode {
   const t = useText();
   const locale = useLocale();

@@ -8,20 +8,20 @@ import { STANDING_WORDS } from './standing-words.ts';
 /** A feed with the trades of every venue. */
 const WHOLE = 'consolidated';
 
-/** How a security's figures stand, and why; the provider's own words only as an addition. */
+/** The state of a security's figures, and the reason. The provider's own words are only an addition. */
 export function standingText(
   { standing, region, feed, symbols, words }: Pick<SecurityFeed, 'standing' | 'region' | 'feed' | 'symbols' | 'words'>,
   t: Translate,
 ): string {
-  // Without a feed, the words are the providers that would bring the security.
+  // Without a feed, the words name the providers that would serve the security.
   if (standing === 'none' && words !== '') return t(`source.none.${region}`, { feeds: words });
   const said = t(STANDING_WORDS[standing].sentence, { feed, n: symbols });
-  // A live or a polled security needs no reason of the provider's.
+  // A live or polled security needs no reason.
   const isReason = standing === 'stale' || standing === 'closed' || standing === 'refused';
   return isReason && words !== '' ? t('source.reason', { said, words: words.replace(/\.$/, '') }) : said;
 }
 
-/** Which trades a feed has; empty if unknown. */
+/** Which trades a feed includes; empty if unknown. */
 export function venuesText(
   { tape, tapeShare }: Pick<SecurityFeed, 'tape' | 'tapeShare'>,
   t: Translate,
@@ -34,17 +34,20 @@ export function venuesText(
   return t('source.tape.venue', { tape, share });
 }
 
-/** How late a feed is. */
+/** The delay of a feed. */
 export function lateText({ delay }: Pick<SecurityFeed, 'delay'>, t: Translate): string {
   return delay > 0 ? t('source.delay', { n: delay }) : t('source.now');
 }
 
-/** How old the newest message is at `now` (epoch ms). */
+/** The age of the newest message at `now` (epoch ms). */
 export function heardText({ heardAt }: Pick<SecurityFeed, 'heardAt'>, t: Translate, now: number): string {
   return heardAt > 0 ? t('source.heard', { age: ageText(now - heardAt, t) }) : t('source.silent');
 }
 
-/** Everything about a security's feed, in parts: state, tape, that of its history, delay, age, history under way. Without a feed there is only the state. */
+/**
+ * Everything about a security's feed, in parts: state, tape, tape of its history, delay, age, and the progress of a running
+ * load. Without a feed, only the state.
+ */
 export function feedParts(feed: SecurityFeed, t: Translate, locale: Locale, now: number): readonly string[] {
   const state = standingText(feed, t);
   if (!STANDING_WORDS[feed.standing].served) return [state];
@@ -59,7 +62,7 @@ export function feedParts(feed: SecurityFeed, t: Translate, locale: Locale, now:
   return parts.filter((part) => part !== '');
 }
 
-/** How much of its history is loaded; empty if none is being loaded. */
+/** The progress of loading its history; empty if none is being loaded. */
 function loadingText({ loading }: Pick<SecurityFeed, 'loading'>, t: Translate, locale: Locale): string {
   if (loading === null) return '';
   return t('source.loading', { share: formatDecimal(loading * 100, locale, 0, 0) + signsOf(locale).percent });

@@ -8,7 +8,7 @@ import { lateText, standingText, venuesText } from './feed-sentence.ts';
 /** How often the states of the feeds are asked for, milliseconds. */
 const PERIOD = 15_000;
 
-/** On the start page: the feeds of this server, and what its lists are chosen among. */
+/** On the start page: the feeds of this server, and which securities its lists are chosen from. */
 export function HomeFeeds(): ReactNode {
   const t = useText();
   const locale = useLocale();

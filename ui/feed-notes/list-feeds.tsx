@@ -12,15 +12,15 @@ import { STANDING_WORDS } from './standing-words.ts';
 
 interface Props {
   readonly securities: readonly SymbolKey[];
-  /** Those on the screen, if the rows themselves cannot tell. */
+  /** The securities on the screen, if the rows do not report it themselves. */
   readonly seen?: readonly SymbolKey[];
-  /** Whether there is room for one line only, which opens. */
+  /** Whether there is room for only one line, which can be opened. */
   readonly brief?: boolean;
 }
 
 const NONE: readonly SymbolKey[] = [];
 
-/** Below a list: what is behind its rows, and why some are not live; nothing if the market does not consist of feeds. */
+/** Below a list: the source of its rows, and why some are not live; nothing if the market has no feeds. */
 export function ListFeeds({ securities, seen = NONE, brief = false }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -92,7 +92,7 @@ function Sources({ feeds }: { readonly feeds: readonly SecurityFeed[] }): ReactN
   );
 }
 
-/** How many rows are in each state, such as `28 live · 5 polled`. */
+/** The number of rows in each state, such as `28 live · 5 polled`. */
 function countText(feeds: readonly SecurityFeed[], t: Translate): string {
   return STANDINGS.map((standing) => ({ standing, n: feeds.filter((feed) => feed.standing === standing).length }))
     .filter(({ n }) => n > 0)
@@ -100,7 +100,7 @@ function countText(feeds: readonly SecurityFeed[], t: Translate): string {
     .join(' · ');
 }
 
-/** The rows with the same sentence as one line. Those that are live need no symbols: the others have them. */
+/** The rows with the same sentence as one line. Live rows need no symbols, because all rows that are not live are named. */
 function grouped(feeds: readonly SecurityFeed[], t: Translate, locale: Locale): { said: string; standing: string }[] {
   const lines = new Map<string, { readonly standing: string; readonly symbols: string[] }>();
   for (const feed of feeds) {
@@ -117,7 +117,7 @@ function grouped(feeds: readonly SecurityFeed[], t: Translate, locale: Locale): 
   }));
 }
 
-/** What is known of the feeds of securities, in their order. */
+/** The known feeds of securities, in their order. */
 function useFeeds(keys: readonly SymbolKey[]): readonly SecurityFeed[] {
   const real = useMarketState((state) => state.config.feeds);
   const watch = useCallback(

@@ -8,8 +8,8 @@ import { STANDING_WORDS } from './standing-words.ts';
 import { useSecurityFeed } from './use-security-feed.ts';
 
 /**
- * In a row: a word if its security is not simply live. `ListFeeds` below the list has the sentence. Rows on the screen are the first
- * to be live.
+ * A word in a row if its security is not simply live. `ListFeeds` below the list has the sentence. Rows on the screen are the
+ * first to become live.
  */
 export function RowStanding({ security }: { readonly security: SymbolKey }): ReactNode {
   const t = useText();

@@ -5,17 +5,20 @@ import { marketState } from '../market/market-store.ts';
 import { Listeners } from '../platform/listeners.ts';
 import { PROVIDERS_OF } from './standing-words.ts';
 
-/** How often the server is asked, milliseconds: sooner while a security waits for its first message or its history is loaded. */
+/**
+ * How often the server is asked, milliseconds: more often while a security waits for its first message or its history is
+ * loading.
+ */
 const PERIOD = 15_000;
 const SOON = 2_000;
-/** Components that appear together are asked for together. */
+/** Components that appear within this time (milliseconds) share a request. */
 const TOGETHER = 200;
-/** How soon the server hears that other rows are on the screen, milliseconds. */
+/** How soon the server is told that other rows are on the screen, milliseconds. */
 const SCROLLED = 1_000;
 /** The most securities in one call. */
 const AT_ONCE = 200;
 
-/** A security that components show, how many do, and how many of them are on the screen. */
+/** A security that components show: how many of them, and how many of those are on the screen. */
 interface Shown {
   readonly key: SymbolKey;
   count: number;
@@ -23,8 +26,8 @@ interface Shown {
 }
 
 /**
- * What is behind the securities that this page shows, and which of them are on the screen. It asks the server for these alone, and
- * not at all while nothing is shown, while the page is hidden, or if the market does not consist of feeds.
+ * The feeds of the securities that this page shows, and which of them are on the screen. It asks the server only for these. It
+ * asks nothing while no component shows any, while the page is hidden, or if the market has no feeds.
  */
 class ShownFeeds {
   readonly #shown = new Map<string, Shown>();
@@ -35,7 +38,7 @@ class ShownFeeds {
   /** Epoch ms at which the next call is due; 0 if none is. */
   #due = 0;
 
-  /** Calls `listener` after every change while a component shows these; returns a function that ends it. */
+  /** Calls `listener` after every change while a component shows these securities. Returns a function that ends it. */
   watch(keys: readonly SymbolKey[], listener: () => void): () => void {
     if (!marketState().config.feeds || keys.length === 0) return () => {};
     const unwatch = this.#listeners.watch(listener);
@@ -51,8 +54,8 @@ class ShownFeeds {
   }
 
   /**
-   * Tells the server that securities are on the screen, so that they are the first to be live, until the returned function is called.
-   * Something else watches them.
+   * Tells the server that securities are on the screen, so that they become live first, until the returned function is called.
+   * `watch` has to be called separately.
    */
   see(keys: readonly SymbolKey[]): () => void {
     if (!marketState().config.feeds) return () => {};
@@ -67,12 +70,12 @@ class ShownFeeds {
     };
   }
 
-  /** What is known of a security; undefined until the server has answered. */
+  /** The feed of a security; undefined until the server has answered. */
   of(key: SymbolKey): SecurityFeed | undefined {
     return this.#known.get(nameOf(key));
   }
 
-  /** Another number after every answer. */
+  /** A number that changes with every answer. */
   readonly version = (): number => this.#version;
 
   #shownOf(key: SymbolKey): Shown {
@@ -115,7 +118,10 @@ class ShownFeeds {
     if (this.#shown.size > 0) this.#plan(waits ? SOON : PERIOD);
   }
 
-  /** Asks for some, the first of which are on the screen; returns whether one of them waits for a message or for its history. */
+  /**
+   * Asks for some securities, the first `seen` of which are on the screen. Returns whether one of them waits for a message or
+   * for its history.
+   */
   async #take(keys: readonly SymbolKey[], seen: number): Promise<boolean> {
     let feeds: readonly SecurityFeed[];
     let connected: readonly ConnectedFeed[] = [];
@@ -124,7 +130,7 @@ class ShownFeeds {
       feeds = feeds.filter(({ standing }) => standing !== 'none');
       if (feeds.length < keys.length) connected = (await market.connectedFeeds()).value;
     } catch (reason) {
-      // What was known stays, with its age; the banner and the lists say that the server does not answer.
+      // Keeps the previous answers, which show their age. The banner and the lists say that the server does not answer.
       console.warn('feeds: not known now', reason);
       return false;
     }
@@ -144,8 +150,8 @@ function nameOf({ region, symbol }: SymbolKey): string {
 }
 
 /**
- * A security that no feed serves: the one that might cannot be asked, or none has it. Then the words are the providers that would
- * bring it, unless one of them is connected and does not know it.
+ * A security that no feed serves: either the feed that might serve it cannot be asked, or no feed knows it. In the second case
+ * the words name the providers that would serve it, unless one of them is connected and does not know it.
  */
 function unserved({ symbol, region }: SymbolKey, connected: readonly ConnectedFeed[]): SecurityFeed {
   const lost = connected.find(({ standing }) => standing !== 'live');
@@ -164,5 +170,5 @@ function unserved({ symbol, region }: SymbolKey, connected: readonly ConnectedFe
 
 const NO_FEED = { feed: '', standing: 'none', delay: 0, tape: '', tapeShare: 0, symbols: 0 } as const;
 
-/** What is behind the securities of this page. */
+/** The feeds of the securities on this page. */
 export const shownFeeds = new ShownFeeds();

@@ -6,9 +6,9 @@ import type { MessageKey } from '../i18n/text.ts';
 interface StandingWords {
   /** The whole sentence. */
   readonly sentence: MessageKey;
-  /** What a row has room for. */
+  /** The short form for a row. */
   readonly brief: MessageKey;
-  /** Whether a feed serves the security, so that tape, delay and age belong to the sentence. */
+  /** Whether a feed serves the security, so that tape, delay and age belong in the sentence. */
   readonly served: boolean;
 }
 
@@ -23,7 +23,7 @@ export const STANDING_WORDS: Readonly<Record<Standing, StandingWords>> = {
   none: { sentence: 'source.none', brief: 'source.brief.none', served: false },
 };
 
-/** The providers that have a country's securities. */
+/** The providers of a country's securities. */
 export const PROVIDERS_OF: Readonly<Record<Region, readonly string[]>> = {
   C: ['Questrade', 'Interactive Brokers'],
   U: ['Alpaca', 'Questrade', 'Interactive Brokers'],

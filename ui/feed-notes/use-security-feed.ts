@@ -5,7 +5,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { shownFeeds } from './shown-feeds.ts';
 
 /**
- * What is behind a security while its component is mounted; undefined until it is known, and if the market has no feeds. `seen`:
+ * The feed of a security while its component is mounted; undefined until it is known, and if the market has no feeds. `seen`:
  * whether the component is on the screen.
  */
 export function useSecurityFeed({ symbol, region }: SymbolKey, seen: boolean): SecurityFeed | undefined {

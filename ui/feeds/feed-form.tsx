@@ -8,7 +8,7 @@ import { market } from '../market/connection.ts';
 import { allowanceLines, fieldLabel } from './feed-text.ts';
 import css from './feeds-screen.module.css';
 
-/** The longest value that the server takes. */
+/** The longest value that the server accepts. */
 const LONGEST = 4000;
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Adds a feed: the user chooses its kind, types its keys, reads what they allow, and adds it. What was typed stays until the feed is
- * added; another key has to be tried again.
+ * Adds a feed: the user chooses its kind, enters its keys, reads what they allow, and adds it. Entries stay until the feed is
+ * added. A changed key has to be tested again.
  */
 export function FeedForm({ kinds, onAdded }: Props): ReactNode {
   const t = useText();

@@ -12,7 +12,7 @@ const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   'lines.token': 'feeds.field.lines.token',
 };
 
-/** The label of a field of a kind; the provider's own one if it is not translated. */
+/** The label of a field of a kind; the provider's own label if it has no translation. */
 export function fieldLabel(
   kind: string,
   { name, label }: { readonly name: string; readonly label: string },
@@ -22,12 +22,12 @@ export function fieldLabel(
   return key === undefined ? label : t(key);
 }
 
-/** How late a feed is. */
+/** The delay of a feed. */
 export function latenessText({ delay }: Pick<FeedConnection, 'delay'>, t: Translate): string {
   return delay === 0 ? t('feeds.delay.none') : t('feeds.delay.minutes', { n: delay });
 }
 
-/** What a clock that is wrong does to a feed, in words; undefined if the clocks agree. */
+/** The effect of a wrong clock on a feed, in words; undefined if the clocks agree. */
 export function clockText(
   { clockDifference }: Pick<FeedConnection, 'clockDifference'>,
   t: Translate,

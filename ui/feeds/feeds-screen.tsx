@@ -13,10 +13,10 @@ import { FeedForm } from './feed-form.tsx';
 import css from './feeds-screen.module.css';
 import { SetUpFeeds } from './set-up-feeds.tsx';
 
-/** How often the states of the feeds are asked for, milliseconds. */
+/** How often the states of the feeds are requested, milliseconds. */
 const PERIOD = 5_000;
 
-/** The feeds of market data that are set up, and how to add one; for administrators of the server. */
+/** The feeds that are set up, and the form that adds one; for administrators of the server. */
 export default function FeedsScreen(): ReactNode {
   const t = useText();
   const userid = useMarketState((state) => state.session.userid);

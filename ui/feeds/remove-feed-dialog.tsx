@@ -10,11 +10,11 @@ import css from './feeds-screen.module.css';
 interface Props {
   readonly feed: SetUpFeed;
   readonly onCancel: () => void;
-  /** `wasThere`: false if somebody else has removed it. */
+  /** `wasThere`: false if somebody else has already removed it. */
   readonly onRemoved: (wasThere: boolean) => void;
 }
 
-/** Asks whether a feed is to be removed, and removes it. It also shows the error if that fails. */
+/** Asks whether to remove a feed, and removes it. Shows the error if that fails. */
 export function RemoveFeedDialog({ feed: { id, name }, onCancel, onRemoved }: Props): ReactNode {
   const t = useText();
   const errorText = useErrorText();

@@ -15,7 +15,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** The feeds that are set up, in the order in which they are asked, with buttons that change it. */
+/** The feeds that are set up, in the order in which the server asks them, with buttons that change it. */
 export function SetUpFeeds({ feeds, onChanged }: Props): ReactNode {
   const t = useText();
   const errorText = useErrorText();

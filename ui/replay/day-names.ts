@@ -1,7 +1,7 @@
 import type { ReplayDay } from '../../workers/api/replay.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 
-/** Whether at least the minutes of a day were recorded, so that only its single trades may be made up. */
+/** Whether at least the minutes of a day were recorded, so that only its single trades may be simulated. */
 export function isRecorded({ grain, simulated }: Pick<ReplayDay, 'grain' | 'simulated'>): boolean {
   return grain === 'minute' || !simulated;
 }
@@ -18,7 +18,7 @@ export function dayName(date: number, locale: Locale): string {
   });
 }
 
-/** What is known of a day, in words. */
+/** A description of a day. */
 export function knownOf({ grain, simulated, depth, quotes }: ReplayDay, t: Translate): string {
   const trades = t(`replay.known.${grain}-${simulated ? 'simulated' : 'recorded'}`);
   return [trades, quotes ? '' : t('replay.known.noQuotes'), t(`replay.known.depth.${depth}`)].filter(Boolean).join(' ');

@@ -7,8 +7,8 @@ const Replay = lazyScreen(() => import('./replay-root.tsx').then((module) => mod
 let isMounted = false;
 
 /**
- * Shows the replay's dialog and bar over the page, from now on. They are a tree of their own, so that the start page carries
- * nothing of them.
+ * Shows the replay's dialog and bar over the page from now on. They are a separate React tree, so that the start page loads
+ * none of their code.
  */
 export function mountReplay(): void {
   if (isMounted) return;

@@ -15,12 +15,12 @@ import { ReplaySlider } from './replay-slider.tsx';
 import { useReplayedChart } from './replayed-chart.ts';
 import { useReplayClocks } from './use-replay-clocks.ts';
 
-/** A wait for lines is reported after this time (ms): shorter ones nobody notices. */
+/** A wait for lines is reported after this time (ms); nobody notices shorter ones. */
 const NOTICED = 600;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** What a replay shows and does, at the bottom of every screen. */
+/** The state and the controls of a replay, at the bottom of every screen. */
 export function ReplayBar(): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -31,7 +31,7 @@ export function ReplayBar(): ReactNode {
   const day = replay === null ? '' : dayName(replay.date, locale);
   useReplayClocks(day);
   useOwnRoom(bar);
-  // The dialog or button that began the replay may be gone.
+  // The dialog or button that started the replay may no longer exist.
   useEffect(focusPlay, []);
   if (replay === null) return null;
   const { playing, speed, ended } = replay;
@@ -158,7 +158,7 @@ function Steps(): ReactNode {
   const chart = useReplayedChart();
   const period = chart?.period ?? 1;
   const ended = useMarketState((state) => state.replay?.ended ?? false);
-  // Where only minutes are known there are no single trades.
+  // Where only minutes are known, there are no single trades to step to.
   const hasTrades = useMarketState(({ replay }) => replay?.grain === 'trade' || replay?.simulated === true);
   return (
     <fieldset className={css.group}>
@@ -200,7 +200,7 @@ function Steps(): ReactNode {
   );
 }
 
-/** The sign of a player's button. */
+/** The icon of a player's button. */
 function Sign({ name }: { readonly name: 'play' | 'pause' }): ReactNode {
   return (
     <svg viewBox="0 0 20 20" width="1rem" height="1rem" aria-hidden="true" focusable="false">
@@ -209,7 +209,7 @@ function Sign({ name }: { readonly name: 'play' | 'pause' }): ReactNode {
   );
 }
 
-/** Whether something has lasted for a time (ms). */
+/** Whether a condition has lasted for a time (ms). */
 function useLasting(is: boolean, time: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
@@ -223,7 +223,7 @@ function useLasting(is: boolean, time: number): boolean {
   return is && lasts;
 }
 
-/** Tells the page how much of its bottom the bar covers. */
+/** Tells the page how much of its lower edge the bar covers. */
 function useOwnRoom(bar: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = bar.current;

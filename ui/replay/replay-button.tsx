@@ -5,11 +5,11 @@ import { useText } from '../i18n/text.ts';
 import { openReplayDialog } from './replay-opening.ts';
 
 interface Props {
-  /** The security whose recorded days are offered; null for those of any. */
+  /** The security whose recorded days are offered; null for the days of any. */
   readonly subject: SymbolKey | null;
 }
 
-/** Opens the dialog that begins a replay. */
+/** Opens the dialog that starts a replay. */
 export function ReplayButton({ subject }: Props): ReactNode {
   const t = useText();
   return (

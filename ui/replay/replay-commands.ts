@@ -11,10 +11,10 @@ import { DAY_END, DAY_START, SPEEDS } from './replay-choices.ts';
 import { openReplayDialog } from './replay-opening.ts';
 import { replayedChart } from './replayed-chart.ts';
 
-/** Seconds by which a user without real-time prices sees the market late. */
+/** The delay in seconds for a user without real-time prices. */
 const DELAY = 900;
 
-/** Begins a replay, which stands at a second of the day. Resolves with why that failed; empty if it did not. */
+/** Starts a replay, paused at a second of the day. Resolves with the reason if that failed; empty if it did not. */
 export async function beginReplay(
   { date, grain, simulated }: Pick<ReplayDay, 'date' | 'grain' | 'simulated'>,
   second: number,
@@ -24,12 +24,12 @@ export async function beginReplay(
     await market.startReplay({ date, grain, simulated, moment: Math.floor(second * 1_000) });
     return '';
   } catch {
-    // The only part that can be missing is the code, which the server has.
+    // Only the code of the bar can be missing, and the server has that.
     return 'unreachable';
   }
 }
 
-/** Stops the clock some minutes ago: of the replay, or of today, which then becomes one. Resolves as `beginReplay` does. */
+/** Goes back some minutes and pauses: in the replay, or in today, which then becomes a replay. Resolves as `beginReplay` does. */
 export async function rewind(minutes: number): Promise<FailureCode | ''> {
   const state = marketState();
   const { clock, replay, config } = state;
@@ -43,7 +43,7 @@ export async function rewind(minutes: number): Promise<FailureCode | ''> {
   return beginReplay({ date: clock.date, grain: 'trade', simulated: config.simulated }, second);
 }
 
-/** Plays a standing replay, and pauses a playing one. */
+/** Plays a paused replay, and pauses a playing one. */
 export function playOrPause(): void {
   const { replay } = marketState();
   if (replay !== null) void market.changeReplay({ playing: !replay.playing });
@@ -54,17 +54,17 @@ export function moveTo(second: number): void {
   void market.moveReplay(Math.floor(Math.min(Math.max(second, DAY_START), DAY_END) * 1_000));
 }
 
-/** Goes to the next trade of the chart in use, or without one of any security shown. */
+/** Goes to the next trade of the chart in use or, without a chart, of any security shown. */
 export function stepTrade(): void {
   void market.stepReplay({ unit: 'trade', key: replayedChart()?.key ?? null });
 }
 
-/** Goes to the end of the current bar of some minutes. */
+/** Goes to the end of the current bar, which lasts some minutes. */
 export function stepMinutes(minutes: number): void {
   void market.stepReplay({ unit: 'bar', minutes });
 }
 
-/** Goes to the same time of the next recorded day of the chart in use. The dialog says why its days cannot be had. */
+/** Goes to the same time on the next recorded day of the chart in use. If its days cannot be loaded, the dialog says why. */
 export async function stepDay(key: SymbolKey | null): Promise<void> {
   const { replay, clock } = marketState();
   if (replay === null) return;

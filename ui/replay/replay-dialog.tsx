@@ -19,11 +19,11 @@ import css from './replay-dialog.module.css';
 import { closeReplayDialog } from './replay-opening.ts';
 import { focusPlay } from './replay-play.ts';
 
-/** Offered beside the field: the opening, noon, the last half hour. */
+/** Offered next to the field: the opening, noon, the last half hour. */
 const TIMES = [34_200, 43_200, 55_800] as const;
 
 interface Props {
-  /** The security whose days are offered; null for those of any. */
+  /** The security whose days are offered; null for the days of any. */
   readonly subject: SymbolKey | null;
 }
 
@@ -45,7 +45,7 @@ export function ReplayDialog({ subject }: Props): ReactNode {
   const day = days.find((each) => each.date === date) ?? firstDay(days);
   const second = secondOf(time);
   const chosen = useRef<HTMLSelectElement>(null);
-  // The dialog opens before the days are known.
+  // The dialog opens before the days are loaded.
   useEffect(() => {
     if (isKnown) chosen.current?.focus();
   }, [isKnown]);
@@ -57,13 +57,13 @@ export function ReplayDialog({ subject }: Props): ReactNode {
     void begin(beginReplay(day, second));
   }
 
-  /** Closes the dialog once the replay has begun. */
+  /** Closes the dialog once the replay has started. */
   async function begin(begun: Promise<FailureCode | ''>): Promise<void> {
     const why = await begun;
     setRefused(why);
     if (why !== '') return;
     closeReplayDialog();
-    // The closed dialog has given the focus back to what opened it.
+    // The closed dialog has returned the focus to the element that opened it.
     setTimeout(focusPlay);
   }
 

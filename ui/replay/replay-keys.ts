@@ -5,7 +5,7 @@ import { changeSpeed, moveTo, playOrPause, stepMinutes, stepTrade } from './repl
 /** The part of a key event that the bar needs. */
 type BarKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What the keys do while the focus is in the bar, unless the control with the focus uses them itself. */
+/** The keys while the focus is in the bar. A control with the focus takes precedence for the keys that it uses itself. */
 const KEYS: Readonly<Record<string, () => void>> = {
   ' ': playOrPause,
   k: playOrPause,
@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, () => void>> = {
   '-': () => changeSpeed(-1),
 };
 
-/** Does what a key in the bar means; false if it means nothing there. `control` has the focus. */
+/** Runs the command of a key in the bar; false if the key has none. `control` has the focus. */
 export function replayKey({ key, ctrlKey, metaKey, altKey }: BarKey, control: Element): boolean {
   const act = KEYS[key];
   if (act === undefined || ctrlKey || metaKey || altKey) return false;

@@ -4,7 +4,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { ReplayBar } from './replay-bar.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 
-/** The bar of a replay that runs, and the dialog that begins one. */
+/** The bar of a running replay, and the dialog that starts one. */
 export function ReplayRoot(): ReactNode {
   const replays = useMarketState((state) => state.replay !== null);
   const dialog = useMarketState((state) => state.replayDialog);

@@ -16,7 +16,7 @@ export function ReplaySlider(): ReactNode {
   const t = useText();
   const clock = useMarketState((state) => state.clock);
   const slider = useRef<HTMLInputElement>(null);
-  /** The time under the thumb while it is being moved; NaN otherwise. */
+  /** The time under the thumb while it is being dragged; NaN otherwise. */
   const [aim, setAim] = useState(Number.NaN);
   const moving = !Number.isNaN(aim);
   const now = secondNow(clock);

@@ -3,7 +3,7 @@ import type { Period } from '../../engine/chart/period.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Listeners } from '../platform/listeners.ts';
 
-/** A chart on the screen: its security (null: a portfolio), and how long its bars last. */
+/** A chart on the screen: its security (null: a portfolio), and the length of its bars. */
 interface ReplayedChart {
   readonly key: SymbolKey | null;
   readonly period: Period;
@@ -11,7 +11,7 @@ interface ReplayedChart {
 
 interface KnownChart {
   readonly chart: ReplayedChart;
-  /** When it was used last, counted; 0 if it never was. */
+  /** A counter value at its last use; 0 if it was never used. */
   readonly used: { current: number };
 }
 
@@ -19,19 +19,19 @@ const listeners = new Listeners();
 const charts = new Set<KnownChart>();
 let uses = 0;
 
-/** The chart in use: the one with the last focus or press, otherwise the first; null if there is none. */
+/** The chart in use: the one that was last focused or pressed, otherwise the first; null if there is none. */
 export function replayedChart(): ReplayedChart | null {
   let inUse: KnownChart | undefined;
   for (const each of charts) if (inUse === undefined || each.used.current > inUse.used.current) inUse = each;
   return inUse?.chart ?? null;
 }
 
-/** The chart in use, kept up to date: a replay's steps go by its bars and its trades. */
+/** The chart in use, kept up to date: a replay steps by its bars and its trades. */
 export function useReplayedChart(): ReplayedChart | null {
   return useSyncExternalStore(listeners.watch, replayedChart);
 }
 
-/** Makes a chart known while it is on the screen. `area` holds its canvases. */
+/** Registers a chart while it is on the screen. `area` holds its canvases. */
 export function useKnownChart(area: RefObject<HTMLElement | null>, key: SymbolKey | null, period: Period): void {
   const used = useRef(0);
   const { symbol, region } = key ?? { symbol: '', region: 'U' as const };

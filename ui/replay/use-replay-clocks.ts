@@ -4,7 +4,7 @@ import { useText } from '../i18n/text.ts';
 import { secondNow } from '../market/market-clock.ts';
 import { marketState, watchMarketState } from '../market/market-store.ts';
 
-/** Milliseconds between two writings of the clocks while the replay stands or its page is hidden. */
+/** Milliseconds between two updates of the clocks while the replay is paused or its page is hidden. */
 const TICK = 200;
 
 /**
@@ -24,7 +24,7 @@ export function useReplayTick(write: (second: number) => void): void {
       cancel();
       const { clock } = marketState();
       latest(secondNow(clock));
-      // What was just written is no news.
+      // Its own writes are not a change.
       changes.takeRecords();
       if (clock.speed > 0 && !document.hidden) frame = requestAnimationFrame(tick);
       else timer = setTimeout(tick, TICK);
@@ -47,7 +47,7 @@ export function useReplayTick(write: (second: number) => void): void {
  */
 export function useReplayClocks(day: string): void {
   const t = useText();
-  /** What stands before the screen's title. */
+  /** The mark before the screen's title. */
   const mark = useRef('');
   useReplayTick((second) => {
     const time = formatTimeWithSeconds(second);

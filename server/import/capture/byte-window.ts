@@ -1,15 +1,12 @@
 const CAPACITY = 1 << 20;
 
-/**
- * The part of a stream of bytes that is being read: what was appended and not yet taken. It never grows, so a reader of gigabytes
- * keeps to its megabyte.
- */
+/** The unread part of a stream of bytes. It has a fixed size, so that a reader of gigabytes needs only a megabyte. */
 export class ByteWindow {
   readonly view: DataView;
-  /** Where the bytes begin, and before which they end. */
+  /** Where the unread bytes begin and end. */
   start = 0;
   end = 0;
-  /** The bytes of the stream before `start`. */
+  /** The number of bytes of the stream before `start`. */
   taken = 0;
   private readonly bytes = new Uint8Array(CAPACITY);
 
@@ -21,7 +18,7 @@ export class ByteWindow {
     return this.end - this.start;
   }
 
-  /** Appends as many bytes of a chunk as there is room for, from its index `from`, and returns their number. */
+  /** Appends the bytes of a chunk from index `from`, as many as there is room for, and returns their number. */
   append(chunk: Uint8Array, from: number): number {
     if (this.start > 0) {
       this.bytes.copyWithin(0, this.start, this.end);
@@ -34,7 +31,7 @@ export class ByteWindow {
     return count;
   }
 
-  /** Gives up the next bytes. */
+  /** Drops the next bytes, which have been read. */
   take(count: number): void {
     this.start += count;
     this.taken += count;

@@ -27,7 +27,7 @@ export class CaptureReader implements PacketSink {
     this.sink = sink;
   }
 
-  /** Takes in the next bytes of the file. */
+  /** Reads the next bytes of the file. */
   push(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length && !this.isOver; ) {
       at += this.window.append(chunk, at);
@@ -35,7 +35,7 @@ export class CaptureReader implements PacketSink {
     }
   }
 
-  /** Says that the file is over. */
+  /** Ends the file. */
   end(): void {
     if (this.isOver || this.window.length === 0) return;
     this.isOver = true;

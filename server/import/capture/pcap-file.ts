@@ -29,7 +29,7 @@ export class PcapFile implements PacketFile {
   read(view: DataView, start: number, end: number, sink: PacketSink): number | string {
     if (this.link === -1) {
       if (end - start < FILE_HEADER) return 0;
-      // The upper half says whether packets end with a checksum, which their own lengths leave out.
+      // The upper half says whether packets end with a checksum, which is not counted in their lengths.
       this.link = view.getUint32(start + 20, this.littleEndian) & 0xffff;
       return FILE_HEADER;
     }

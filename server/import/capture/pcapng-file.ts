@@ -8,7 +8,7 @@ const SIMPLE_PACKET = 3;
 const ENHANCED_PACKET = 6;
 
 const BYTE_ORDER = 0x1a2b3c4d;
-/** Type and length before a block's body, and the length again after it. */
+/** A block has its type and length before its body, and its length again after it. */
 const HEAD = 8;
 const FRAME = 12;
 const MAX_BLOCK = MAX_PACKET * 2;
@@ -19,7 +19,7 @@ const END_OF_OPTIONS = 0;
 const RESOLUTION = 9;
 const OFFSET = 14;
 
-/** Where the fields of a packet block stand in its body; -1 for one that it lacks. */
+/** The offsets of fields in the body of a packet block; -1 for a field that it lacks. */
 interface PacketLayout {
   readonly data: number;
   readonly time: number;
@@ -36,7 +36,9 @@ const LAYOUTS: Readonly<Record<number, PacketLayout>> = {
 /** The newer kind of capture: blocks in sections, with the packets of several interfaces (draft-ietf-opsawg-pcapng). */
 export class PcapngFile implements PacketFile {
   private littleEndian = true;
-  /** Of each interface of the section: link type, longest packet, units of time a millisecond, and offset in milliseconds. */
+  /**
+   * For each interface of the section: link type, longest packet, time units per millisecond, and time offset in milliseconds.
+   */
   private interfaces = 0;
   private readonly links = new Uint16Array(MAX_INTERFACES);
   private readonly longest = new Uint32Array(MAX_INTERFACES);
@@ -52,7 +54,7 @@ export class PcapngFile implements PacketFile {
 
   read(view: DataView, start: number, end: number, sink: PacketSink): number | string {
     if (end - start < FRAME) return 0;
-    // A section states its byte order behind its length, and its type reads the same in both.
+    // A section states its byte order after its length. Its type reads the same in both byte orders.
     if (view.getUint32(start) === SECTION) {
       const isLittle = view.getUint32(start + HEAD, true) === BYTE_ORDER;
       if (!isLittle && view.getUint32(start + HEAD) !== BYTE_ORDER) return 'a section without its byte order';

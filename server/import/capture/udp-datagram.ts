@@ -7,24 +7,24 @@ type PacketContentNumber = (typeof PacketContent)[keyof typeof PacketContent];
 const ETHERNET_HEADER = 14;
 const IPV4 = 0x0800;
 const IPV6 = 0x86dd;
-/** Tags of virtual networks, four bytes each (802.1Q, 802.1ad and its predecessor). */
+/** VLAN tags, four bytes each (802.1Q, 802.1ad and its predecessor). */
 const VLAN_TAGS: readonly number[] = [0x8100, 0x88a8, 0x9100];
 const VLAN_TAG = 4;
 const IPV4_HEADER = 20;
 const IPV6_HEADER = 40;
-/** Extension headers of IPv6 that stand before the datagram; each states its length in units of eight bytes. */
+/** Extension headers of IPv6 that precede the datagram. Each states its length in units of eight bytes. */
 const EXTENSIONS: readonly number[] = [0, 43, 60];
 const FRAGMENT_HEADER = 44;
 const UDP = 17;
 const UDP_HEADER = 8;
 
-/** Finds the payload of the UDP datagram in an Ethernet packet: IPv4 or IPv6, with or without tags of virtual networks. */
+/** Finds the payload of the UDP datagram in an Ethernet packet: IPv4 or IPv6, with or without VLAN tags. */
 export class UdpDatagram {
-  /** Where the payload of the latest datagram begins, and before which it ends. */
+  /** Where the payload of the latest datagram begins and ends. */
   from = 0;
   to = 0;
 
-  /** Looks into a packet, captured from `start` to before `end`. */
+  /** Parses a packet that was captured from `start` to before `end`. */
   find(view: DataView, start: number, end: number): PacketContentNumber {
     let at = start + ETHERNET_HEADER;
     if (at > end) return PacketContent.Other;
@@ -45,7 +45,7 @@ export class UdpDatagram {
     const header = (view.getUint8(at) & 0xf) * 4;
     const length = view.getUint16(at + 2);
     if (header < IPV4_HEADER || length < header) return PacketContent.Other;
-    // More fragments follow, or this is a later one.
+    // This is one fragment of several.
     if ((view.getUint16(at + 6) & 0x3fff) !== 0) return PacketContent.Fragment;
     return this.inUdp(view, at + header, at + length, end);
   }
@@ -69,7 +69,7 @@ export class UdpDatagram {
     return this.inUdp(view, header, packetEnd, end);
   }
 
-  /** `packetEnd` is where the packet said that it ends, `end` where what was captured of it does. */
+  /** `packetEnd` is the end that the packet states, `end` the end of what was captured of it. */
   private inUdp(view: DataView, at: number, packetEnd: number, end: number): PacketContentNumber {
     if (at + UDP_HEADER > packetEnd) return PacketContent.Other;
     if (at + UDP_HEADER > end) return PacketContent.Cut;

@@ -120,7 +120,7 @@ async function refusalOf(answer: Response): Promise<FeedError> {
   }
   if (status === 401 || status === 403) return new FeedError('credentials', 'Alpaca refuses the key or the secret.');
   if (status === 404 || status === 422 || status === 400)
-    return new FeedError('unknown', 'Alpaca does not know what was asked for.');
+    return new FeedError('unknown', 'Alpaca does not know the requested data.');
   if (status === 429) return new FeedError('limit', 'The plan at Alpaca does not allow more calls at the moment.');
   return new FeedError('service', 'Alpaca cannot answer at the moment.');
 }

@@ -107,7 +107,7 @@ export class StreamLink {
 
   private ping(): void {
     if (!this.wasHeard) {
-      this.end(new FeedError('service', 'Nothing more comes from Alpaca.'));
+      this.end(new FeedError('service', 'Alpaca sends no more data.'));
       return;
     }
     this.wasHeard = false;

@@ -71,9 +71,7 @@ it('asks again for the minutes of a gap when the provider failed', async () => {
   const noon = recorded.midnight + 12 * HOUR * 1000;
   await recorded.play(trades, [[noon, noon + 600_000]]);
   for (const wait of [60, 120, 180]) await recorded.reach(20 * HOUR + wait);
-  expect(recorded.complaints[0]).toBe(
-    'Recorded did not send the minutes that were missed of REC: the history is not available',
-  );
+  expect(recorded.complaints[0]).toBe('Recorded did not send the missed minutes of REC: the history is not available');
   expect(await recorded.today(instrument)).toEqual(recorded.expected(trades));
 });
 

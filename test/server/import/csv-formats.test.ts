@@ -121,11 +121,9 @@ describe('CSV of trades', () => {
 
   it('does not come in without a symbol or a country', async () => {
     const text = 'time,price,size\n2025-11-03T10:00:00,10,100\n';
-    expect((await imported(text, { region: 'C' })).problems).toEqual([
-      'it does not say which security it is of: --symbol',
-    ]);
+    expect((await imported(text, { region: 'C' })).problems).toEqual(['it does not state its security: --symbol']);
     expect((await imported(text, { symbol: 'RY' })).problems).toEqual([
-      'it does not say the country of its securities: --region C or U',
+      'it does not state the country of its securities: --region C or U',
     ]);
     expect(await trades()).toEqual([]);
   });
@@ -187,7 +185,7 @@ describe('columns of other names', () => {
     expect([second.asked, second.problems]).toEqual([[], []]);
     expect((await trades())[0]).toContain(200);
     const other = await imported(TEXT.replace('qty', 'shares held'), { symbol: 'RY', region: 'C' });
-    expect(other.problems).toEqual(['its columns are ts, px, shares held, price: --columns says what is what']);
+    expect(other.problems).toEqual(['its columns are ts, px, shares held, price: --columns maps them']);
   });
 
   it('are given on the command line, and remembered too', async () => {

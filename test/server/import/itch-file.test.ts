@@ -288,7 +288,7 @@ describe('a file', () => {
     const file = binaryFile([...ABC, itch.action(at(2), 'ABC', 'T')]);
     const { lines } = await read(file, { ...DAY, date: 20190702 });
     expect(lines).toEqual([`status ABC ${Date.UTC(2019, 6, 2, 13, 30) + 2e-6} 0`]);
-    await expect(read(file, { name: 'day.bin', path: 'day.bin' })).rejects.toThrow('no date is in its name');
+    await expect(read(file, { name: 'day.bin', path: 'day.bin' })).rejects.toThrow('its name contains no date');
   });
 
   it('is recognised by its first messages', () => {

@@ -95,7 +95,7 @@ describe('LEAN files', () => {
     ]);
     expect(await minutes('IBM', 20131008)).toEqual([[34_200, 181, 182, 180, 181.5, 100, 0]]);
     expect(lines.join('\n')).toContain('1 bad row:\n    line 2: is no bar');
-    expect(problems).toEqual(['hours.zip: its bars are of hours; days, minutes and seconds can be imported']);
+    expect(problems).toEqual(['hours.zip: it has hourly bars; bars of days, minutes and seconds can be imported']);
   });
 
   it('report the exchange, splits and renames of securities that have a history, and are read last', async () => {

@@ -179,10 +179,10 @@ describe('trades', () => {
 
   it('without a column of symbols are of the symbol that the user gives; the country is the user’s as well', async () => {
     await expect(read(trade('time', BigInt64Array.of(BigInt(UTC))), { region: 'U' })).rejects.toThrow(
-      'it does not say which security it is of: --symbol',
+      'it does not state its security: --symbol',
     );
     await expect(read(trade('time', BigInt64Array.of(BigInt(UTC))), {})).rejects.toThrow(
-      'it does not say the country of its securities: --region C or U',
+      'it does not state the country of its securities: --region C or U',
     );
   });
 });
@@ -274,7 +274,7 @@ describe('a file', () => {
       { name: 'note', data: ['x'] },
     ]);
     await expect(read(bytes)).rejects.toThrow(
-      'it has the columns when (number), px (number), note (text); trades need time, price and size, bars date, open, high, low and close: --columns says what is what',
+      'it has the columns when (number), px (number), note (text); trades need time, price and size, bars date, open, high, low and close: --columns maps them',
     );
   });
 

@@ -1,4 +1,4 @@
-/** The calls about the market, by the beginning of their paths. All others are the live market's. */
+/** The calls about the market, by the beginning of their paths. The live market answers all others. */
 const OF_THE_MARKET =
   /^\/api\/(quote|spark|search|lookup|portfolio\/get|transaction\/\d+|close|trade|bars|restructure|news|article|fundamental|hasdepth|depth|depthprice|weekvalue)(\/|$)/;
 
@@ -9,7 +9,7 @@ interface AsOf {
   readonly moment: number;
 }
 
-/** Fetches from `origin` what a call about the market would have answered at the moment of a clock. */
+/** Fetches from `origin` the answer of a call about the market as of the moment of a clock. */
 export function asOfFetch(fetcher: typeof fetch, origin: string, clock: AsOf): typeof fetch {
   return (input, init) => {
     const path = typeof input === 'string' && input.startsWith(origin) ? input.slice(origin.length) : '';

@@ -9,20 +9,20 @@ const MAX_SYMBOLS = 100;
 /** One subscription of a replay. */
 export interface LineWant extends LineOwner {
   readonly region: Region;
-  /** Its order book, or everything else. */
+  /** Whether it is for an order book, or for everything else. */
   readonly depth: boolean;
-  /** The moment up to which its lines are known; NaN before the first. */
+  /** The moment up to which its lines are loaded; NaN before the first. */
   until: number;
   /** The moment from which single trades of all that were asked for with it are known. */
   tradesFrom: number;
 }
 
-/** Asks the server for lines. */
+/** Requests lines from the server. */
 export type AskLines = (wanted: Omit<LinesWanted, 'date'>) => Promise<ReplayLines>;
 
 /**
  * Loads the next lines of subscriptions into a queue, as of one moment and with as few calls as possible. Returns the moment up
- * to which all of them go. Rejects as `ask` does; then no subscription has changed.
+ * to which all of them are loaded. Rejects as `ask` does; then no subscription has changed.
  */
 export async function loadLines(
   wants: readonly LineWant[],
@@ -49,7 +49,7 @@ export async function loadLines(
   return until;
 }
 
-/** Subscriptions that one call can serve: of one region, kind, and moment. */
+/** Groups of subscriptions that one call can serve: same region, kind and moment. */
 function groupsOf(wants: readonly LineWant[]): (readonly [LineWant, ...LineWant[]])[] {
   const open = new Map<string, [LineWant, ...LineWant[]]>();
   const groups: [LineWant, ...LineWant[]][] = [];
@@ -66,7 +66,7 @@ function groupsOf(wants: readonly LineWant[]): (readonly [LineWant, ...LineWant[
   return groups;
 }
 
-/** Adds the lines of an answer, each to its owner. Lines of the other kind come with another subscription. */
+/** Adds the lines of an answer, each for its subscription. Lines of the other kind arrive with another subscription. */
 function queueLines(text: string, group: readonly LineWant[], queue: LineQueue): void {
   const bySymbol = new Map(group.map((want) => [want.symbol, want]));
   const moments: number[] = [];

@@ -9,37 +9,37 @@ import type { ReplayClock } from './replay-clock.ts';
 
 /** How far an answer reaches (ms of the market), unless the day or the present ends before. */
 const REACH = 60_000;
-/** More lines are asked for when fewer than this lie ahead (ms of the market). */
+/** More lines are requested when fewer than this are queued ahead of the clock (ms of the market). */
 const AHEAD = 30_000;
-/** Due lines are passed on at most so often (ms). */
+/** The shortest interval between two deliveries of due lines (ms). */
 const BEAT = 16;
-/** The player looks at its clock at least so often (ms) while it runs. */
+/** The longest interval between two looks at the clock while it runs (ms). */
 const LONGEST_BEAT = 1_000;
-/** A search for the next trade ends after this much of the market (ms): a security may not trade any more. */
+/** A search for the next trade ends after this much market time (ms): a security may not trade again. */
 const LONGEST_SEARCH = 3_600_000;
-/** Before it asks again for lines that have not happened yet, or could not be had (ms). */
+/** The wait before a new request for lines that have not happened yet, or after a failure (ms). */
 const RETRIES: readonly number[] = [1_000, 2_000, 5_000];
 
-/** What a player needs. */
+/** What a player works with. */
 interface LinePlayerHost {
   readonly clock: ReplayClock;
   readonly ask: AskLines;
-  /** The last moment that has happened: of a day that is over, infinite. */
+  /** The last moment that has happened; infinite for a day that is over. */
   present(): number;
   /** The feed's lines that are due, joined by line feeds, in order. */
   onLines(text: string): void;
   onState(state: FeedState): void;
-  /** The clock was held, released or ended, or lines became known. */
+  /** The clock was stopped, released or ended, or lines were loaded. */
   changed(): void;
 }
 
 /**
- * Stands in for the live feed in a replay: asks the server for lines at most a minute ahead of the replay's clock, and
- * passes each on when the clock reaches it. While lines are missing the clock waits; none is ever skipped.
+ * Replaces the live feed in a replay. It requests lines from the server, at most a minute ahead of the replay's clock, and
+ * delivers each one when the clock reaches it. The clock waits while lines are missing; none is ever skipped.
  */
 export class LinePlayer implements HubSupervisor {
   state: FeedState = { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 };
-  /** Why lines cannot be had; empty while they can. */
+  /** Why lines cannot be loaded; empty if they can. */
   failure: FailureCode | '' = '';
   private readonly host: LinePlayerHost;
   private readonly queue = new LineQueue();
@@ -49,9 +49,9 @@ export class LinePlayer implements HubSupervisor {
   private tries = 0;
   private beatTimer: ReturnType<typeof setTimeout> | undefined;
   private loadTimer: ReturnType<typeof setTimeout> | undefined;
-  /** A moment that the user wants to reach without waiting for the clock; NaN if there is none. */
+  /** A moment that the user wants to reach at once; NaN if there is none. */
   private goal = Number.NaN;
-  /** The symbol, or any (null), whose next trade the user wants to see; undefined if there is none. */
+  /** The symbol, or any (null), to whose next trade the user wants to go; undefined if there is none. */
   private tradeOf: string | null | undefined;
 
   constructor(host: LinePlayerHost) {
@@ -116,7 +116,7 @@ export class LinePlayer implements HubSupervisor {
     this.beat();
   }
 
-  /** Runs to the next trade of a symbol, or of any for null. */
+  /** Runs at full speed to the next trade of a symbol, or of any for null. */
   runToTrade(symbol: string | null): void {
     this.goal = this.host.clock.moment + LONGEST_SEARCH;
     this.tradeOf = symbol;
@@ -134,12 +134,14 @@ export class LinePlayer implements HubSupervisor {
     this.tradeOf = undefined;
   }
 
-  /** Whether the user is on the way to a moment or a trade. */
+  /** Whether the clock is on its way to a moment or a trade. */
   get isRunning(): boolean {
     return !Number.isNaN(this.goal);
   }
 
-  /** Passes on what is due now, and plans what comes next. Called whenever the clock's speed or state was changed. */
+  /**
+   * Delivers the lines that are due, and schedules the next delivery. Call it whenever the clock's speed or state has changed.
+   */
   beat(): void {
     clearTimeout(this.beatTimer);
     if (this.stopped) return;
@@ -161,7 +163,7 @@ export class LinePlayer implements HubSupervisor {
     this.beatTimer = setTimeout(() => this.beat(), Math.min(Math.max(wait, BEAT), LONGEST_BEAT));
   }
 
-  /** Whether lines are to be asked for. */
+  /** Whether lines have to be requested. */
   private get lacks(): boolean {
     const { moment, limit, end } = this.host.clock;
     return this.hasNew || (limit < end && (this.isRunning || limit - moment < AHEAD));
@@ -173,7 +175,7 @@ export class LinePlayer implements HubSupervisor {
     return false;
   }
 
-  /** Moves the clock towards what the user wants to see, as far as lines are known. */
+  /** Moves the clock towards the goal, as far as lines are loaded. */
   private pursue(): void {
     const { clock, changed } = this.host;
     if (this.tradeOf !== undefined) {
@@ -206,12 +208,12 @@ export class LinePlayer implements HubSupervisor {
     this.wants.delete(key);
   }
 
-  /** Loads now; after a failure or at the present, only once the wait for it is over. */
+  /** Loads now. After a failure, or at the present, it waits for the timer instead. */
   private wantLoad(): void {
     if (this.loadTimer === undefined || (this.failure === '' && this.hasNew)) void this.load();
   }
 
-  /** Asks for the next lines of every subscription, one round at a time. */
+  /** Requests the next lines of every subscription, one round at a time. */
   private async load(): Promise<void> {
     if (this.loading || this.stopped) return;
     clearTimeout(this.loadTimer);
@@ -227,7 +229,7 @@ export class LinePlayer implements HubSupervisor {
       this.failure = '';
       this.tries = 0;
       clock.know(until);
-      // Cut off by the present, it goes on in a moment; otherwise by the end of the day.
+      // After an answer that the present cut off, the next request follows soon. Otherwise the day has ended.
       if (until < moment + REACH && until < clock.end) {
         if (present() < Number.POSITIVE_INFINITY) wait = RETRIES[0] ?? 0;
         else clock.close(until);

@@ -1,11 +1,11 @@
-/** Whose lines they are: one subscription of the replay. Lines of one that has ended are passed over. */
+/** The subscription of a replay that lines belong to. Lines of an ended subscription are skipped. */
 export interface LineOwner {
   readonly symbol: string;
-  /** Set when its user has gone. */
+  /** Set when the subscription has ended. */
   gone: boolean;
 }
 
-/** The lines that lie ahead of a replay's clock, by their moments; lines of one moment stay in their order. */
+/** The lines ahead of a replay's clock, by their moments. Lines of one moment keep their order. */
 export class LineQueue {
   private moments: number[] = [];
   private texts: string[] = [];
@@ -13,7 +13,7 @@ export class LineQueue {
   /** The first line that has not been taken. */
   private head = 0;
 
-  /** How many lines lie ahead. */
+  /** The number of lines ahead. */
   get count(): number {
     return this.moments.length - this.head;
   }
@@ -23,7 +23,7 @@ export class LineQueue {
     return this.moments[this.head] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Adds lines in the order of their moments, after those of the same moment that are there. */
+  /** Adds lines in the order of their moments, after queued lines of the same moment. */
   add(moments: readonly number[], texts: readonly string[], owners: readonly LineOwner[]): void {
     const { moments: m, texts: t, owners: o } = this;
     const outMoments: number[] = [];

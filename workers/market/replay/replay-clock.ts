@@ -9,25 +9,25 @@ const SLOWEST = 1;
 const FASTEST = 1_000;
 
 /**
- * The clock of a replay: a time of one recorded day, which stands or runs at a speed. It never runs past the moment up
- * to which lines are known, and never back; a jump back begins another replay. Moments are milliseconds since midnight
- * at the exchange.
+ * The clock of a replay: a time of one recorded day, which is paused or runs at a speed. It never passes the moment up to which
+ * lines are loaded, and never goes back; a jump back starts another replay. Moments are milliseconds since midnight at the
+ * exchange.
  */
 export class ReplayClock implements MarketTime {
   /** The last moment of the day. */
   end: number;
   private readonly day: number;
-  /** Unix ms of midnight, as far as the day's market hours are concerned. */
+  /** Unix ms of midnight, by the UTC offset that applies during market hours. */
   private readonly midnight: number;
   private readonly now: () => number;
-  /** The moment at `since`, in the time of `now`. */
+  /** The moment at `since`, which is a value of `now`. */
   private from: number;
   private since: number;
   private runs = false;
   private pace = SLOWEST;
   private known: number;
 
-  /** Stands at `moment` of a date (`yyyymmdd`), up to which everything is known. `now` returns ms that never go back. */
+  /** Starts at `moment` of a date (`yyyymmdd`), up to which lines are loaded. `now` returns ms that never go back. */
   constructor(date: number, moment: number, end: number, now: () => number) {
     this.day = date;
     this.midnight = (unixSeconds(wallOfDate(date) + NOON) - NOON) * 1000;
@@ -53,12 +53,12 @@ export class ReplayClock implements MarketTime {
     return this.runs;
   }
 
-  /** The moment up to which lines are known. */
+  /** The moment up to which lines are loaded. */
   get limit(): number {
     return this.known;
   }
 
-  /** Whether it would run, if lines were known. */
+  /** Whether it plays, or would play if lines were loaded. */
   get waits(): boolean {
     const { moment } = this;
     return this.runs && moment >= this.known && moment < this.end;
@@ -76,7 +76,7 @@ export class ReplayClock implements MarketTime {
     return this.day;
   }
 
-  /** Runs, unless the day is at its end. */
+  /** Plays, unless the day has ended. */
   play(): void {
     if (this.ended) return;
     this.settle();
@@ -95,13 +95,13 @@ export class ReplayClock implements MarketTime {
     this.pace = Math.min(Math.max(speed, SLOWEST), FASTEST);
   }
 
-  /** Moves forward to a moment, at most to where lines are known. */
+  /** Moves forward to a moment, but not beyond the loaded lines. */
   advance(moment: number): void {
     this.from = Math.max(this.moment, Math.min(moment, this.known));
     this.since = this.now();
   }
 
-  /** Lines are known up to this moment. A clock that waited goes on from where it stood. */
+  /** Lines are loaded up to this moment. A waiting clock continues from where it stopped. */
   know(limit: number): void {
     this.settle();
     this.known = Math.max(this.known, Math.min(limit, this.end));

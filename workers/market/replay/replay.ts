@@ -20,24 +20,24 @@ import { ReplayClock } from './replay-clock.ts';
 
 /** The newest alarm messages kept, at most. */
 const MAX_MESSAGES = 50;
-/** How far ahead (ms of the market) it runs through every line instead of beginning anew. */
+/** How far ahead (ms of the market) it runs through every line instead of starting over. */
 const LONGEST_RUN = 3_600_000;
-/** A clock this close (ms) to the present has caught up with it. */
+/** A clock this close to the present (ms) has caught up with it. */
 const NEAR = 2_000;
-/** A fast replay refreshes what the lines do not cover sooner, but not more often than this (ms). */
+/** The shortest interval (ms) at which a fast replay refreshes the data that the lines do not cover. */
 const SHORTEST_REFRESH = 2_000;
 
 /** What a replay needs from the live market's worker. */
 export interface ReplayHost extends Pick<StreamsHost, 'origin' | 'ready' | 'greeted' | 'isSilent' | 'refresh'> {
   readonly fetch: typeof fetch;
-  /** The live market's clock: nothing later than it is recorded. */
+  /** The live market's clock: nothing later is recorded. */
   readonly live: MarketTime;
   readonly listener: HttpListener;
 }
 
 /**
- * A replay of one tab: the streams of a market whose calls the server answers as of the replayed clock, and whose lines come
- * from a player instead of the hub. It only moves forward; whoever wants to go back begins another.
+ * A replay in one tab: the streams of a market whose calls the server answers as of the replayed clock, and whose lines come
+ * from a player instead of the hub. It only moves forward; to go back, start another one.
  */
 export class Replay {
   readonly id: number;
@@ -46,15 +46,15 @@ export class Replay {
   readonly clock: ReplayClock;
   readonly http: Http;
   readonly streams: MarketStreams;
-  /** The tab, with what it opened in this replay. */
+  /** The tab, with the streams that it opened in this replay. */
   readonly tab: Tab;
   private readonly changed: () => void;
-  /** The last moment that has happened: of a day that is over, infinite. */
+  /** The last moment that has happened; infinite for a day that is over. */
   private readonly present: () => number;
   private player: LinePlayer | undefined;
   private messages: readonly AlarmMessage[] = [];
 
-  /** `changed`: its state changed. */
+  /** `changed` is called when its state changes. */
   constructor(host: ReplayHost, owner: Tab, id: number, start: ReplayStart, changed: () => void) {
     const { origin, listener, live } = host;
     const { date, grain, simulated, moment, speed = 1, playing = false } = start;
@@ -72,7 +72,7 @@ export class Replay {
     };
     this.http = new Http(origin, asOfFetch(host.fetch, origin, clock), {
       ...listener,
-      // The time of the answers is the replay's.
+      // The answers have the replay's time.
       heard: (_, market) => listener.heard(Number.NaN, market),
     });
     const ask: AskLines = (wanted) => loadReplayLines(this.http, { ...wanted, date });
@@ -138,18 +138,18 @@ export class Replay {
     this.changed();
   }
 
-  /** Whether it can run to a moment through its lines. */
+  /** Whether it can reach a moment by running through its lines. */
   reaches(moment: number): boolean {
     const ahead = moment - this.clock.moment;
     return ahead >= 0 && ahead <= LONGEST_RUN;
   }
 
-  /** Runs forward to a moment that it reaches. */
+  /** Runs forward to a moment that it can reach. */
   runTo(moment: number): void {
     this.player?.runTo(moment);
   }
 
-  /** Pauses, and goes a step forward. */
+  /** Pauses, and goes one step forward. */
   step(step: ReplayStep): void {
     this.change({ playing: false });
     if (step.unit === 'trade') this.player?.runToTrade(step.key?.symbol ?? null);
@@ -164,7 +164,7 @@ export class Replay {
     this.streams.alarms.watch(alarms, new Set());
   }
 
-  /** Ends it, and closes what the tab opened in it. */
+  /** Ends it, and closes the streams that the tab opened in it. */
   end(): void {
     for (const close of [...this.tab.closers]) close();
     this.streams.alarms.watch([], new Set());

@@ -22,7 +22,7 @@ import type { Tab } from '../tabs/tabs.ts';
 import type { MarketTime } from './market-time.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
-/** The parts of the worker that feed charts. */
+/** The parts of the worker that serve charts. */
 export interface ChartPortHost {
   readonly http: Http;
   readonly table: QuoteTable;
@@ -112,7 +112,7 @@ export class ChartPort implements ChartSource {
     this.closeWith(port, () => fanout.unfollow(follower));
   }
 
-  /** Bars adjusted for later restructurings, with the age of the older of the two answers. */
+  /** Bars adjusted for later splits and consolidations, with the age of the older of the two answers. */
   private async inTodaysShares<Answer>(
     symbol: string,
     region: Region,
@@ -148,7 +148,7 @@ function transferred(packet: BarsPacket, answer: ServerAnswer<unknown>): ServerA
   return transfer({ ...answer, value: packet }, [packet]);
 }
 
-/** Repeats a call until the server has loaded the history that it asks for. */
+/** Repeats a call until the server has loaded the history that the call needs. */
 async function onceLoaded<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

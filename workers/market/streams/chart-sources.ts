@@ -5,23 +5,23 @@ import { ChartPort, type ChartPortHost } from './chart-port.ts';
 /** The ports on which the market worker answers the tabs' chart workers. */
 export class ChartSources {
   private readonly host: ChartPortHost;
-  /** By tab: closes its port. */
+  /** By tab: a function that closes its port. */
   private readonly closers = new Map<Tab, () => void>();
 
   constructor(host: ChartPortHost) {
     this.host = host;
   }
 
-  /** How many there are. */
+  /** The number of ports. */
   get count(): number {
     return this.closers.size;
   }
 
-  /** A port that answers a tab's chart worker; it ends with the tab, or when the tab opens another. */
+  /** A port that answers a tab's chart worker. It closes with the tab, or when the tab opens another one. */
   open(tab: Tab): MessagePort {
     const { port1, port2 } = new MessageChannel();
     expose(new ChartPort(tab, this.host), port1);
-    // A tab has one chart worker at a time, and the port of a terminated one does not report its end.
+    // A tab has only one chart worker at a time, and the port of a terminated worker does not report its end.
     this.closers.get(tab)?.();
     const close = () => {
       port1.close();

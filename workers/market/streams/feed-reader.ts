@@ -4,18 +4,18 @@ import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
 import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 
-/** Shortest interval (ms) between two log entries about faulty lines; each entry has their number since the last. */
+/** The shortest interval (ms) between two log entries about faulty lines; each entry has their number since the last. */
 const LOG_INTERVAL = 10_000;
 
-/** Receives the lines besides the quote table. The reader reuses the record for the next line. */
+/** Receives the lines that do not belong in the quote table. The reader reuses the record for the next line. */
 interface FeedSink {
   /** A trade of a row in use. */
   trade(row: number, line: LineRecord): void;
-  /** A row's bid and ask came. */
+  /** The bid and ask of a row arrived. */
   quote(row: number): void;
-  /** A row's summary arrived: the server sends the row from the beginning after it. */
+  /** A row's summary arrived: the server sends everything else of the row after it. */
   summary(row: number, line: LineRecord): void;
-  /** The trades of a row are not what was sent; its summary follows. */
+  /** The trades of a row have changed after they were sent; its summary follows. */
   renewal?(row: number): void;
   /** A line about a row's order book. */
   depth(row: number, line: LineRecord): void;
@@ -32,11 +32,11 @@ interface FeedSink {
 export class FeedReader {
   /** Lines read. */
   lines = 0;
-  /** Their characters. */
+  /** The number of their characters. */
   characters = 0;
-  /** Lines that did not parse. */
+  /** Lines that could not be parsed. */
   malformed = 0;
-  /** Messages that this build does not know. */
+  /** Messages of a kind that this build does not know. */
   unknown = 0;
   /** Lines for symbols that nothing on screen uses. */
   unwatched = 0;

@@ -6,18 +6,18 @@ import type { Tab } from '../tabs/tabs.ts';
 const TRADES_AT_START = 64;
 
 /**
- * One chart that follows a symbol. Trades collect here between two flushes and go out in order, without gaps. A hidden
- * tab gets nothing, because it may be frozen and its queue would grow without limit; when shown again it learns that it
- * missed trades, and fetches.
+ * A chart that follows a symbol. Trades collect here between two flushes and are sent in order, without gaps. A hidden tab gets
+ * nothing, because it may be frozen and its queue would grow without limit. When it is shown again it learns that it missed
+ * trades, and fetches bars.
  */
 export class Follower {
   readonly row: number;
-  /** The market's minute in which the chart began to follow; it fetches its bars after that. */
+  /** The market's minute in which the chart began to follow. The chart fetches its bars after that. */
   readonly minute: number;
   /** The last feed state sent to the chart. */
   live = false;
   readonly tab: Tab;
-  /** Messages that were posted, and bytes of the trades among them. */
+  /** The number of messages posted, and the bytes of trades in them. */
   messages = 0;
   bytes = 0;
   private readonly port: MessagePort;
@@ -55,7 +55,7 @@ export class Follower {
     this.messages += 1;
   }
 
-  /** The tab is shown again. Returns whether this chart missed something, which it has then been told. */
+  /** The tab is shown again. Returns whether this chart missed something; if so, it has been notified. */
   shown(): boolean {
     if (!this.missed || !this.tab.visible) return false;
     this.missed = false;
@@ -69,15 +69,15 @@ export class Follower {
     this.say({ type: 'state', live });
   }
 
-  /** A refresh is due. A hidden tab needs no news until it is shown, hence no fetch for them. */
+  /** A refresh is due. A hidden tab does not need `news` before it is shown, so it does not fetch any. */
   refresh(): void {
     if (!this.live) this.say({ type: 'poll' });
     else if (this.tab.visible) this.say({ type: 'news' });
   }
 
   /**
-   * Sends a message other than trades, after the waiting trades, so that order is kept. A hidden tab gets `state` and
-   * `anew` at once, and later a single gap instead of everything else.
+   * Sends a message other than trades, after the pending trades, so that the order is kept. A hidden tab gets `state` and
+   * `anew` at once, and a single gap later instead of everything else.
    */
   say(message: Exclude<FollowMessage, { type: 'trades' }>): void {
     if (!this.tab.visible && message.type !== 'state' && message.type !== 'anew') {

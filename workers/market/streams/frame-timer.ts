@@ -1,13 +1,13 @@
-/** The shortest time between two frames (ms): what a display of 60 Hz can show. */
+/** The shortest time between two frames (ms): that of a 60 Hz display. */
 const FRAME = 16;
 
-/** Runs `frame` soon after `want`, at most once a frame however often it is called. */
+/** Runs `frame` soon after `want`, at most once per frame however often `want` is called. */
 export class FrameTimer {
   private readonly frame: (now: number) => void;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ranAt = Number.NEGATIVE_INFINITY;
 
-  /** `frame` gets its time (`performance.now`). */
+  /** `frame` receives its time (`performance.now`). */
   constructor(frame: (now: number) => void) {
     this.frame = frame;
   }

@@ -1,7 +1,7 @@
 import type { FeedGap, FeedGaps } from '../../api/market-api.ts';
 import type { MissingLines } from '../hub/line-counter.ts';
 
-/** The number of latest gaps that the page lists one by one. */
+/** How many of the latest gaps the page lists. */
 const MAX_LATEST = 5;
 
 const NONE: FeedGaps = { count: 0, latest: [] };

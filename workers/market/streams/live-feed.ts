@@ -35,7 +35,7 @@ interface FeedHost {
 
 const OFF: FeedState = { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 };
 
-/** The live feed as a whole: the hub, the reader of its lines, and what happens when it comes up or breaks. */
+/** The live feed as a whole: the hub, the reader of its lines, and what happens when it connects or breaks. */
 export class LiveFeed {
   private readonly host: FeedHost;
   private readonly reader: FeedReader;
@@ -76,7 +76,7 @@ export class LiveFeed {
     return this.gapLog.gaps;
   }
 
-  /** What came so far. */
+  /** The traffic so far. */
   get figures(): FeedFigures {
     const { lines, characters, malformed, unknown, unwatched } = this.reader;
     const age = this.heardAt === 0 ? null : Date.now() - this.heardAt;
@@ -138,7 +138,7 @@ export class LiveFeed {
     this.hub?.retry();
   }
 
-  /** Makes a waiting retry now: the browser came online, or a tab was shown. */
+  /** Runs a pending retry now: the browser came online, or a tab was shown. */
   wake(): void {
     this.hub?.wake();
   }
@@ -149,7 +149,7 @@ export class LiveFeed {
 
   private follow(state: FeedState): void {
     const { table, lists, fanout, depth } = this.host;
-    // The lists come first: afterwards the table no longer knows which rows the feed covered.
+    // Tells the lists first: afterwards the table no longer knows which rows the feed covered.
     lists.setFeedLive(state.connected, this.heardAt);
     if (!state.connected) {
       table.endLive();

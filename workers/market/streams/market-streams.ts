@@ -22,7 +22,7 @@ export interface StreamsHost {
   readonly fired: AlarmFired;
   /** Resolves when the server has answered for the first time. */
   ready(): Promise<void>;
-  /** Resolves when the first greeting of the server has succeeded or failed. */
+  /** Resolves when the first request for the server's version has succeeded or failed. */
   greeted(): Promise<void>;
   /** Whether the server did not answer the last call. */
   isSilent(): boolean;
@@ -37,8 +37,8 @@ export interface StreamsHost {
 }
 
 /**
- * One market as tabs see it: its quote table, and the lists, books, charts and tapes that read it. Calls and lines fill
- * it. The live market is one; each replay is another.
+ * One market as tabs see it: its quote table, and the lists, books, charts and tapes that read it. Calls and lines fill it. The
+ * live market is one; each replay is another.
  */
 export class MarketStreams {
   readonly table: QuoteTable = new QuoteTable();
@@ -46,7 +46,7 @@ export class MarketStreams {
   readonly subscriptions: Subscriptions;
   readonly lists: QuoteLists;
   readonly depth: DepthBooks;
-  /** What checks the lines against alarms. */
+  /** Checks the lines against alarms. */
   readonly alarms: AlarmWatch;
   readonly chartSources: ChartSources;
   readonly feed: LiveFeed;

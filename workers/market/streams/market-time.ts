@@ -10,8 +10,8 @@ export interface MarketTime {
 }
 
 /**
- * The hours of a trading day at a second of the day. On one country's half day the other's session goes on, so the hours are
- * regular until both have closed.
+ * The hours of a trading day at a second of the day. On a half day of one country the other country's session continues, so the
+ * hours count as regular until both have closed.
  */
 export function hoursOf(date: number, second: number): MarketHours {
   if (second < EXTENDED_OPEN || second >= EXTENDED_CLOSE) return 'closed';

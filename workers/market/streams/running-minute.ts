@@ -4,8 +4,8 @@ import { TradePacker } from '../../../engine/feed/trade-packet.ts';
 const TRADES_AT_START = 16;
 
 /**
- * The trades of one symbol's current minute. The server sends them when the first chart follows the row; charts opened
- * later on the same symbol get them from here.
+ * The trades of one symbol's current minute. The server sends them when the first chart follows the row. Charts that open later
+ * on the same symbol get them from here.
  */
 export class RunningMinute {
   private readonly trades = new TradePacker(TRADES_AT_START);
@@ -34,8 +34,8 @@ export class RunningMinute {
   }
 
   /**
-   * The trades as a packet of replayed ones (`TH`). Null if there are none, or if they belong to a minute before `now`,
-   * which is in the bars.
+   * The trades as a packet of replayed ones (`TH`). Null if there are none, or if they belong to a minute before `now`, because
+   * the bars contain that minute.
    */
   replay(now: number): Float64Array<ArrayBuffer> | null {
     if (this.trades.count === 0 || this.minute < now) return null;

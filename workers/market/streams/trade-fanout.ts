@@ -11,18 +11,17 @@ const NO_ROW = -1;
 interface FollowedRow {
   followers: readonly Follower[];
   readonly minute: RunningMinute;
-  /** Day of its last summary, counted from 1970 at the exchange; NaN before the first. */
+  /** The day of its last summary, counted from 1970 at the exchange; NaN before the first. */
   day: number;
 }
 
 /**
- * Carries trades from the feed to the charts that follow their symbol: at most one message per frame and chart, in
- * order of arrival, never conflated.
+ * Carries trades from the feed to the charts that follow their symbol: at most one message per frame and chart, in order of
+ * arrival, never conflated.
  *
- * At each subscription, a repeated one too, and after a gap the server sends a row from the beginning: a summary, then
- * the current minute. A row is live from its summary on; trades before that are dropped, because the server sends them
- * again. Nothing is kept for rows without a chart, because lists may show thousands: the first chart resubscribes the
- * row.
+ * At each subscription, even a repeated one, and after a gap, the server starts a row over: a summary, then the current minute.
+ * A row is live from its summary on. Earlier trades are dropped, because the server sends them again. Nothing is kept for rows
+ * without a chart, because lists may show thousands; the first chart resubscribes the row.
  */
 export class TradeFanout {
   private readonly followers = new Set<Follower>();
@@ -33,13 +32,13 @@ export class TradeFanout {
   private readonly now: () => number;
   private readonly resubscribe: (row: number) => void;
 
-  /** `now`: the market's time, Unix seconds. `resubscribe`: asks the server for a row's summary and running minute. */
+  /** `now`: the market's time, Unix seconds. `resubscribe`: asks the server for a row's summary and current minute. */
   constructor(now: () => number, resubscribe: (row: number) => void) {
     this.now = now;
     this.resubscribe = resubscribe;
   }
 
-  /** Sends a row's trades to `port` from now on, the running minute's first. */
+  /** Sends a row's trades to `port` from now on, beginning with the current minute's. */
   follow(row: number, tab: Tab, port: MessagePort): Follower {
     const follower = new Follower(row, minuteOf(this.now()), tab, port);
     this.followers.add(follower);
@@ -62,17 +61,17 @@ export class TradeFanout {
     return follower;
   }
 
-  /** Who follows. */
+  /** The followers of each row. */
   get open(): Iterable<Follower> {
     return this.followers;
   }
 
-  /** How many charts follow. */
+  /** The number of charts that follow. */
   get followed(): number {
     return this.followers.size;
   }
 
-  /** How many trades are kept for charts opened later. */
+  /** The number of trades kept for charts that open later. */
   get kept(): number {
     return this.byRow.reduce((sum, followed) => sum + (followed?.minute.count ?? 0), 0);
   }
@@ -93,7 +92,7 @@ export class TradeFanout {
     this.summarised.add(row);
     const minute = minuteOf(this.now());
     for (const follower of followed?.followers ?? []) {
-      // A minute that completed since the bars were fetched is neither in them nor in the trades that follow.
+      // A minute that ended after the bars were fetched is neither in them nor in the trades that follow.
       const missed = !follower.live && follower.minute !== minute;
       if (!follower.live) follower.setLive(true);
       // A split takes effect with the new day, possibly hours before the first trade.
@@ -120,7 +119,7 @@ export class TradeFanout {
     this.byRow[row]?.minute.clear();
   }
 
-  /** The trades of a row are not what was sent: its charts fetch their bars, and its running minute comes again. */
+  /** The trades of a row have changed after they were sent: its charts fetch their bars, and its current minute is sent again. */
   renew(row: number): void {
     const followed = this.byRow[row];
     if (followed === undefined) return;
@@ -140,7 +139,7 @@ export class TradeFanout {
     this.refetch();
   }
 
-  /** The market runs its day again: the kept minutes lie in its future. */
+  /** The market starts its day over: the kept minutes lie in its future. */
   dayBegins(): void {
     this.clearMinutes();
     this.refetch();
@@ -182,7 +181,7 @@ export class TradeFanout {
   }
 }
 
-/** Stores the day of a summary; returns whether it begins a new day for the row. */
+/** Stores the day of a summary. Returns whether a new day begins for the row. */
 function entersDay(followed: FollowedRow, time: number): boolean {
   const before = followed.day;
   followed.day = Math.floor(wallSeconds(time) / DAY_SECONDS);

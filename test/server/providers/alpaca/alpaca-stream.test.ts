@@ -221,7 +221,7 @@ describe('a lost connection', () => {
     await sink.until('state', ['live']);
     double.stream.fallSilent();
     await sink.until('state', ['stale']);
-    expect(sink.of('state')[1]).toEqual(['stale', 'Nothing more comes from Alpaca.']);
+    expect(sink.of('state')[1]).toEqual(['stale', 'Alpaca sends no more data.']);
   });
 
   it('is ended by a frame that cannot be read', async () => {
