@@ -68,7 +68,7 @@ const REFUSED = { status: 403, body: { error: "Only the owner of this server's d
 const names = (...of: string[]) => ({ market: 'feeds', body: of.map((name) => ({ name })) });
 
 describe('a running server', () => {
-  it('switches from the demonstration to a feed that is added, and back when it is removed', async () => {
+  it('switches from the embedded market to a feed that is added, and back when it is removed', async () => {
     await start();
     const { pid } = server;
     const { headers } = await logIn(server.url);
@@ -79,7 +79,7 @@ describe('a running server', () => {
       'A running server switches to the change within seconds',
     );
     await expect.poll(() => call('feeds', headers)).toMatchObject(names('Alpaca'));
-    // The session is the same, and nothing invented is left.
+    // The session is the same, and no invented company is left.
     await expect
       .poll(() => call('lookup/double/U', headers))
       .toMatchObject({ status: 200, body: [{ symbol: 'DBL', name: 'Double Corp' }] });
@@ -92,7 +92,7 @@ describe('a running server', () => {
     expect((await server.command<number>({ do: 'step', ms: 0 })) ?? 0).toBe(Date.parse('2020-12-16T15:30:00Z'));
   });
 
-  it('switches to another feed beside the first, and to another order', async () => {
+  it('switches when a feed is added beside the first, and when their order changes', async () => {
     await start();
     await feed('add', 'alpaca', '--untested');
     await expect.poll(() => call('feeds')).toMatchObject(names('Alpaca'));
@@ -102,7 +102,7 @@ describe('a running server', () => {
     await expect.poll(() => call('feeds')).toMatchObject(names('Questrade', 'Alpaca'));
   });
 
-  it('keeps the market that it has if the feeds cannot be used', async () => {
+  it('keeps its market if the feeds cannot be used', async () => {
     await start();
     await feed('add', 'alpaca', '--untested');
     await feed('add', 'questrade', '--untested');
@@ -116,8 +116,8 @@ describe('a running server', () => {
     await expect.poll(() => call('feeds')).toMatchObject({ market: 'demo' });
   });
 
-  it('ends the live feed of an administrator who is one no longer, and of everybody whose feed has no owner any more', async () => {
-    // A server that others reach.
+  it('ends the live feed of a former administrator, and of everybody if the feed loses its owner', async () => {
+    // A server that other machines reach.
     await start({ TRUST_PROXY: '1' });
     const env = { DATA_DIR: server.dataDir, USER_PASSWORD: DEMO_PASSWORD };
     for (const userid of ['ann', 'ben']) {
@@ -127,7 +127,7 @@ describe('a running server', () => {
     const [ann, ben] = [await logIn(server.url, 'ann'), await logIn(server.url, 'ben')];
     await feed('add', 'alpaca', '--owner', 'ben');
     await expect.poll(() => call('quote/DBL/U', ben.headers)).toMatchObject({ market: 'feeds', status: 200 });
-    // Its owner's, not an administrator's.
+    // It belongs to its owner, not to an administrator.
     expect(await call('quote/DBL/U', ann.headers)).toMatchObject(REFUSED);
     await expect(openFeed(ann)).rejects.toThrow('403');
     const benFeed = await openFeed(ben);
@@ -142,13 +142,13 @@ describe('a running server', () => {
     await expect(openFeed(ann)).rejects.toThrow('403');
   });
 
-  it('shows a feed of nobody to everybody if only this machine reaches it', async () => {
+  it('shows a feed without an owner to everybody if only this machine reaches the server', async () => {
     await start();
     await feed('add', 'alpaca');
     await expect.poll(() => call('quote/DBL/U')).toMatchObject({ market: 'feeds', status: 200 });
   });
 
-  it('starts without the key of its feeds, says so, and goes over to what replaces them', async () => {
+  it('starts without the key of its feeds, reports it, and switches to the feeds that replace them', async () => {
     await start();
     await feed('add', 'alpaca', '--untested');
     await server.stop();

@@ -25,10 +25,10 @@ let own: TemporaryStore;
 /** Unix milliseconds. */
 let now: number;
 let trades: readonly RecordedTrade[];
-/** Providers in the order in which they were made. Those of a market at rest have no sink. */
+/** Providers in order of creation. Those of a market at rest have no sink. */
 let providers: RecordedProvider[];
 let markets: HeardMarket[];
-/** Another one for each test: a market that was held a moment ago is left to processes that know it. */
+/** A new key for each test: processes that know a market take precedence for it shortly after it was released. */
 let feedsRevision = 0;
 
 const connected = (): RecordedProvider[] => providers.filter(({ sink }) => sink !== undefined);
@@ -106,7 +106,7 @@ describe.skipIf(redisProgram() === undefined)(
 
     afterAll(() => redis?.stop());
 
-    it('connect once, and both know what the one that is connected was asked for', async () => {
+    it('connect once, and both learn what the connected one was asked', async () => {
       const [first, second] = [await join(), await join()];
       expect([first.status.holds, second.status.holds]).toEqual([true, false]);
       expect(connected()).toHaveLength(1);
@@ -123,7 +123,7 @@ describe.skipIf(redisProgram() === undefined)(
       expect(connected()).toHaveLength(1);
     });
 
-    it('have live first what is on a screen at either', async () => {
+    it('keep securities live that are on a screen at either', async () => {
       const [first, second] = [await join(), await join()];
       for (const provider of connected()) provider.can = { ...provider.can, symbols: 1 };
       const names = ['REC', 'RED'].map((symbol) => ({ symbol, region: 'U' as const }));
@@ -136,7 +136,7 @@ describe.skipIf(redisProgram() === undefined)(
       await expect.poll(live).toEqual([other]);
     });
 
-    it('take up another security without doubting those that they have', async () => {
+    it('add a security, and keep trusting the figures of the others', async () => {
       const [first, second] = [await join(), await join()];
       await first.prepare(REC);
       await isLive();
@@ -154,7 +154,7 @@ describe.skipIf(redisProgram() === undefined)(
       expect(interruptions).toBe(0);
     });
 
-    it('keep live what is followed at the one that is not connected, as long as it is', async () => {
+    it('keep live what somebody follows at the unconnected one, for as long as somebody does', async () => {
       const [, second] = [await join(), await join()];
       for (const provider of connected()) provider.define = async ({ symbol }) => ({ ...provider.listing, symbol });
       await second.prepare([...REC, { symbol: 'MORE', region: 'U' }]);
@@ -169,7 +169,7 @@ describe.skipIf(redisProgram() === undefined)(
       await expect.poll(live).toEqual([]);
     });
 
-    it('have the minutes of a day whole after one has taken over from the other', async () => {
+    it('have the complete minutes of a day after one has taken over from the other', async () => {
       const day = seededDay(DATE, 3, 4000);
       trades = day;
       const [first, second] = [await join(), await join()];
@@ -181,11 +181,11 @@ describe.skipIf(redisProgram() === undefined)(
       await first.close();
       await expect.poll(() => second.status.holds).toBe(true);
       expect(connected()).toHaveLength(2);
-      // Nobody hears what happens until it is live again.
+      // Messages are missed until the feed is live again.
       now = midnight + 12 * 3_600_000 + 60_000;
       await isLive();
       play(day.slice(at(12 + 1 / 60), at(14)));
-      // Nobody looks at it any more; what happens then is missed too.
+      // Nobody requests it any more, so later messages are missed, too.
       await expect.poll(() => connected().at(-1)?.wanted).toEqual([]);
       now = midnight + 20.1 * 3_600_000;
       await expect
@@ -193,7 +193,7 @@ describe.skipIf(redisProgram() === undefined)(
         .toEqual(minutesBefore(minutesOf(day, DATE, RECORDED_LOT), DATE, true, 1440));
     });
 
-    it('keep the last quote until the one that takes over has heard another', async () => {
+    it('keep the last quote until a quote reaches the one that takes over', async () => {
       const [first, second] = [await join(), await join()];
       await first.prepare(REC);
       await isLive();
@@ -207,7 +207,7 @@ describe.skipIf(redisProgram() === undefined)(
       await expect.poll(() => seen).toEqual([12.5]);
     });
 
-    it('rest while Redis is lost, and then have live again what was asked for', async () => {
+    it('rest while Redis is lost, and then make the requested securities live again', async () => {
       const market = await join();
       await market.prepare(REC);
       await isLive();
@@ -221,14 +221,14 @@ describe.skipIf(redisProgram() === undefined)(
       await expect.poll(() => lastOf(market)).toBe(13.5);
     });
 
-    it('show it to the same readers, connected or not', async () => {
+    it('show the market to the same readers, connected or not', async () => {
       for (const market of [await join(), await join()]) {
         const readers = [undefined, { id: 7, administrator: false }, { id: 8, administrator: true }];
         expect(readers.map((reader) => market.mayShow(reader))).toEqual([false, true, false]);
       }
     });
 
-    it('renew a token that works once only where they are connected, from what the other has stored', async () => {
+    it('renew a single-use token only where they are connected, from the value that the other has stored', async () => {
       const bench = await QuestradeBench.start();
       const environment = { QUESTRADE_LOGIN_URL: bench.double.url };
       const registry = new FeedRegistry({ store: own.store, dataDir: own.folder, environment }, [QUESTRADE]);
@@ -256,7 +256,7 @@ describe.skipIf(redisProgram() === undefined)(
       await bench.stop();
     });
 
-    it('of other feeds wait until those before are closed', async () => {
+    it('wait with other feeds until the previous ones are closed', async () => {
       const first = await join();
       let isOpen = false;
       const second = join(feedsRevision + 1).then((market) => {

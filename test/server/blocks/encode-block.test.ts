@@ -69,7 +69,7 @@ describe('a block', () => {
     }
   }
 
-  it('holds the rows that were asked for, and is read behind those that are there', () => {
+  it('holds the requested rows, which are appended to existing ones', () => {
     const columns = MINUTE_BLOCK.columns.map((_, c) => Float64Array.from({ length: 10 }, (_, i) => i * 60 + c));
     const block = encodeBlock(MINUTE_BLOCK, columns, 3, 7);
     const into = new Rows(MINUTE_BLOCK, 1);
@@ -79,7 +79,7 @@ describe('a block', () => {
   });
 
   for (const layout of LAYOUTS) {
-    it(`of grain ${layout.grain} yields of any range the same rows as of all`, () => {
+    it(`of grain ${layout.grain} yields the same rows for any range as for all`, () => {
       const range = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
       fc.assert(
         fc.property(rowsOf(layout, fc.oneof(anyNumber, cents)), range, (columns, [one, other]) => {

@@ -38,7 +38,7 @@ async function instrument(symbol: string): Promise<number> {
   return row.id;
 }
 
-/** Minutes from 9:30 on of so many dates from the first of a month on, with closes that count from `close`. */
+/** Minutes from 9:30 on for several dates from the first of a month on, with closes that count up from `close`. */
 function minutesOf(month: number, days: number, aDay: number, close = 10): Bars {
   const bars = new Bars();
   for (let day = 0; day < days; day++) {
@@ -86,7 +86,7 @@ it('lists the dates of a block of several days in their order', async () => {
 });
 
 describe('histories', () => {
-  it('give back what was merged, whatever the order and the overlaps', async () => {
+  it('return what was merged, in any order and with any overlaps', async () => {
     const some = fc.array(fc.tuple(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 3000 })), {
       maxLength: 6,
     });
@@ -109,7 +109,7 @@ describe('histories', () => {
     );
   });
 
-  it('are kept in full blocks, however they came, and no block holds two years', async () => {
+  it('are stored in full blocks, however they arrived, and no block spans two years', async () => {
     const histories = new Histories(own.store);
     for (const month of [20201200, 20210100]) {
       const all = minutesOf(month, 28, 390);
@@ -128,7 +128,7 @@ describe('histories', () => {
     expect((await histories.readMinutes(id, 20201231 - 3, 20210101)).count).toBe(2 * 390);
   });
 
-  it('make the bar of a day of its minutes, and a recorded day goes before it', async () => {
+  it('derive the bar of a day from its minutes; a recorded day takes precedence', async () => {
     const histories = new Histories(own.store);
     await histories.mergeMinutes(id, minutesOf(20201200, 3, 2));
     const recorded = new Bars();
@@ -141,7 +141,7 @@ describe('histories', () => {
     ]);
   });
 
-  it('set a damaged block aside, name it once, and give what else there is', async () => {
+  it('set a damaged block aside, report it once, and return the rest', async () => {
     const damage: Damage[] = [];
     const histories = new Histories(own.store, (found) => damage.push(found));
     const all = minutesOf(20200100, 28, 700);
@@ -164,7 +164,7 @@ describe('histories', () => {
     expect(Uint8Array.from(kept.bytes)).toEqual(broken);
   });
 
-  it('ask a feed anew for what a damaged block held, and for nothing else', async () => {
+  it('request the time span of a damaged block from a feed again, and nothing else', async () => {
     const histories = new Histories(own.store, () => {});
     const coverage = new HistoryCoverage(own.store);
     const whole = { from: wallOfDate(20200101), to: wallOfDate(20211231) };
@@ -191,7 +191,7 @@ describe('histories', () => {
     expect(await coverage.missing(id, 'minute', whole)).toEqual([]);
   });
 
-  it('leave a block of a newer version where it is, and say so', async () => {
+  it('leave a block of a newer version where it is, and report it', async () => {
     const histories = new Histories(own.store, () => {
       throw new Error('it is not damaged');
     });
@@ -209,7 +209,7 @@ describe('histories', () => {
     expect((await heads()).filter(({ grain }) => grain === 1)).toHaveLength(1);
   });
 
-  it('of trades at the same millisecond keep their order, and a day is replaced whole', async () => {
+  it('keep the order of trades at the same millisecond, and replace a day as a whole', async () => {
     const histories = new Histories(own.store);
     const day = (price: number, count: number): Rows => {
       const rows = new Rows(TRADE_BLOCK);
@@ -289,10 +289,10 @@ describe('a store of rows', () => {
     expect(trades[0]).toHaveLength(80);
   });
 
-  it('loses nothing when its packing is killed in its transactions and begun again', async () => {
+  it('loses nothing when its packing is killed within transactions and started again', async () => {
     await writeOldRows();
     const module = new URL('../../../server', import.meta.url).href;
-    // Ends itself, without a chance to tidy up, at so many statements after it began: in the middle of a transaction.
+    // Exits without cleaning up after a number of statements, in the middle of a transaction.
     const script = `
       const { openStore } = await import('${module}/store/store.ts');
       const { packOldRows } = await import('${module}/blocks/pack-old-rows.ts');

@@ -57,7 +57,7 @@ const datesOf = async (grain: number): Promise<number[]> => {
   return blocks.map(({ last }) => dateOfWall(grain === TRADE_BLOCK.grain ? last / 1000 : last));
 };
 
-it('keeps everything where nothing is set, and says nothing', async () => {
+it('keeps everything without settings, and reports nothing', async () => {
   const before = await readRevision(own.store);
   await pruneHistories(own.store, KEEP_ALL, NOW, say);
   expect(await datesOf(MINUTE_BLOCK.grain)).toHaveLength(4);
@@ -65,7 +65,7 @@ it('keeps everything where nothing is set, and says nothing', async () => {
   expect(await readRevision(own.store)).toEqual(before);
 });
 
-it('removes what is older than its days, keeps the day bars, and says so to operator and servers', async () => {
+it('removes what is older than its limit, keeps the day bars, and reports it to operator and servers', async () => {
   const before = await readRevision(own.store);
   await pruneHistories(own.store, { ...KEEP_ALL, days: { ...NONE, minutes: 700, trades: 10 } }, NOW, say);
   expect(await datesOf(MINUTE_BLOCK.grain)).toEqual([20230103, 20240628]);
@@ -78,7 +78,7 @@ it('removes what is older than its days, keeps the day bars, and says so to oper
   expect(await readRevision(own.store)).not.toEqual(before);
 });
 
-it('comes down to its budget by the oldest trades, and then by the oldest minutes', async () => {
+it('meets its budget by removing first the oldest trades, then the oldest minutes', async () => {
   const bytes = async (): Promise<number> =>
     (await usageByGrain(own.store)).filter(({ grain }) => grain !== 5).reduce((sum, each) => sum + each.bytes, 0);
   const all = await bytes();
@@ -96,7 +96,7 @@ it('comes down to its budget by the oldest trades, and then by the oldest minute
   expect(await bytes()).toBeLessThan(minutes);
 });
 
-it('removes the oldest of one kind that takes more than its own limit, and whole days of a book', async () => {
+it('removes the oldest of a kind that exceeds its own limit, and whole days of a book', async () => {
   const other = instrumentRow({ symbol: 'BBB', ex: 'T' });
   const { id: second } = await own.store
     .insertInto('instrument')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
 import { keepTimes, mergedByTime, Rows, replacedBetween } from '../../../server/blocks/rows.ts';
 
-/** Rows with these times; the second column tells where they come from. */
+/** Rows with these times; the second column shows their origin. */
 function rowsAt(times: readonly number[], source: number): Rows {
   const rows = new Rows(TRADE_BLOCK, 1);
   for (const time of times) {
@@ -23,7 +23,7 @@ function seen(rows: Rows): [number, number][] {
 const times = fc.uniqueArray(fc.integer({ min: 0, max: 60 })).map((all) => all.sort((a, b) => a - b));
 
 describe('rows by time', () => {
-  it('merge, the new one staying of two at one time', () => {
+  it('merge; at the same time the new one wins', () => {
     fc.assert(
       fc.property(times, times, (old, added) => {
         const expected = new Map([...old.map((t) => [t, 1] as const), ...added.map((t) => [t, 2] as const)]);
@@ -34,7 +34,7 @@ describe('rows by time', () => {
     );
   });
 
-  it('are replaced between two times, both included', () => {
+  it('are replaced between two times, both inclusive', () => {
     const replaced = replacedBetween(TRADE_BLOCK, rowsAt([1, 2, 3, 3, 4, 5], 1), 2, 4, rowsAt([3, 4], 2));
     expect(seen(replaced)).toEqual([
       [1, 1],
@@ -44,7 +44,7 @@ describe('rows by time', () => {
     ]);
   });
 
-  it('are kept within two times, those before a row apart', () => {
+  it('are kept between two times, except rows before a given one', () => {
     const rows = rowsAt([7, 1, 2, 3, 4], 1);
     keepTimes(rows, 1, 2, 3);
     expect(seen(rows).map(([time]) => time)).toEqual([7, 2, 3]);

@@ -16,7 +16,7 @@ import { temporaryStore } from '../temporary-store.ts';
 const DATE = 20131009;
 const { midnight } = feedDay(DATE);
 const HOUR = 3_600_000;
-/** Trades of so many milliseconds come in one frame. */
+/** A frame contains the trades of this many milliseconds. */
 const FRAME = 5_000;
 const CUTS = 50;
 /** Odd lots have a sale condition of their own. */
@@ -28,13 +28,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A trade as Alpaca's stream tells it. */
+/** A trade as a message of Alpaca's stream. */
 function message({ time, price, size, flags, id }: RecordedTrade): object {
   const c = flags === 4 ? ['@'] : ['Z'];
   return { T: 't', S: 'IBM', i: id, x: 'N', p: price, s: size, c, z: 'A', t: new Date(time).toISOString() };
 }
 
-/** Minutes as Alpaca's calls answer them. */
+/** Minutes as answers of Alpaca's calls. */
 function answers({ count, time, open, high, low, close, volume, trades }: Bars): Readonly<Record<string, unknown>>[] {
   return Array.from({ length: count }, (_, i) => ({
     t: new Date(unixSeconds(time[i] ?? 0) * 1000).toISOString(),
@@ -61,7 +61,7 @@ it.skipIf(!hasLeanTrades)(
     double.rest.bars = { sip: answers(plain) };
     const { provider, pace: clock } = alpacaFor(double);
     clock.time = midnight + 4 * HOUR;
-    // The next attempt comes at once.
+    // The next attempt follows at once.
     clock.chance = 0;
     const own = await temporaryStore();
     ends.push(() => own.remove());
@@ -96,7 +96,7 @@ it.skipIf(!hasLeanTrades)(
       const from = trades[i]?.time ?? 0;
       const cutAt = midnight + 9.5 * HOUR + cuts * 460_000 + ((cuts * 13_000) % 300_000);
       if (cuts < CUTS && from >= cutAt) {
-        // What happens from the last message until the connection is back is not heard.
+        // Messages are missed from the last one until the connection is back.
         const back = from + 5_000 + ((cuts * 7_000) % 140_000);
         for (; i < trades.length && (trades[i]?.time ?? 0) < back; i++) lost++;
         await reach(back);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { ClockDifference } from '../../../server/feeds/clock-difference.ts';
 
-/** Messages of a minute, one a second, each as late as `lateness` says (milliseconds). */
+/** Messages of a minute, one a second, each delayed by `lateness` (milliseconds). */
 function after(lateness: (second: number) => number): number {
   const clocks = new ClockDifference();
   for (let second = 0; second <= 60; second++) clocks.note(second * 1000 - lateness(second), second * 1000);
   return clocks.seconds;
 }
 
-it('is none where messages take the time of a network', () => {
+it('is zero if messages take the usual time of a network', () => {
   expect(after(() => 180)).toBe(0);
   expect(after((second) => (second % 7 === 0 ? 40 : 9000))).toBe(0);
 });
@@ -18,7 +18,7 @@ it('is that of the least delayed message', () => {
   expect(after((second) => -7_000 + (second % 5) * 300)).toBe(-7);
 });
 
-it('is none again once the clock is right', () => {
+it('returns to zero once the clock is right', () => {
   const clocks = new ClockDifference();
   for (let second = 0; second <= 31; second++) clocks.note(second * 1000 - 60_000, second * 1000);
   expect(clocks.seconds).toBe(60);

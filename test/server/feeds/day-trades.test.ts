@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DayTrades } from '../../../server/feeds/day-trades.ts';
 
-it('a day of many trades keeps every figure of each, however often it has grown', () => {
+it('a day of many trades keeps every figure of each, however often its columns have grown', () => {
   const day = new DayTrades();
   for (let i = 0; i < 300; i++) day.add(34_200 + i, 50 + i, 100 + i, i % 16, 7000 + i);
   expect(day.count).toBe(300);
@@ -12,7 +12,7 @@ it('a day of many trades keeps every figure of each, however often it has grown'
   }
 });
 
-it('finds the newest trade by its number, or without one by price and size', () => {
+it('finds the newest trade by its id, or by price and size if it has none', () => {
   const day = new DayTrades();
   day.add(34_200, 10, 100, 4, 1);
   day.add(34_201, 10, 200, 4, 2);

@@ -34,7 +34,7 @@ const TAKEN_UP = 'A running server switches to the change within seconds, and op
 const add = (...args: string[]) => feed(['add', 'tiny', ...args], `ann\n${service.key}\n`);
 
 describe('npm run feed', () => {
-  it('adds a feed that works, says what it allows, lists and removes it', async () => {
+  it('adds a working feed, says what it allows, lists and removes it', async () => {
     await addUser(place.store, 'ann', 'secret of ann', { realtime: [], depth: [] });
     expect(await feed(['list'])).toEqual({
       code: 0,
@@ -94,11 +94,11 @@ Added Tiny as feed 1. ${TAKEN_UP}
     expect(await readRevision(place.store, 'feeds')).toBe(1);
   });
 
-  it('stores what a login replaced', async () => {
+  it('stores the values that signing in has replaced', async () => {
     service.rotates = true;
     expect(await add()).toMatchObject({ code: 0, output: expect.stringContaining('no owner: only a server') });
     expect(await feed(['check'])).toMatchObject({ code: 0, complaint: '' });
-    // A running server has to sign in anew, too.
+    // A running server has to sign in again, too.
     expect(await readRevision(place.store, 'feeds')).toBe(2);
     expect(await feed(['check', 'tiny'])).toMatchObject({ code: 0, complaint: '' });
   });
@@ -119,7 +119,7 @@ Added Tiny as feed 1. ${TAKEN_UP}
 `);
   });
 
-  it('says that the clock is wrong, by messages from the future', async () => {
+  it('reports a wrong clock, which messages from the future reveal', async () => {
     await add();
     service.now = Date.now() + 3_600_000;
     const { code, output } = await feed(['check']);
@@ -129,7 +129,7 @@ Added Tiny as feed 1. ${TAKEN_UP}
     );
   });
 
-  it('takes values from the environment, and names the feed that this makes', async () => {
+  it('reads values from the environment, and names the feed that they define', async () => {
     const given = { TINY_ACCOUNT: 'ann', TINY_KEY: service.key };
     expect((await feed(['list'], '', given)).output).toBe(
       '-\ttiny\tset by environment variables\nThe market consists of these feeds.\n',
@@ -149,7 +149,7 @@ Added Tiny as feed 1. ${TAKEN_UP}
     expect((await feed(['list'])).output).toMatch(/^2\t.*\n1\t/);
   });
 
-  it('says what to do if the key is lost', async () => {
+  it('says what to do if the key is missing', async () => {
     await add();
     rmSync(join(place.folder, 'feeds.key'));
     for (const args of [['list'], ['check'], ['add', 'tiny']]) {
@@ -182,7 +182,7 @@ Added Tiny as feed 1. ${TAKEN_UP}
     }
   });
 
-  it('knows the kinds of this version', async () => {
+  it('supports the kinds of this version', async () => {
     const { code, complaint } = await runToEnd([COMMAND, '--help'], { DATA_DIR: place.folder });
     expect([code, complaint]).toEqual([1, expect.stringContaining('npm run feed -- check [KIND]')]);
   });

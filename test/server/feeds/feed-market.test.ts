@@ -18,13 +18,13 @@ beforeEach(async () => {
 
 afterEach(() => recorded.close());
 
-/** A plain trade at a second of the day, which is its number too. */
+/** A plain trade at a second of the day, which is also its id. */
 function trade(second: number, price: number, size = RECORDED_LOT): RecordedTrade {
   return { time: recorded.midnight + second * 1000, price, size, flags: 4, id: second };
 }
 
 describe('securities', () => {
-  it('are known once somebody asks for them', async () => {
+  it('are known once somebody requests them', async () => {
     const { market, provider } = recorded;
     expect(market.instruments()).toEqual([]);
     const instrument = await recorded.instrument();
@@ -34,7 +34,7 @@ describe('securities', () => {
     expect(provider.wanted.map(({ symbol }) => symbol)).toEqual(['REC']);
   });
 
-  it('are asked for once by several readers at a time', async () => {
+  it('are requested once for several concurrent readers', async () => {
     const { market, provider, complaints } = recorded;
     await Promise.all([1, 2, 3].map(() => market.prepare([{ symbol: 'REC', region: 'U' }])));
     expect(provider.defined).toEqual(['REC']);
@@ -69,7 +69,7 @@ describe('securities', () => {
 });
 
 describe('a day', () => {
-  it('has the minutes and the quote that a plain reading of the trades has', async () => {
+  it('has the minutes and the quote that a plain calculation gives', async () => {
     const instrument = await recorded.instrument();
     const trades = seededDay(DATE, 1, 8000);
     recorded.provider.trades = trades;
@@ -87,7 +87,7 @@ describe('a day', () => {
     });
   });
 
-  it('takes a trade that comes late into its minute, in its place', async () => {
+  it('adds a late trade to its minute, in its place', async () => {
     const instrument = await recorded.instrument();
     const [first, second, third] = [trade(36_000, 10), trade(36_010, 12), trade(36_020, 11)];
     await recorded.play([first, third]);
@@ -99,7 +99,7 @@ describe('a day', () => {
     expect(recorded.quote(instrument)).toMatchObject({ last: 11, low: 9 });
   });
 
-  it('has the closing auction within its range and close, and nothing after it', async () => {
+  it('includes the closing auction in its range and close, and nothing after it', async () => {
     const instrument = await recorded.instrument();
     await recorded.play([trade(36_000, 10), trade(57_599, 11), trade(57_605, 15), trade(57_700, 20)]);
     const [day] = await recorded.market.bars(instrument, DATE, DATE, false);
@@ -107,7 +107,7 @@ describe('a day', () => {
     expect(recorded.quote(instrument)).toMatchObject({ high: 15, last: 20 });
   });
 
-  it('takes a cancelled trade out of its minute, and puts a corrected one in its place', async () => {
+  it('removes a cancelled trade from its minute, and puts a corrected one in its place', async () => {
     const instrument = await recorded.instrument();
     const { market, provider } = recorded;
     const lines: string[] = [];
@@ -134,7 +134,7 @@ describe('a day', () => {
     ]);
   });
 
-  it('keeps no minute whose only trade is cancelled, also where it was stored already', async () => {
+  it('keeps no minute whose only trade is cancelled, even if it was already stored', async () => {
     const instrument = await recorded.instrument();
     const { market, provider } = recorded;
     const minutes = async () => (await market.minutes(instrument, DATE, DATE, true, false))[0]?.minutes ?? [];
@@ -156,14 +156,14 @@ describe('a day', () => {
     expect(await market.bars(instrument, DATE, DATE, false)).toMatchObject([{ high: 11, close: 11, volume: 200 }]);
   });
 
-  it('has no range any more once its only trade is cancelled', async () => {
+  it('has no range once its only trade is cancelled', async () => {
     const instrument = await recorded.instrument();
     await recorded.play([trade(36_000, 10)]);
     recorded.provider.sink?.cancel(recorded.security, recorded.now, { id: 36_000, price: 10, size: 100 });
     expect(recorded.quote(instrument)).toMatchObject({ open: 0, high: 0, low: 0, last: 0, volume: 0 });
   });
 
-  it('takes a burst of 20,000 trades within the first second whole', async () => {
+  it('records a burst of 20,000 trades within the first second completely', async () => {
     const instrument = await recorded.instrument();
     const opening = recorded.midnight + 34_200_000;
     const trades = Array.from({ length: 20_000 }, (_, i) => ({
@@ -186,7 +186,7 @@ describe('a day', () => {
     expect(await recorded.today(instrument)).toEqual(recorded.expected(trades));
   });
 
-  it('is stored minute by minute, and there again after a restart', async () => {
+  it('is stored minute by minute, and restored after a restart', async () => {
     const instrument = await recorded.instrument();
     const trades = seededDay(DATE, 7, 3000);
     recorded.provider.trades = trades;
@@ -203,7 +203,7 @@ describe('a day', () => {
     expect(await recorded.today(again)).toEqual(recorded.expected(trades));
   });
 
-  it('is not stated by a summary of the day before', async () => {
+  it('is not changed by a summary of the day before', async () => {
     const { days } = recorded.provider;
     days.append(wallOfDate(20261116), 9, 10, 8, 9, 500, 5);
     days.append(wallOfDate(20261117), 10, 30, 9, 20, 900, 9);
@@ -243,7 +243,7 @@ describe('a day', () => {
     expect(recorded.quote(instrument).change).toBe(0.5);
   });
 
-  it("has yesterday's close and the year's extremes in the shares of a split of today", async () => {
+  it("has yesterday's close and the year's high and low in the shares of a split of today", async () => {
     const { provider } = recorded;
     provider.days.append(wallOfDate(20261116), 9, 40, 8, 9, 500, 5);
     provider.days.append(wallOfDate(20261117), 10, 30, 10, 20, 900, 9);
@@ -256,7 +256,7 @@ describe('a day', () => {
     expect(before).toMatchObject({ high: 30, close: 20 });
   });
 
-  it('goes on after a restart although its provider has no history', async () => {
+  it('continues after a restart, although its provider has no history', async () => {
     recorded.provider.can = { ...recorded.provider.can, history: [] };
     const instrument = await recorded.instrument();
     await recorded.play([trade(36_000, 10), trade(36_060, 12), trade(36_125, 11)]);
@@ -278,7 +278,7 @@ describe('a day', () => {
       .toMatchObject([{ open: 10, high: 12, close: 10 }]);
   });
 
-  it('has a trade in its minute that comes half an hour late', async () => {
+  it('adds a trade to its minute that arrives half an hour late', async () => {
     const instrument = await recorded.instrument();
     const late = trade(36_010, 12);
     const trades = [trade(36_000, 10), trade(36_020, 11), trade(37_800, 13)];
@@ -291,8 +291,8 @@ describe('a day', () => {
   });
 });
 
-describe('what somebody looks at', () => {
-  it('has its depth wanted as long as somebody follows its book', async () => {
+describe('a requested security', () => {
+  it('has its depth requested while somebody follows its book', async () => {
     const instrument = await recorded.instrument();
     const { market, provider } = recorded;
     const depths = (): boolean[] => provider.wanted.map(({ depth }) => depth);
@@ -307,7 +307,7 @@ describe('what somebody looks at', () => {
     expect(depths()).toEqual([false]);
   });
 
-  it('is live first if it is on a screen, then if it is followed, then if it was asked for last', async () => {
+  it('becomes live first if it is on a screen, then if it is followed, then if it was requested last', async () => {
     const { market, provider } = recorded;
     provider.can = { ...provider.can, symbols: 2 };
     const names = ['REA', 'REB', 'REC', 'RED', 'REE'].map((symbol) => ({ symbol, region: 'U' as const }));
@@ -325,7 +325,7 @@ describe('what somebody looks at', () => {
     expect(live()).toEqual(['RED', 'REE']);
     const [low] = market.instruments().filter(({ symbol }) => symbol === 'REB');
     expect(low && market.notesOf([low])).toMatchObject([{ state: 'polled', symbols: 2 }]);
-    // Nobody repeats that they are seen.
+    // No page repeats that they are on the screen.
     await recorded.reach(4 * HOUR + 60);
     expect(live()).toEqual(['REA', 'REB']);
     leave();
@@ -349,14 +349,14 @@ describe('what somebody looks at', () => {
     expect([book.orders.bids.count, book.orders.asks.count]).toEqual([1, 1]);
   });
 
-  it('has its current figures asked for together with others, before anything else', async () => {
+  it('has its current figures requested together with others, before anything else', async () => {
     const { market, provider } = recorded;
     await market.prepare(['REC', 'RED', 'REE'].map((symbol) => ({ symbol, region: 'U' as const })));
     expect(provider.polls).toEqual([['REC', 'RED', 'REE']]);
     expect(provider.asked.filter((range) => range.startsWith('day'))).toHaveLength(3);
   });
 
-  it('has its history asked for once', async () => {
+  it('has its history requested once', async () => {
     const instrument = await recorded.instrument();
     const { market, provider } = recorded;
     provider.asked.length = 0;
@@ -387,12 +387,12 @@ describe('what somebody looks at', () => {
     if (history[0] === 'day') expect(recorded.quote(instrument)).toMatchObject({ last: 20, yearhigh: 30 });
   });
 
-  it('is told how much of its history has come while it is loaded', async () => {
+  it('shows the progress while its history is loaded', async () => {
     const instrument = await recorded.instrument();
     const { market, provider } = recorded;
     const loading = () => market.notesOf([instrument])[0]?.loading;
     expect(loading()).toBe(null);
-    // The year before today was asked for with the first figures.
+    // The year before today was requested with the first figures.
     for (const date of [20231001, 20240401]) provider.days.append(wallOfDate(date), 9, 10, 8, 9, 500, 5);
     provider.portion = 1;
     const reported: (number | null | undefined)[] = [];
@@ -425,14 +425,14 @@ describe('readers', () => {
     return instrument;
   }
 
-  it('without entitlement see the quotes of 15 minutes ago', async () => {
+  it('without real-time entitlement see the quotes of 15 minutes ago', async () => {
     const instrument = await twoPrices();
     expect(recorded.quote(instrument).last).toBe(60);
     expect(recorded.quote(instrument, true).last).toBe(50);
     expect(recorded.market.delayOf(instrument)).toBe(0);
   });
 
-  it('of a feed that is late itself see all of it', async () => {
+  it('see all quotes of a feed that is itself delayed', async () => {
     recorded.provider.can = { ...recorded.provider.can, delayMinutes: 15 };
     const instrument = await twoPrices();
     expect(recorded.quote(instrument, true).last).toBe(60);
@@ -440,7 +440,7 @@ describe('readers', () => {
     expect(recorded.market.delayOf(instrument)).toBe(15);
   });
 
-  it('see the data of an owner if they are that owner only', async () => {
+  it("see an owner's data only if they are that owner", async () => {
     const { market, provider } = recorded;
     provider.can = { ...provider.can, shown: 'owner' };
     expect(market.mayShow(undefined)).toBe(false);
@@ -469,7 +469,7 @@ describe('several feeds', () => {
     expect(note(instrument)).toMatchObject({ feed: 'Recorded', state: 'live' });
   });
 
-  it('share what the first one refuses, knows not, or cannot be asked for', async () => {
+  it('share the securities that the first one refuses, does not know, or cannot be asked for', async () => {
     const instrument = await ofBoth();
     recorded.provider.refusal = 'Your plan has no such tape.';
     recorded.provider.want(recorded.provider.wanted);
@@ -484,13 +484,13 @@ describe('several feeds', () => {
     expect(recorded.market.find('REO', 'U')?.symbol).toBe('REO');
   });
 
-  it('take the place of one that is closed, without a minute missing, until it is back', async () => {
+  it('replace one that is closed, without a missing minute, until it is back', async () => {
     const instrument = await ofBoth();
     const trades = [trade(36_000, 10), trade(36_050, 11), trade(36_100, 12), trade(36_400, 13), trade(36_500, 14)];
     recorded.provider.trades = trades;
     second.trades = trades;
     await recorded.play(trades.slice(0, 1));
-    // Trades are missed before it is known to be closed.
+    // Trades are missed until its end is noticed.
     await recorded.reach(36_200);
     recorded.provider.sink?.state('closed', 'The key was revoked.');
     await recorded.reach(36_300);
@@ -508,20 +508,20 @@ describe('several feeds', () => {
 });
 
 describe('a halt', () => {
-  it('ends with its message, or with a trade after it if that was missed', async () => {
+  it('ends with its message, or with a later trade if that was missed', async () => {
     const instrument = await recorded.instrument();
     const { provider } = recorded;
     const halt = (second: number, code: number) =>
       provider.sink?.status(recorded.security, recorded.midnight + second * 1000, code, '');
     await recorded.play([trade(36_000, 10)]);
     halt(36_001, 169);
-    // Trades from before it may be reported after it.
+    // Trades from before the halt may be reported after it.
     await recorded.play([trade(36_002, 10)]);
     expect(recorded.quote(instrument).haltcode).toBe(169);
     halt(36_300, 0);
     expect(recorded.quote(instrument).haltcode).toBe(0);
     halt(36_400, 169);
-    // Whatever is reported meanwhile: the feed says when it is over.
+    // Other messages do not end it: the feed announces the resumption.
     await recorded.play([trade(36_500, 10)]);
     expect(recorded.quote(instrument).haltcode).toBe(169);
     provider.sink?.state('stale', 'The connection was lost.');
@@ -537,7 +537,7 @@ describe('a halt', () => {
 });
 
 describe('a note', () => {
-  it('has bands only while they hold', async () => {
+  it('has bands only while they apply', async () => {
     const instrument = await recorded.instrument();
     const band = () => recorded.market.notesOf([instrument])[0]?.band;
     const set = () => recorded.provider.sink?.band(recorded.security, 9.5, 10.5);
@@ -572,7 +572,7 @@ describe('a note', () => {
     });
   });
 
-  it('reports why a security is refused, which is asked for now and then, and again after a reconnect', async () => {
+  it('reports why a security is refused; it is polled, and tried again after a reconnect', async () => {
     const { market, provider } = recorded;
     provider.refusal = 'Your plan has no such tape.';
     const instrument = await recorded.instrument();

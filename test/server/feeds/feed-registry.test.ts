@@ -55,7 +55,7 @@ describe('feeds of the store', () => {
     expect((await feeds.list()).map(({ kind }) => kind)).toEqual(['gateway', 'tiny', 'tiny']);
   });
 
-  it('keep changed values beside the others, without a change for others to notice', async () => {
+  it('keep changed values beside the others, without a new revision', async () => {
     const feeds = registry({ TINY_ADDRESS: 'tiny.example:1' });
     await feeds.add(TINY, VALUES, null);
     const [feed] = await feeds.list();
@@ -64,7 +64,7 @@ describe('feeds of the store', () => {
     expect([settings.values, settings.addresses]).toEqual([VALUES, { TINY_ADDRESS: 'tiny.example:1' }]);
     await Promise.all([settings.keep({ key: 'another' }), settings.keep({ token: 'of a session' })]);
     expect(await revision()).toBe(1);
-    // As another process finds it.
+    // As another process reads it.
     const store = await openStore({ dataDir: place.folder, databaseUrl: '' });
     const other = new FeedRegistry({ store, dataDir: place.folder, environment: {} }, [TINY]);
     const { values, addresses } = await other.settingsOf(feed);
@@ -86,7 +86,7 @@ describe('feeds of the store', () => {
     expect(await revision()).toBe(2);
   });
 
-  it('are not readable without the key, and no second key is made beside them', async () => {
+  it('are not readable without the key, and no second key is created', async () => {
     const feeds = registry();
     await feeds.checkKey();
     await feeds.add(TINY, VALUES, null);
@@ -106,7 +106,7 @@ describe('feeds of the store', () => {
     await feeds.checkKey();
   });
 
-  it('of a kind that this version lacks are listed, and named when they are to be used', async () => {
+  it('of an unsupported kind are listed, and named when they are used', async () => {
     await registry().add({ ...TINY, code: 'older' }, VALUES, null);
     const feeds = registry();
     const [feed] = await feeds.list();
@@ -118,7 +118,7 @@ describe('feeds of the store', () => {
 describe('feeds of the environment', () => {
   const GIVEN = { TINY_ACCOUNT: 'ann', TINY_KEY: ' first ' };
 
-  it('come first, if every value is given', async () => {
+  it('come first if every value is given', async () => {
     await registry().add(GATEWAY, {}, null);
     expect(await registry({ TINY_ACCOUNT: 'ann', TINY_KEY: ' ' }).list()).toHaveLength(1);
     expect(await registry(GIVEN).list()).toMatchObject([
@@ -127,11 +127,11 @@ describe('feeds of the environment', () => {
     ]);
   });
 
-  it('are not made by an address alone', async () => {
+  it('are not defined by an address alone', async () => {
     expect(await registry({ GATEWAY: 'gateway:5000', TINY_ADDRESS: 'tiny.example:1' }).list()).toEqual([]);
   });
 
-  it('make no second key beside stored feeds whose key is lost', async () => {
+  it('create no second key if that of stored feeds is missing', async () => {
     const feeds = registry(GIVEN);
     await feeds.add(GATEWAY, {}, null);
     rmSync(feedKeyFile(place.folder));
@@ -141,7 +141,7 @@ describe('feeds of the environment', () => {
     expect(readdirSync(place.folder)).not.toContain('feeds.key');
   });
 
-  it('keep changed values until the environment gives others', async () => {
+  it('keep changed values until the environment has others', async () => {
     const feeds = registry(GIVEN);
     const [feed] = await feeds.list();
     if (feed === undefined) throw new Error('no feed');
@@ -157,7 +157,7 @@ describe('feeds of the environment', () => {
     });
     const stored = await place.store.selectFrom('secret').selectAll().execute();
     expect(JSON.stringify(stored)).not.toMatch(/first|second|third/);
-    // Without the key, what the environment gives is all there is.
+    // Without the key, only the values of the environment are left.
     rmSync(join(place.folder, 'feeds.key'));
     expect((await feeds.settingsOf(feed)).values).toEqual({ account: 'ann', key: 'first' });
     SealedValues.make(place.folder);

@@ -15,7 +15,7 @@ type Texts = Readonly<Record<string, string>>;
 
 const PATIENCE = { opening: 30_000, quotes: 30_000 };
 
-/** What is said of a provider that has opened, and was asked for a security. */
+/** The report about a provider that was opened and asked for a security. */
 function said(kind: ProviderKind, values: Texts, addresses: Texts): Promise<string[]> {
   const provider = kind.make({ values, addresses, keep: async () => {} });
   return withProvider(provider, PATIENCE, async (sink) => {
@@ -24,7 +24,7 @@ function said(kind: ProviderKind, values: Texts, addresses: Texts): Promise<stri
   });
 }
 
-/** Each service with a clock that is ahead of ours. */
+/** Each service, with a clock that is ahead of ours. */
 const SERVICES: Readonly<Record<string, (ahead: number) => Promise<string[]>>> = {
   async alpaca(ahead) {
     const double = new AlpacaDouble({ now: () => Date.now() + ahead });
@@ -53,15 +53,15 @@ describe.each(Object.entries(SERVICES))('a check of %s', (_, check) => {
     ]);
   });
 
-  // To a second, as services state their time.
-  it('says that our clock is behind, and what to do', async () => {
+  // Services state times in whole seconds.
+  it('reports that our clock is behind, and what to do', async () => {
     const [, clock] = await check(90_000);
     expect(clock).toMatch(
       /^clock: this machine's is (89|90|91) s behind the service's\. .* will be wrong\. .*set its clock/,
     );
   });
 
-  it('says that our clock is ahead, and what to do', async () => {
+  it('reports that our clock is ahead, and what to do', async () => {
     const [, clock] = await check(-90_000);
     expect(clock).toMatch(
       /^clock: this machine's is (89|90|91) s ahead of the service's\. .* will be wrong\. .*set its clock/,
@@ -70,7 +70,7 @@ describe.each(Object.entries(SERVICES))('a check of %s', (_, check) => {
 });
 
 describe('of an account of Alpaca', () => {
-  it('says the share of its tape, and the first quotes of five securities', async () => {
+  it('reports the share of its tape, and the first quotes of five securities', async () => {
     const double = new AlpacaDouble();
     await double.start();
     const provider = ALPACA.make({ values: double.keys, addresses: double.addresses, keep: async () => {} });

@@ -13,7 +13,7 @@ let recorded: RecordedMarket;
 
 afterEach(() => recorded.close());
 
-/** Fifty cuts of 5 to 144 seconds in the regular hours (Unix milliseconds). */
+/** Fifty disconnects of 5 to 144 seconds in the regular hours (Unix milliseconds). */
 function fiftyCuts(seed: number): (readonly [number, number])[] {
   return Array.from({ length: 50 }, (_, i) => {
     const from = recorded.midnight + (9.5 * HOUR + i * 460 + ((seed * 37 + i * 13) % 300)) * 1000;
@@ -23,7 +23,7 @@ function fiftyCuts(seed: number): (readonly [number, number])[] {
 
 describe('a day with 50 disconnects', () => {
   for (const seed of [1, 2, 3]) {
-    it(`is as without one (seed ${seed})`, async () => {
+    it(`equals a day without (seed ${seed})`, async () => {
       recorded = await RecordedMarket.open(DATE);
       const instrument = await recorded.instrument();
       const trades = seededDay(DATE, seed, 6000);
@@ -36,7 +36,7 @@ describe('a day with 50 disconnects', () => {
     });
   }
 
-  it.skipIf(!hasLeanTrades)(`is as without one, of real trades of IBM${WHY_NO_LEAN}`, async () => {
+  it.skipIf(!hasLeanTrades)(`equals a day without, for real trades of IBM${WHY_NO_LEAN}`, async () => {
     recorded = await RecordedMarket.open(20131009);
     const instrument = await recorded.instrument();
     const trades = leanTrades('ibm', 20131009);
@@ -62,7 +62,7 @@ describe('a day with 50 disconnects', () => {
   });
 });
 
-it('asks again for the minutes of a gap when the provider failed', async () => {
+it('requests the minutes of a gap again after a failure', async () => {
   recorded = await RecordedMarket.open(DATE);
   const instrument = await recorded.instrument();
   const trades = seededDay(DATE, 5, 2000);
@@ -75,7 +75,7 @@ it('asks again for the minutes of a gap when the provider failed', async () => {
   expect(await recorded.today(instrument)).toEqual(recorded.expected(trades));
 });
 
-it('changes a minute that came from history by history only', async () => {
+it('changes a minute from history only by history', async () => {
   recorded = await RecordedMarket.open(DATE);
   const instrument = await recorded.instrument();
   const at = recorded.midnight + 10 * HOUR * 1000;
@@ -84,7 +84,7 @@ it('changes a minute that came from history by history only', async () => {
   await recorded.play(all, [[at + 500, at + 1500]]);
   await recorded.reach(10 * HOUR + 120);
   expect(await recorded.today(instrument)).toEqual(recorded.expected(all));
-  // The second trade was missed live: the market cannot take it out of the minute itself, and asks for the minute.
+  // The second trade was missed live: the market cannot remove it from the minute, so it requests the minute.
   recorded.provider.trades = [all[0], all[2]].filter((trade) => trade !== undefined);
   recorded.provider.sink?.cancel(recorded.security, recorded.now, { id: 1, price: 12, size: 100 });
   await recorded.reach(10 * HOUR + 240);
@@ -120,7 +120,7 @@ it('a correction of yesterday changes its minutes, its day and the previous clos
   expect(recorded.quote(instrument)).toMatchObject({ last: 21, change: 2 });
 });
 
-it('asks first for the minutes that somebody looks at, and reports each at once', async () => {
+it('requests the minutes first that somebody views, and sends each at once', async () => {
   recorded = await RecordedMarket.open(DATE);
   const { market, provider } = recorded;
   const names = ['REA', 'REB', 'REC'].map((symbol) => ({ symbol, region: 'U' as const }));

@@ -40,7 +40,7 @@ async function stored(): Promise<(readonly [number, number])[]> {
   );
 }
 
-it('keeps the minutes that wait when earlier ones are filled in', async () => {
+it('keeps pending minutes when earlier ones are backfilled', async () => {
   const recorder = new MinuteRecorder(own.store, (line) => complaints.push(line));
   recorder.add(id, minutes([600, 1], [601, 2], [602, 3]), 0, 3);
   recorder.add(id, minutes([590, 9], [601, 8]), 0, 2);
@@ -53,12 +53,12 @@ it('keeps the minutes that wait when earlier ones are filled in', async () => {
   ]);
 });
 
-it('writes later what could not be written, with what came meanwhile', async () => {
+it('writes later what could not be written, together with newer minutes', async () => {
   const recorder = new MinuteRecorder(own.store, (line) => complaints.push(line));
   const other = id + 1000;
   recorder.add(other, minutes([600, 1]), 0, 1);
   recorder.add(id, minutes([600, 1], [601, 2]), 0, 2);
-  // The first instrument does not exist: nothing of that transaction is written.
+  // The first instrument does not exist, so the whole transaction fails.
   await recorder.flush();
   expect(complaints).toHaveLength(1);
   expect(await stored()).toEqual([]);

@@ -36,7 +36,7 @@ async function call<T>(path: string, headers: Readonly<Record<string, string>> =
   return (await answer.json()) as T;
 }
 
-it('keys in the environment are enough for a server of real quotes, and nothing invented', async () => {
+it('with keys in the environment a server shows real quotes, and nothing invented', async () => {
   await start();
   expect(await call('lookup/aurora/CU')).toEqual([]);
   await expect
@@ -67,7 +67,7 @@ it('keys in the environment are enough for a server of real quotes, and nothing 
   expect(await call('feeds/DBL/U')).toMatchObject([{ symbol: 'DBL', feed: 'Alpaca', state: 'live', words: '' }]);
 });
 
-it('wrong keys are reported in words, and the server runs on', async () => {
+it('wrong keys are reported in words, and the server keeps running', async () => {
   await start('wrong');
   await expect.poll(() => call('feeds')).toMatchObject([{ name: 'Alpaca', state: 'closed' }]);
   const [{ reason }] = await call<[{ reason: string }]>('feeds');
@@ -77,7 +77,7 @@ it('wrong keys are reported in words, and the server runs on', async () => {
   expect(row).toMatchObject({ symbol: 'DBL', status: 'unknown' });
 });
 
-it('a portfolio of securities that nobody asked for before is valued by the feed, also after a restart', async () => {
+it('a portfolio of securities that nobody has requested is valued by the feed, also after a restart', async () => {
   const t = new Date(STARTS - 1000).toISOString();
   const day = { t, o: 19, h: 21, l: 18, c: 20, v: 1000, n: 10, vw: 20 };
   const latestTrade = { t, x: 'V', p: 20, s: 100, c: ['@'], i: 1, z: 'C' };
@@ -100,9 +100,9 @@ it('a portfolio of securities that nobody asked for before is valued by the feed
   const again = await logIn(server.url);
   expect(await call('transaction/7', again.headers)).toMatchObject(valued);
 
-  // Trades, corrections and cancellations change what it is worth, now and by weeks.
+  // Trades, corrections and cancellations change its value, now and by weeks.
   await expect.poll(() => call('feeds/DBL/U', again.headers), { timeout: 10_000 }).toMatchObject([{ state: 'live' }]);
-  // What nobody knows is valued at its cost.
+  // Unknown securities are valued at cost.
   const atCost = 150;
   const worth = async () => {
     const { posn } = await call<{ posn: { value: number }[] }>('transaction/7', again.headers);
@@ -125,7 +125,7 @@ it('a symbol that only the other country has is offered there', async () => {
   expect(row).toMatchObject({ symbol: 'DBL', region: 'C', status: 'unknown', othername: 'Double Corp' });
 });
 
-it('history that a provider is slow to send is said to be on its way, and is there for a later call', async () => {
+it('history that a provider sends slowly is reported as loading, and a later call gets it', async () => {
   await start();
   await call('quote/DBL/U');
   const release = double.rest.hold('/bars');
@@ -140,7 +140,7 @@ it('history that a provider is slow to send is said to be on its way, and is the
   await expect.poll(async () => (await fetch(path)).status).toBe(200);
 });
 
-it('to others the data are refused in words, and give no real-time', async () => {
+it('others are refused the data in words, and get no real-time entitlement', async () => {
   server = new TestServer({
     ALPACA_KEY: double.keys.key,
     ALPACA_SECRET: double.keys.secret,

@@ -39,7 +39,7 @@ describe('sealed values', () => {
   it('that were changed anywhere are refused', () => {
     const seals = SealedValues.make(folder);
     const sealed = seals.seal('tiny', VALUES);
-    // The last character of base64url may have bits that mean nothing.
+    // The last character of base64url may have unused bits.
     for (let i = 0; i < sealed.length - 1; i++) {
       const other = sealed[i] === 'A' ? 'B' : 'A';
       const changed = sealed.slice(0, i) + other + sealed.slice(i + 1);
@@ -60,7 +60,7 @@ describe('sealed values', () => {
 });
 
 describe('the key', () => {
-  it('is made in a new folder, for this user alone, and stays', () => {
+  it('is created in a new folder, for this user alone, and stays', () => {
     const data = join(folder, 'new', 'data');
     const sealed = SealedValues.make(data).seal('tiny', VALUES);
     expect(statSync(feedKeyFile(data)).mode & 0o777).toBe(0o600);
@@ -69,25 +69,25 @@ describe('the key', () => {
     expect(SealedValues.make(data).unseal('tiny', sealed)).toEqual(VALUES);
   });
 
-  it('that others could read becomes private', () => {
+  it('becomes private if others could read it', () => {
     SealedValues.make(folder);
     chmodSync(feedKeyFile(folder), 0o644);
     SealedValues.open(folder);
     expect(statSync(feedKeyFile(folder)).mode & 0o777).toBe(0o600);
   });
 
-  it('that is incomplete is refused, and never replaced', () => {
+  it('is refused if it is incomplete, and never replaced', () => {
     writeFileSync(feedKeyFile(folder), 'short');
     expect(() => SealedValues.make(folder)).toThrow(/damaged/);
     expect(readFileSync(feedKeyFile(folder), 'utf8')).toBe('short');
   });
 
-  it('that cannot be written is a reason, and leaves nothing', () => {
+  it('is refused with a reason if it cannot be written, and leaves nothing', () => {
     expect(() => SealedValues.make('/proc/nothing')).toThrow(/cannot be created/);
     expect(existsSync('/proc/nothing')).toBe(false);
   });
 
-  it('is one, though several processes make it at once', async () => {
+  it('is the same for several processes that create it at once', async () => {
     const script = `import { SealedValues } from ${JSON.stringify(new URL('../../../server/feeds/sealed-values.ts', import.meta.url).href)};
       process.stdin.once('data', () => {
         console.log(SealedValues.make(${JSON.stringify(folder)}).seal('tiny', { a: 'b' }));

@@ -94,7 +94,7 @@ function holderAndOther(): [TestServer, TestServer] {
   return one > two ? [servers[0], servers[1]] : [servers[1], servers[0]];
 }
 
-/** Plays a quote to whoever is connected. */
+/** Plays a quote to the connected server. */
 function quote(symbol: string, bid: number): void {
   const t = new Date(now()).toISOString();
   double.stream.play({
@@ -117,7 +117,7 @@ const bidOf = async (server: TestServer): Promise<unknown> =>
 
 const minutesOf = (server: TestServer): Promise<unknown> => call(server, 'trade/DBL/U/20261118/20261118', headers);
 
-/** Addresses of the tape that works to which anybody has connected. */
+/** The addresses of the working tape to which a server has connected. */
 const connections = (): number => double.stream.connected.filter((path) => path.endsWith('/iex')).length;
 
 const missing = redisProgram() === undefined || postgresFolder() === undefined;
@@ -152,7 +152,7 @@ describe.skipIf(missing)(
         ...double.addresses,
       };
       servers = [new TestServer(env), new TestServer(env)];
-      // As an operator copies it.
+      // The operator copies the key.
       SealedValues.make(servers[0].dataDir);
       copyFileSync(join(servers[0].dataDir, 'feeds.key'), join(servers[1].dataDir, 'feeds.key'));
       began = Date.now();
@@ -167,7 +167,7 @@ describe.skipIf(missing)(
       await postgres?.stop();
     });
 
-    it('go over to a feed that is added, and one of them connects to it', async () => {
+    it('switch to a feed that is added, and one of them connects to it', async () => {
       const input = `${double.keys.key}\n${double.keys.secret}\n`;
       const env = { DATABASE_URL: database, DATA_DIR: servers[0].dataDir, ...double.addresses };
       const added = await runToEnd([FEED, 'add', 'alpaca', '--owner', 'demo'], env, input);
@@ -179,7 +179,7 @@ describe.skipIf(missing)(
       expect(connections()).toBe(tried + 1);
     });
 
-    it('find, define and quote a security through the one that is not connected', async () => {
+    it('find, define and quote a security through the unconnected one', async () => {
       const [holder, other] = holderAndOther();
       expect(await call(other, 'lookup/dbl/U', headers)).toMatchObject([{ symbol: 'DBL', name: 'DBL Corp' }]);
       expect(await call(other, 'quote/DBL/U', headers)).toMatchObject([
@@ -198,7 +198,7 @@ describe.skipIf(missing)(
       expect(double.stream.requests.filter(({ action }) => action === 'subscribe')).toHaveLength(1);
     });
 
-    it('report what is followed at the one that is not connected as it happens', async () => {
+    it('report what is followed at the unconnected one as it happens', async () => {
       const [, other] = holderAndOther();
       const client = hubClient(`${other.url}/tickerHub`, HttpTransportType.WebSockets, headers);
       await client.start();
@@ -256,7 +256,7 @@ describe.skipIf(missing)(
   },
 );
 
-describe('a market that is put to rest', () => {
+describe('a market that rests', () => {
   const midnight = feedDay(20261118).midnight;
   let own: TemporaryStore;
   let market: SharedFeedMarket;
@@ -284,7 +284,7 @@ describe('a market that is put to rest', () => {
 
   const stored = () => market.minutes(market.instruments()[0], 20261118, 20261118, true, false);
 
-  it('stores the minutes that it has', async () => {
+  it('stores its pending minutes', async () => {
     market.rest();
     await market.rested();
     expect(await stored()).toMatchObject([{ minutes: [{ minute: 599, close: 12.5, volume: 100 }] }]);
@@ -296,7 +296,7 @@ describe('a market that is put to rest', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('connects anew when it is woken', async () => {
+  it('connects again when it is woken', async () => {
     market.rest();
     await market.wake();
     expect(providers.map(({ sink }) => sink !== undefined)).toEqual([false, true, true]);

@@ -23,7 +23,7 @@ async function statuses(urls: readonly string[], remoteAddress = '10.0.0.1'): Pr
 
 const again = (url: string, times: number): string[] => Array.from({ length: times }, () => url);
 
-it('takes so many calls a minute of an address, then says when to try again', async () => {
+it('accepts a number of calls per minute from an address, then says when to try again', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   one = await testApp({ CALL_LIMIT: String(LIMIT) });
   expect(await statuses(again('/api/loggedin', LIMIT))).toEqual([200, 200, 200]);
@@ -62,7 +62,7 @@ it('counts every call and the negotiation of the feed together, however they are
   expect(await statuses(['/config.json', '/'])).toEqual([200, 503]);
 });
 
-it('charges a call by what it weighs, however it is asked for', async () => {
+it('charges a call by its weight, however it is requested', async () => {
   one = await testApp({ CALL_LIMIT: '100' });
   // 1, and 1 for every 2 of the 100 days.
   expect(await statuses(again('/api/trade/AAA/C/20200906/20201214', 2))).toEqual([200, 429]);

@@ -1,30 +1,30 @@
 import { PASSWORD } from './test-app.ts';
 
-/** How one call is made. `{subid}` and `{article}` in a path stand for ones that the test data have. */
+/** An example of one call. `{subid}` and `{article}` in a path stand for those of the test data. */
 export interface Example {
   readonly path: string;
   /** JSON, or a CSV verbatim. */
   readonly body?: object | string;
 }
 
-/** One call under `/api`, with examples of what it accepts and refuses. */
+/** A call under `/api`, with examples that it accepts and refuses. */
 export interface Call {
   /** As the API's description writes it, after the method. */
   readonly route: string;
   readonly method: 'GET' | 'POST';
   /** Callers below this are answered 401. */
   readonly who: 'anybody' | 'subscriber';
-  /** What the subscriber `full` is answered 200. */
+  /** An example that the subscriber `full` is answered 200. */
   readonly good: readonly Example[];
-  /** What is answered 400, with a reason that looks so. */
+  /** Examples that are answered 400, with a reason that matches. */
   readonly bad: readonly (readonly [Example, RegExp])[];
-  /** What is answered 404. */
+  /** Examples that are answered 404. */
   readonly unknown?: readonly Example[];
-  /** What the subscriber `canadian`, who has depth of the exchange T only, is answered 403. */
+  /** Examples that are answered 403 for the subscriber `canadian`, who has depth of the exchange T only. */
   readonly denied?: readonly Example[];
-  /** The call changes something, so only pages of this site may make it. */
+  /** Whether the call changes something, so that only pages of this site may make it. */
   readonly changes?: true;
-  /** The live answer has prices, or figures derived from them, which are delayed without real-time entitlement. */
+  /** Whether the live answer has prices, or figures derived from them, which are delayed without real-time entitlement. */
   readonly prices?: true;
 }
 
@@ -574,7 +574,7 @@ const LIVE_CALLS: readonly Call[] = [
 /** A day of the test data, and 10:15 on it. */
 const MOMENT = 'replay/20201216/36900000';
 
-/** The parts of the live calls that are answered as of a moment as well. */
+/** The parts of live calls that are also answered as of a moment. */
 const REPLAYED = [
   ...[
     'quote',
@@ -592,7 +592,7 @@ const REPLAYED = [
   ...['bars/', 'hasdepth', 'restructure', 'depth/', 'depthprice', 'fundamental'],
 ];
 
-/** Calls of which nothing is recorded in the test data. */
+/** Calls for which the test data have no recording. */
 const UNRECORDED = ['depth/', 'depthprice', 'fundamental'];
 
 /** A live call as of a moment. */

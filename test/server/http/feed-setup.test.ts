@@ -40,7 +40,7 @@ async function traces(): Promise<string> {
   return [...one.log, ...one.events].join('\n');
 }
 
-it('an account that works is told of, added for whoever tried it, listed, ordered and removed', async () => {
+it('a working account is reported, added by whoever tried it, listed, ordered and removed', async () => {
   expect(await feeds()).toEqual({
     kinds: [
       {
@@ -103,7 +103,7 @@ it('an account that works is told of, added for whoever tried it, listed, ordere
   expect(JSON.stringify(await one.store.selectFrom('feed').selectAll().execute())).not.toContain(service.key);
 });
 
-it('an account that does not work is refused in words without a secret, and nothing is stored', async () => {
+it('a failing account is refused in words without a secret, and nothing is stored', async () => {
   const refused = await attempt('wr0ng secret');
   expect(refused.json()).toEqual({ works: false, refusal: 'credentials', reason: 'ann has no key ….' });
   expect(await traces()).not.toContain('wr0ng');
@@ -112,7 +112,7 @@ it('an account that does not work is refused in words without a secret, and noth
   expect((await feeds()).feeds).toEqual([]);
 });
 
-it('a key that signing in replaces is stored as it is then', async () => {
+it('a key that signing in replaces is stored in its new form', async () => {
   service.rotates = true;
   const { ticket } = (await attempt(service.key)).json();
   expect(await add(ticket)).toEqual({ id: 1 });
@@ -120,7 +120,7 @@ it('a key that signing in replaces is stored as it is then', async () => {
   expect(feed && (await one.setup.registry.settingsOf(feed)).values).toEqual({ account: 'ann', key: service.key });
 });
 
-it('one account is tried at a time, and none by anybody but an administrator', async () => {
+it('one account is tried at a time, and only by an administrator', async () => {
   service.answers = false;
   const first = attempt(service.key);
   await expect.poll(() => service.received.length).toBe(1);
@@ -135,7 +135,7 @@ it('one account is tried at a time, and none by anybody but an administrator', a
   });
 });
 
-it('says what is wrong with the key of the feeds', async () => {
+it('reports what is wrong with the key of the feeds', async () => {
   await add((await attempt(service.key)).json().ticket);
   rmSync(feedKeyFile(one.folder));
   expect((await feeds()).trouble).toContain('feeds.key is missing');

@@ -10,13 +10,13 @@ const DAY = 24 * 3_600_000;
 /** How many quarters of an hour are checked, from the opening on. */
 const RUNS = 3;
 
-/** How the path of a call begins that asks for a moment of the day. */
+/** The beginning of a path that requests a moment of the day. */
 const REPLAY = /\/api\/replay\/\d+\/\d+\//;
 
 /** Every call whose answer has prices. */
 const pathsOf = (who: Call['who']): string[] =>
   CALLS.filter((call) => call.prices && call.who === who).flatMap(({ good }) => good.map(({ path }) => path));
-/** The lines of a replay. They begin with their times, so that it is seen how old they are. */
+/** The lines of a replay. They begin with their times, which show their age. */
 const isLines = (path: string): boolean => path.includes('/lines/');
 const OPEN = pathsOf('anybody').filter((path) => !isLines(path));
 const LINES = pathsOf('anybody').filter(isLines);
@@ -142,7 +142,7 @@ it('no call reveals anything younger than a quarter of an hour to readers withou
         }
         market.clock.step(QUARTER - passed + seconds);
         const now = await answersOf(full, PATHS);
-        // Replays end to the millisecond, and not at the minute like the delayed figures of now.
+        // Replays end at the millisecond, and not at the minute like the delayed figures of now.
         const latest = ((wallSeconds(market.clock.now() / 1000) * 1000) % DAY) - QUARTER;
         const replays = PATHS.filter((path) => REPLAY.test(path));
         const late = replays.map((path) => path.replace(REPLAY, `/api/replay/20201216/${latest - 1}/`));

@@ -36,8 +36,8 @@ const view: fc.Arbitrary<RowView> = fc.record({
   today: fc.constantFrom(20201215, 20201216),
 });
 
-describe('the lists of quotes, kept by the path that asked for them', () => {
-  it('are at any time, for any reader, as if nothing were kept', () => {
+describe('the lists of quotes, cached by the path that requested them', () => {
+  it('are the same as without a cache, at any time and for any reader', () => {
     const { market } = one;
     const lists = new ListAnswers(market);
     const call = fc.tuple(segment, fc.constantFrom('C' as const, 'U' as const), view, fc.integer({ min: 0, max: 90 }));
@@ -53,7 +53,7 @@ describe('the lists of quotes, kept by the path that asked for them', () => {
     );
   });
 
-  it('are written once for all who ask, until a row of theirs changes', () => {
+  it('are written once for all readers, until one of their rows changes', () => {
     const { market } = one;
     const lists = new ListAnswers(market);
     const first = lists.answer('AAA QQQ', 'C', VISITOR);
@@ -68,7 +68,7 @@ describe('the lists of quotes, kept by the path that asked for them', () => {
     market.halt('AAA', 'C', 0);
   });
 
-  it('push each other out when there are too many', () => {
+  it('replace each other if there are too many', () => {
     const lists = new ListAnswers(one.market);
     const first = lists.answer('AAA', 'C', VISITOR);
     for (let i = 0; i < 399; i += 1) lists.answer(`N${i}`, 'C', VISITOR);
@@ -79,12 +79,12 @@ describe('the lists of quotes, kept by the path that asked for them', () => {
     expect(again.equals(first)).toBe(true);
   });
 
-  it('keep nothing of what is no list', () => {
+  it('cache nothing for a path that names no list', () => {
     const lists = new ListAnswers(one.market);
     for (let i = 0; i < 2; i += 1) expect(() => lists.answer(' ', 'C', VISITOR)).toThrow(/No symbol/);
   });
 
-  it('know a symbol that was imported since', async () => {
+  it('include a symbol that was imported since', async () => {
     const own = await testApp();
     const lists = new ListAnswers(own.market);
     const status = () => JSON.parse(lists.answer('ANEW', 'U', VISITOR).toString())[0].status;

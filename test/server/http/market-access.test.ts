@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => one.close());
 
-/** The calls that carry no market data, by the beginnings of their routes. Every other one is its owner's. */
+/** The calls without market data, by the beginnings of their routes. All others are for the owner only. */
 const OPEN = [
   '/api/openapi.json',
   '/api/loggedin',
@@ -27,11 +27,11 @@ const OPEN = [
   '/api/usersettings/',
 ];
 
-/** The states of the feeds are for everybody; what is behind a security's figures is not. */
+/** Everybody may see the states of the feeds, but not the source of a security's figures. */
 const isOpen = (route: string): boolean =>
   route === '/api/feeds' || OPEN.some((beginning) => route.startsWith(beginning));
 
-/** What the market's answers contain and no other: names of its companies, titles of its stories. */
+/** Texts that only the market's answers contain: names of its companies, titles of its stories. */
 const MARKET_WORDS = /Aurora|Boreal Venture|Quick|Recorded|morning|afternoon|South of|About the market/;
 
 async function browserOf(userid: string): Promise<Browser> {
@@ -44,7 +44,7 @@ describe('data that only its owner may see', () => {
   describe.each(CALLS)('$method $route', (call) => {
     it.each(['', 'canadian'])('refuses whoever is not its owner, or has none of it (%s)', async (userid) => {
       for (const { path, ...rest } of call.good) {
-        // There are such an article and such an entry, whoever asks.
+        // The article and the entry exist, whoever requests them.
         const example = { ...rest, path: path.replace('{article}', '1').replace('{subid}', '1') };
         const answer = await makeCall(await browserOf(userid), call, example);
         expect(answer.body).not.toMatch(MARKET_WORDS);

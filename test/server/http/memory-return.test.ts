@@ -4,7 +4,7 @@ import { MemoryReturn } from '../../../server/http/memory-return.ts';
 
 const heap = (): number => getHeapStatistics().total_heap_size;
 
-it('returns the memory of heavy work once it has ended', async () => {
+it('returns the memory of heavy work to the system once it has ended', async () => {
   const memory = new MemoryReturn(20);
   const before = heap();
   let held: object[] | undefined = Array.from({ length: 3_000_000 }, (_, i) => ({ i }));

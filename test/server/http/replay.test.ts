@@ -26,7 +26,7 @@ afterAll(() => one.close());
 const get = (path: string, browser = full) => browser.get(`/api/${path}`);
 
 describe('the days that can be replayed', () => {
-  it('say of a security what was recorded of each, newest first, today among them', async () => {
+  it('state what was recorded of a security on each, newest first, including today', async () => {
     const days = (await get('replay/days/TRD/U')).json();
     expect(days.slice(0, 2)).toEqual([
       { date: 20201216, grain: 'trade', simulated: true, depth: 'none', quotes: true },
@@ -44,7 +44,7 @@ describe('the days that can be replayed', () => {
     expect(on(levels, 20201210)).toMatchObject({ grain: 'trade', depth: 'price' });
     const minutes = (await get('replay/days/MIN/U')).json();
     expect(on(minutes, 20201210)).toMatchObject({ grain: 'minute', simulated: true, depth: 'none' });
-    // Nothing within a day of which only the day bar was recorded.
+    // A day of which only the day bar was recorded shows nothing within the day.
     expect(on((await get('replay/days/REC/U')).json(), 20201214)).toBeUndefined();
     const any: number[] = (await get('replay/days')).json().map(({ date }: { date: number }) => date);
     expect(any).toEqual([...new Set(any)].sort((a, b) => b - a));
@@ -53,12 +53,12 @@ describe('the days that can be replayed', () => {
 });
 
 describe('a call as of a moment', () => {
-  it('says the time that it is about', async () => {
+  it('states the time that it is about', async () => {
     const { headers } = await get(`${MOMENT}/quote/TRD/U`);
     expect(Number(headers['x-market-time'])).toBe(unixSeconds(wallOfDate(20201210) + 40_000) * 1000);
   });
 
-  it('leaves the live lists as they are', async () => {
+  it('does not change the live lists', async () => {
     const before = (await get('quote/AAA%20BBB/C')).body;
     const then = (await get(`${MOMENT}/quote/AAA%20BBB/C`)).body;
     expect(then).not.toBe(before);
@@ -66,7 +66,7 @@ describe('a call as of a moment', () => {
     expect((await get(`${MOMENT}/quote/AAA%20BBB/C`)).body).toBe(then);
   });
 
-  it('has the depth that was recorded, of US securities too, for whom the exchange is enabled', async () => {
+  it('has the depth that was recorded, of US securities too, with entitlement to the exchange', async () => {
     expect((await get(`${MOMENT}/hasdepth/TRD/U`)).json()).toEqual({ level2: true, depthprice: true });
     expect((await get(`${MOMENT}/hasdepth/LVL/U`)).json()).toEqual({ level2: false, depthprice: true });
     expect((await get(`${MOMENT}/hasdepth/MIN/U`)).json()).toEqual({ level2: false, depthprice: false });
@@ -89,14 +89,14 @@ describe('a call as of a moment', () => {
     ] as const) {
       expect([path, (await get(`${MOMENT}/${path}`, browser)).statusCode]).toEqual([path, status]);
     }
-    // Nobody asked for it, or is enabled.
+    // Without a request for depth, or without the entitlement.
     const lines = `${MOMENT}/lines/TRD/U`;
     expect((await get(`${lines}?depth=true`)).body).toMatch(/^\d+,D,N,TRD$/m);
     expect((await get(lines)).body).not.toMatch(/^\d+,(D|MP)/m);
     expect((await get(`${lines}?depth=true`, canadian)).body).not.toMatch(/^\d+,(D|MP)/m);
   });
 
-  it('is refused to whoever may not see the data of the market', async () => {
+  it('is refused to readers who may not see the data of the market', async () => {
     const { store } = await temporaryStore();
     await recordDays(store);
     const owned = await testApp({}, undefined, store, new HeavyCalls(), {}, (reader) => reader?.administrator === true);
@@ -114,7 +114,7 @@ describe('a call as of a moment', () => {
     }
   });
 
-  it('of fundamentals is refused in words', async () => {
+  it('about fundamentals is refused in words', async () => {
     const { statusCode, body } = await get(`${MOMENT}/fundamental/TRD/U`);
     expect([statusCode, body]).toEqual([404, expect.stringContaining('no history')]);
   });

@@ -30,7 +30,7 @@ interface Options {
   readonly symbol?: string;
   readonly region?: 'C' | 'U';
   readonly columns?: ColumnMapping;
-  /** What a terminal answers. */
+  /** The answers at a terminal. */
   readonly answer?: ColumnMapping;
 }
 
@@ -86,7 +86,7 @@ async function trades() {
 }
 
 describe('CSV of trades', () => {
-  it('of several securities comes in by its column of symbols', async () => {
+  it('with several securities is imported by its column of symbols', async () => {
     const { reported } = await imported(
       gzipSync(
         [
@@ -119,7 +119,7 @@ describe('CSV of trades', () => {
     expect(await trades()).toEqual([['RY', 20251103, 36_000_000 + ms, 10, 100, 4]]);
   });
 
-  it('does not come in without a symbol or a country', async () => {
+  it('is refused without a symbol or a country', async () => {
     const text = 'time,price,size\n2025-11-03T10:00:00,10,100\n';
     expect((await imported(text, { region: 'C' })).problems).toEqual(['it does not state its security: --symbol']);
     expect((await imported(text, { symbol: 'RY' })).problems).toEqual([
@@ -143,7 +143,7 @@ describe('CSV of bars', () => {
     ]);
   };
 
-  it('is of days or of minutes', async () => {
+  it('are day or minute bars', async () => {
     await imported('date,open,high,low,close,volume\n2020-01-02 00:00,1,2,1,2,5\n2020-01-03 00:00,1,2,1,1,5\n', {
       symbol: 'X',
       region: 'C',
@@ -162,7 +162,7 @@ describe('CSV of bars', () => {
     );
   });
 
-  it('of five minutes does not come in', async () => {
+  it('of five minutes are refused', async () => {
     const rows = Array.from(
       { length: 24 },
       (_, i) => `2020-01-02 ${10 + Math.floor(i / 12)}:${`${(i % 12) * 5}`.padStart(2, '0')},1,1,1,1`,

@@ -9,7 +9,10 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** So many damaged copies of a file, the same for the same seed: cut off, with bits flipped, with random bytes, or of these alone. */
+/**
+ * Damaged copies of a file, the same for the same seed: truncated, with flipped bits, with random bytes, or consisting of these
+ * alone.
+ */
 export function* damaged(sound: Uint8Array, count: number, seed: number): Generator<Uint8Array> {
   const below = seeded(seed);
   for (let i = 0; i < count; i++) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => own.remove());
 
-/** Of each format a file, by its name. */
+/** A file of each format, by its name. */
 const FILES: Readonly<Record<string, string>> = {
   '20131007_ibm_Trade_Tick.csv': '34200000,1810000,100,N,1,0\n34200001,1820000,100,N,4800,0\n34200002,1,5,N,20,1\n',
   '20131007_ibm_Quote_Tick.csv': '14400241,1800100,300,0,0,P,1,0\n14400241,0,0,1818000,3000,P,1,0\n',
@@ -47,7 +47,7 @@ function generator(seed: number): (below: number) => number {
   };
 }
 
-/** Bytes with a few of them changed, cut out, doubled or cut off. */
+/** Bytes with a few of them changed, removed, doubled or truncated. */
 function damaged(bytes: Buffer, random: (below: number) => number): Buffer {
   let result = Buffer.from(bytes);
   for (let times = random(4); times >= 0; times--) {
@@ -71,34 +71,37 @@ async function* pieces(bytes: Buffer, random: (below: number) => number): AsyncG
   }
 }
 
-/** Whether a promise is kept or broken by an `UnusableFile`. Anything else is thrown. */
+/** Whether a promise resolves, or rejects with an `UnusableFile`. Throws anything else. */
 async function endsWell(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!(error instanceof UnusableFile)) throw error;
   });
 }
 
-it.each(Object.keys(FILES))('a damaged %s is read or refused, and what is read of it can be stored', async (name) => {
-  const whole = Buffer.from(FILES[name] ?? '');
-  const format = formatOf(whole, name, csv);
-  if (!format) throw new Error(`${name} is of no format`);
-  for (let seed = 1; seed <= 1000; seed++) {
-    const random = generator(seed);
-    const bytes = damaged(whole, random);
-    formatOf(bytes, name, csv);
-    const progress = await ImportProgress.of(own.store, `${name} ${seed}`);
-    const taken = { adjusted: false };
-    const writer = new MarketWriter(
-      own.store,
-      taken,
-      new StatedSecurities(),
-      new FileReport(name, format.name),
-      progress,
-    );
-    await endsWell(format.read(pieces(bytes, random), { name, path: name, region: 'U', symbol: 'X' }, writer));
-    if (seed % 20 === 0) await writer.finish();
-  }
-});
+it.each(Object.keys(FILES))(
+  'a damaged %s is read or refused, and everything read from it can be stored',
+  async (name) => {
+    const whole = Buffer.from(FILES[name] ?? '');
+    const format = formatOf(whole, name, csv);
+    if (!format) throw new Error(`${name} is of no format`);
+    for (let seed = 1; seed <= 1000; seed++) {
+      const random = generator(seed);
+      const bytes = damaged(whole, random);
+      formatOf(bytes, name, csv);
+      const progress = await ImportProgress.of(own.store, `${name} ${seed}`);
+      const taken = { adjusted: false };
+      const writer = new MarketWriter(
+        own.store,
+        taken,
+        new StatedSecurities(),
+        new FileReport(name, format.name),
+        progress,
+      );
+      await endsWell(format.read(pieces(bytes, random), { name, path: name, region: 'U', symbol: 'X' }, writer));
+      if (seed % 20 === 0) await writer.finish();
+    }
+  },
+);
 
 it('a damaged archive is read or refused', async () => {
   const archives = [zipArchive(FILES), gzipSync(FILES['spy.csv'] ?? ''), gzipSync(zipArchive(FILES))];

@@ -8,13 +8,13 @@ import { IEX_FORMATS } from '../../../server/import/iex-formats.ts';
 import { NotingSink } from './noting-sink.ts';
 import { type RawMessage, rawCapture } from './raw-capture.ts';
 
-// The exchange's own captures, and what a plain reading of them gives: one that knows nothing of the product's.
+// The exchange's own captures, compared with a plain reading that uses nothing of the product.
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../../../shared/feeds');
 const hasCaptures = existsSync(FOLDER);
 const WHY_NOT = hasCaptures ? '' : ' (skipped: ../shared/feeds is not here)';
 
-/** What single packets say, by their files. */
+/** The contents of single packets, by file. */
 const SINGLE_PACKETS: Readonly<Record<string, readonly string[]>> = {
   'Deep.IexTp.v1.0/Heartbeat.pcap': [],
   'Deep.IexTp.v1.0/PriceLevelBuyUpdateMessage.pcap': ['level V 1611692981294.9565 B 202.77 190'],
@@ -49,10 +49,10 @@ const SINGLE_PACKETS: Readonly<Record<string, readonly string[]>> = {
   'Tops.IexTp.v1.6/QuoteUpdateMessage.pcap': ['quote ATSG 1517065700930.4395 24.19 18773 24.25 60677'],
 };
 
-/** What is reported for single packets, except that they are from the middle of a day. */
+/** The reports for single packets, except that they come from the middle of a day. */
 const FAULTS: Readonly<Record<string, readonly string[]>> = {
   'Deep.IexTp.v1.0/Heartbeat.pcap': [],
-  // The orders are not here.
+  // These orders are missing here.
   'DeepPlus.IexTp.1.0.2/L_OrderExecuted.pcap': ['gap', 'bad', 'bad', 'bad'],
   'DeepPlus.IexTp.1.0.2/M_OrderModify.pcap': ['gap', 'bad'],
   'DeepPlus.IexTp.1.0.2/R_OrderDelete.pcap': ['gap', 'bad'],
@@ -64,7 +64,7 @@ function countsByType(messages: readonly RawMessage[]): Record<string, number> {
   return counts;
 }
 
-/** Books after a packet, by symbol, side and price; what is in transition then is left out. */
+/** The books after a packet, by symbol, side and price; books in transition are left out. */
 function rawBooks(levels: readonly RawMessage[], restarts: readonly number[], packet: number): Map<string, number> {
   const start = restarts.findLast((restart) => restart <= packet) ?? 0;
   const bySymbol = new Map<string, RawMessage[]>();
@@ -87,7 +87,7 @@ function rawBooks(levels: readonly RawMessage[], restarts: readonly number[], pa
   return books;
 }
 
-/** The books that the reported lines give. */
+/** The books that the reported lines build. */
 function toldBooks(lines: readonly string[]): Map<string, number> {
   const books = new Map<string, number>();
   for (const line of lines) {
@@ -103,12 +103,12 @@ function toldBooks(lines: readonly string[]): Map<string, number> {
 const reported = (sink: NotingSink, ...whats: readonly string[]): string[] =>
   sink.lines.filter((line) => whats.includes(line.slice(0, line.indexOf(' '))));
 
-/** How many symbols lines are about. */
+/** The number of symbols in lines. */
 const symbolsOf = (lines: readonly string[]): number => new Set(lines.map((line) => line.split(' ')[1])).size;
 
 const price = (bytes: Buffer, at: number): number => Number(bytes.readBigInt64LE(at)) / 10_000;
 
-/** A trade or the break of one as it has to be reported. */
+/** A trade, or its break, as it should be reported. */
 function tradeLine({ type, flags, time, symbol, bytes }: RawMessage): string {
   const line = `${type === 'T' ? 'trade' : 'break'} ${symbol} ${time} ${price(bytes, 22)} ${bytes.readUInt32LE(18)}`;
   return type === 'T' ? `${line} ${((flags & 0x60) === 0 ? 4 : 0) + (flags & 8)}` : line;
@@ -138,7 +138,7 @@ const capture = (path: string): Buffer => {
 };
 
 describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, () => {
-  it('is reported as it is: 391,999 messages, 11 new beginnings, and a last packet cut off', async () => {
+  it('is reported correctly: 391,999 messages, 11 restarts of the numbers, and a truncated last packet', async () => {
     const file = capture('iex/DEEP10.pcap.gz');
     const raw = rawCapture(file);
     const counts = countsByType(raw.messages);
@@ -165,7 +165,7 @@ describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, 
     expect(symbolsOf(reported(sink, 'status'))).toBe(7802);
   }, 60_000);
 
-  it('has the books that a plain reading gives, after 100 seeded packets', async () => {
+  it('has the books of a plain reading, after 100 seeded packets', async () => {
     const file = capture('iex/DEEP10.pcap.gz');
     const raw = rawCapture(file);
     let state = 2017;
@@ -175,7 +175,7 @@ describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, 
       packets.add(state % raw.ends.length);
     }
     const sink = new NotingSink();
-    /** How many lines were reported up to each of those packets. */
+    /** The number of lines reported up to each of those packets. */
     const lines = new Map<number, number>();
     async function* packetByPacket(): AsyncGenerator<Uint8Array> {
       for (const [packet, end] of raw.ends.entries()) {
@@ -196,7 +196,7 @@ describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, 
 });
 
 describe.runIf(hasCaptures)(`the test market of 2017, TOPS${WHY_NOT}`, () => {
-  it('is reported as it is', async () => {
+  it('is reported correctly', async () => {
     const file = capture('iex/TOPS16.pcapng.gz');
     const { messages } = rawCapture(file);
     expect(countsByType(messages)).toEqual({

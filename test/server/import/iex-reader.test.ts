@@ -23,12 +23,12 @@ async function readBytes(bytes: Uint8Array, format = DEEP, symbol?: string): Pro
 const read = (packets: readonly WrittenPacket[], format = DEEP, symbol?: string): Promise<NotingSink> =>
   readBytes(pcap(packets), format, symbol);
 
-/** What is reported for messages that come in one segment. */
+/** The reports for messages that arrive in one segment. */
 const readMessages = (...messages: readonly Buffer[]): Promise<NotingSink> =>
   read([new IexSession(T).segment(messages)]);
 
 describe('trades', () => {
-  it('move the last price unless they are odd lots or of the extended hours, by the guidelines of the exchange', async () => {
+  it("move the last price unless they are odd lots or in extended hours, by the exchange's guidelines", async () => {
     // Intermarket sweep, extended hours, odd lot, exempt from the trade-through rule, single-price cross.
     const flags = [0, 0x80, 0x40, 0x20, 0x10, 0x08, 0x98, 0xe0, 0x60];
     const { lines, faults } = await readMessages(...flags.map((flag, i) => iex.trade(T + i, 'ABC', 10.01, 100, flag)));
@@ -66,7 +66,7 @@ describe('trades', () => {
 });
 
 describe('a book', () => {
-  it('is not shown in transition', async () => {
+  it('is not reported while in transition', async () => {
     const { lines } = await readMessages(
       iex.level(T, 'ABC', 'B', 10, 100),
       iex.level(T + 1, 'ABC', 'B', 10, 0, false),
@@ -86,13 +86,13 @@ describe('a book', () => {
     ]);
   });
 
-  it('says nothing of the removal of a price that it does not have', async () => {
+  it('ignores the removal of a price that it does not have', async () => {
     const { lines, faults } = await readMessages(iex.level(T, 'ABC', 'B', 10, 0));
     expect(lines).toEqual([]);
     expect(faults).toEqual([]);
   });
 
-  it('takes part in what a gap leaves of a transition', async () => {
+  it('shows the part of a transition that arrived before a gap', async () => {
     const session = new IexSession(T);
     const first = session.segment([iex.level(T, 'ABC', 'B', 10, 100, false)]);
     session.segment([iex.level(T, 'ABC', 'B', 9, 100)]);
@@ -103,14 +103,14 @@ describe('a book', () => {
 });
 
 describe('orders', () => {
-  /** As the exchange's: above what a number holds exactly. */
+  /** Like the exchange's ids: too large for a number to hold exactly. */
   const id = (count: number): bigint => (99n << 48n) + BigInt(count);
-  /** As they are reported. */
+  /** The ids as they are reported. */
   const reported = (count: number): number => Number(BigInt.asUintN(53, id(count)));
   const readOrders = (...messages: readonly Buffer[]): Promise<NotingSink> =>
     read([new IexSession(T, { protocol: 0x8005 }).segment(messages)], DEEP_PLUS);
 
-  it('are reported with what is left of them after every message', async () => {
+  it('are reported with their remaining size after every message', async () => {
     const { lines, faults } = await readOrders(
       iex.add(T, 'ABC', 'B', id(1), 10, 500),
       iex.add(T + 1, 'BRK.A', 'S', id(2), 756_123.4567, 3),
@@ -135,7 +135,7 @@ describe('orders', () => {
     expect(reported(1)).not.toBe(reported(2));
   });
 
-  it('that nobody added, that are added again, or of more shares than there are, are reported', async () => {
+  it('that are unknown, added twice, or reduced by more shares than they have are reported', async () => {
     const { lines, faults } = await readOrders(
       iex.remove(T, 'ABC', id(1)),
       iex.modify(T, 'ABC', id(1), 10, 100),
@@ -161,7 +161,7 @@ describe('orders', () => {
     ]);
   });
 
-  it('of a book are gone when it is cleared, and all when the numbers begin anew', async () => {
+  it('are removed when a book is cleared, and all are when the numbers start again', async () => {
     const session = new IexSession(T, { protocol: 0x8005 });
     const numbers = Array.from({ length: 300 }, (_, i) => i);
     const symbolOf = (i: number): string => (i % 3 === 0 ? 'ABC' : 'XYZ');
@@ -181,7 +181,7 @@ describe('orders', () => {
     expect(lines.slice(400).sort()).toEqual(gone(T + 60_011, 'XYZ').sort());
   });
 
-  it('are those that a plain list of them has, after thousands of seeded messages', async () => {
+  it('match those of a plain list, after thousands of seeded messages', async () => {
     let state = 8005;
     const below = (bound: number): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -250,7 +250,7 @@ describe('statuses', () => {
 });
 
 describe('securities', () => {
-  it('that the exchange lists have its letter; those for its tests are left out, and so is what is not asked for', async () => {
+  it('that the exchange lists have its letter; test securities and unrequested ones are left out', async () => {
     const messages = [
       iex.directory(T, 'ABC'),
       iex.directory(T, 'ZTEST', 0x80),
@@ -269,7 +269,7 @@ describe('securities', () => {
     expect(one.lines).toEqual([`trade XYZ ${T} 20 100 4`]);
   });
 
-  it('are as many as there are', async () => {
+  it('may be any number', async () => {
     const session = new IexSession(T);
     const symbols = Array.from({ length: 20_000 }, (_, i) => `S${i.toString(36).toUpperCase()}`);
     const packets = symbols.map((symbol) => session.segment([iex.trade(T, symbol, 1, 1)]));
@@ -291,7 +291,7 @@ describe('securities', () => {
 });
 
 describe('auctions', () => {
-  it('are told with what gathers for them, and their official prices', async () => {
+  it('are reported with their imbalances and official prices', async () => {
     const { lines, faults } = await readMessages(
       iex.auction(T, 'ABC', 'O', { paired: 500, reference: 10.02, indicative: 10.01, imbalance: 200, side: 'B' }),
       iex.auction(T, 'ABC', 'C', { paired: 0, reference: 10, indicative: 0, imbalance: 100, side: 'S' }),
@@ -311,7 +311,7 @@ describe('auctions', () => {
 });
 
 describe('messages', () => {
-  it('of other types are passed over, and longer ones are read as far as they are known', async () => {
+  it('of other types are skipped, and longer ones are read as far as they are known', async () => {
     const { lines, faults } = await readMessages(
       iex.shortSale(T, 'ABC'),
       Buffer.from('?unknown'),
@@ -322,7 +322,7 @@ describe('messages', () => {
     expect(faults).toEqual([]);
   });
 
-  it('that are missing are reported, with heartbeats too', async () => {
+  it('that are missing are reported, also if only heartbeats show it', async () => {
     const session = new IexSession(T);
     const [a, , c, d] = [0, 1, 2, 3].map((i) => session.segment([iex.trade(T + i, 'ABC', 10, 100)]));
     const beat = session.segment([]);
@@ -332,7 +332,7 @@ describe('messages', () => {
     expect((await read([d, beat])).faults).toEqual(['gap at message 4: 3 messages are missing before it']);
   });
 
-  it('that come again are reported and not read again', async () => {
+  it('that are repeated are reported and not read again', async () => {
     const session = new IexSession(T);
     const a = session.segment([iex.trade(T, 'ABC', 10, 100)]);
     const b = session.segment([iex.trade(T + 1, 'ABC', 11, 100), iex.trade(T + 2, 'ABC', 12, 100)]);
@@ -345,7 +345,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('that come late are reported, and of them only trades are read', async () => {
+  it('that are late are reported, and only their trades are read', async () => {
     const session = new IexSession(T);
     const a = session.segment([iex.level(T, 'ABC', 'B', 10, 100)]);
     const b = session.segment([iex.level(T + 1, 'ABC', 'B', 10, 200), iex.trade(T + 1, 'ABC', 11, 100)]);
@@ -359,7 +359,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('that begin anew empty all books, and say so', async () => {
+  it('whose numbers start again empty all books, and are reported', async () => {
     const session = new IexSession(T);
     const first = session.segment([
       iex.level(T, 'ABC', 'B', 10, 100),
@@ -385,11 +385,11 @@ describe('messages', () => {
     expect(faults).toEqual(['duplicate at message 1: 1 messages come again']);
   });
 
-  it('whose number contradicts their place are left out', async () => {
+  it('whose number contradicts their position are left out', async () => {
     const session = new IexSession(T);
     const packets = [0, 1, 2].map((i) => session.segment([iex.trade(T + i, 'ABC', 10, 100)]));
     const wrong = Buffer.from(packets[1].bytes);
-    // The number's fifth byte: behind Ethernet, IP with an option, UDP and 24 bytes of the segment's head.
+    // The fifth byte of the number: after Ethernet, IP with an option, UDP and 24 bytes of the segment's header.
     wrong[14 + 24 + 8 + 24 + 5] = 1;
     const { lines, faults } = await read([packets[0], { bytes: wrong }, packets[2]]);
     expect(lines).toHaveLength(2);
@@ -399,7 +399,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('that are longer than their segment are reported, and what follows is read', async () => {
+  it('that are longer than their segment are reported, and the rest is read', async () => {
     const session = new IexSession(T);
     const bad = session.segment([iex.trade(T, 'ABC', 10, 100), iex.trade(T, 'ABC', 11, 100)]);
     const bytes = Buffer.from(bad.bytes);

@@ -101,7 +101,7 @@ interface SegmentOptions {
   readonly later?: number;
 }
 
-/** A session's segments, numbered as the exchange does. */
+/** The segments of a session, numbered as the exchange does. */
 export class IexSession {
   private number = 1;
   private offset = 0;
@@ -115,7 +115,7 @@ export class IexSession {
     this.session = session;
   }
 
-  /** The next segment, with its messages; a heartbeat without. */
+  /** The next segment, with its messages; without messages, a heartbeat. */
   segment(messages: readonly Buffer[], { later = 1 }: SegmentOptions = {}): WrittenPacket {
     this.sent += later;
     const payload = Buffer.concat(messages.flatMap((bytes) => [fields([2, bytes.length]), bytes]));
@@ -129,7 +129,7 @@ export class IexSession {
     return { bytes: udpPacket(Buffer.concat([head, payload])), time: this.sent };
   }
 
-  /** Begins to count anew, as after a new start of the exchange. */
+  /** Starts the numbers again, as after a restart of the exchange. */
   restart(): void {
     this.number = 1;
     this.offset = 0;

@@ -256,7 +256,7 @@ describe('the importer', () => {
     expect(await temporary.store.selectFrom('instrument').selectAll().execute()).toEqual([]);
   });
 
-  it('refuses a file that is not there', async () => {
+  it('refuses a missing file', async () => {
     await expect(imported('', { file: join(folder, 'nowhere.csv') })).rejects.toThrow(/ENOENT/);
   });
 });
@@ -277,7 +277,7 @@ describe('npm run import', () => {
     }
   }
 
-  it('says what it kept, names bad rows on standard error, and ends well', async () => {
+  it('says what it kept, names bad rows on standard error, and exits with 0', async () => {
     const path = file('date,open,high,low,close,volume\n2020-01-02,10,12,9,11,100\n2020-01-03,x,12,9,11,100\n');
     const { code, stdout, stderr } = await run(path, '--symbol', 'xm/un', '--region', 'C', '--exchange', 'V');
     expect(code).toBe(0);
@@ -319,7 +319,7 @@ describe('npm run import', () => {
     }
   });
 
-  it("brings in a subscriber's transactions, whole or not at all", async () => {
+  it("imports a subscriber's transactions, completely or not at all", async () => {
     const { store } = temporary;
     const keep = () => store.selectFrom('portfolio_transaction').select(['portfolio', 'date', 'symbol']).execute();
     await addUser(store, 'ann', 'secret of ann', { realtime: [], depth: [] });

@@ -78,7 +78,7 @@ describe('a file of trades', () => {
     expect(await holdsTrades(fileOf('Date,Open,High,Low,Close,Volume', '2025-11-03,1,1,1,1,1'))).toBe(false);
   });
 
-  it('is read in any zone, with fractions of seconds, and sorted; other symbols are passed over', async () => {
+  it('is read in any zone, with fractions of seconds, and sorted; other symbols are skipped', async () => {
     const file = fileOf(
       'Symbol;Timestamp;Price;Qty;Flags',
       'RY;2025-11-03 10:00:00.25;201.5;300;4',
@@ -123,7 +123,7 @@ describe('a file of trades', () => {
     await expect(importTrades(own.store, { ...RY, file: none }, noBadRow)).rejects.toThrow(UnusableFile);
   });
 
-  it('takes the place of what its days had, and gives way to minutes that come later', async () => {
+  it('replaces the trades of its days, and is replaced by minutes that are imported later', async () => {
     const first = fileOf('time,price,size', '2025-11-03T10:00:00,10,100', '2025-11-04T10:00:00,11,100');
     const again = fileOf('time,price,size', '2025-11-03T11:00:00,12,200');
     await importTrades(own.store, { ...RY, file: first }, noBadRow);
@@ -145,7 +145,7 @@ describe('a file of trades', () => {
 });
 
 describe('npm run import', () => {
-  it('takes a file of trades by its header', async () => {
+  it('imports a file of trades, recognised by its header', async () => {
     const file = fileOf('time,price,volume', '2025-11-03T10:00:00,10,100', '2025-11-04T10:00:00,0,100');
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
@@ -180,7 +180,7 @@ function isCounted({ size, flags }: { readonly size: number; readonly flags: num
 }
 
 describe('a recorded day', () => {
-  it('is replayed trade by trade, in books that fit, and its minutes are what its trades make', async () => {
+  it('is replayed trade by trade, with consistent books, and its minutes follow from its trades', async () => {
     await fc.assert(
       fc.asyncProperty(session, async (recorded) => {
         const sorted = recorded.map((each, i) => ({ ...each, i })).sort((a, b) => a.at - b.at || a.i - b.i);

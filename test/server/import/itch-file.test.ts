@@ -39,7 +39,7 @@ async function read(bytes: Uint8Array, of: FileOf = DAY, size = 65_536): Promise
 const ABC = [itch.event(at(0, 0), 'O'), itch.directory(at(1), 'ABC')];
 
 describe('orders', () => {
-  it('are reported with what is left of them after every message', async () => {
+  it('are reported with their remaining size after every message', async () => {
     const { lines, faults } = await read(
       binaryFile([
         ...ABC,
@@ -67,7 +67,7 @@ describe('orders', () => {
     ]);
   });
 
-  it('that nobody added, or that are added twice, are faults and change nothing', async () => {
+  it('that are unknown, or added twice, are faults and change nothing', async () => {
     const { lines, faults } = await read(
       binaryFile([
         ...ABC,
@@ -89,7 +89,7 @@ describe('orders', () => {
 });
 
 describe('trades', () => {
-  it('move the last price, unless they are not printable or of an unknown cross', async () => {
+  it('move the last price unless they are non-printable or of an unknown cross', async () => {
     const { lines, faults } = await read(
       binaryFile([
         ...ABC,
@@ -116,7 +116,7 @@ describe('trades', () => {
     ]);
   });
 
-  it('that are broken are reported with their own time, price and size, once', async () => {
+  it('that are broken are reported once, with their own time, price and size', async () => {
     const { lines, faults } = await read(
       binaryFile([
         ...ABC,
@@ -159,12 +159,12 @@ describe('securities', () => {
     expect(lines).toEqual([]);
   });
 
-  it('are known by the symbols of their messages where the directory is missing', async () => {
+  it('are identified by the symbols of their messages if the directory is missing', async () => {
     const { lines } = await read(binaryFile([itch.add(at(1, 9), 1, 'B', 100, 'LATE', 10_000)]));
     expect(lines).toEqual([`order LATE ${timeOf(1)} B 1 1 100`]);
   });
 
-  it('other than the one that was asked for are left out, without faults', async () => {
+  it('that were not requested are left out, without faults', async () => {
     const file = binaryFile([
       ...ABC,
       itch.directory(at(1, 2), 'XYZ'),
@@ -209,7 +209,7 @@ describe('securities', () => {
 });
 
 describe('auctions', () => {
-  it('are told with what gathers for them', async () => {
+  it('are reported with their imbalances', async () => {
     const { lines, faults } = await read(
       binaryFile([
         ...ABC,
@@ -232,13 +232,13 @@ describe('auctions', () => {
 describe('a file', () => {
   const messages = [...ABC, ...itch.others(at(2), 'ABC'), itch.add(at(3), 1, 'S', 100, 'ABC', 10_000)];
 
-  it('has messages that say nothing of a market, and unknown ones, which are skipped by their length', async () => {
+  it('has messages about other things, and unknown ones, which are skipped by their length', async () => {
     const { lines, faults } = await read(binaryFile(messages, { endMark: true }));
     expect(lines).toEqual([`order ABC ${timeOf(3)} S 1 1 100`]);
     expect(faults).toEqual(['bad at message 11: a message of an unknown type']);
   });
 
-  it('reads the same in pieces of any size', async () => {
+  it('is read the same way in pieces of any size', async () => {
     const bytes = binaryFile(messages);
     for (const size of [1, 2, 3, 7, 50, 100]) {
       expect((await read(bytes, DAY, size)).lines, `${size} bytes`).toEqual([`order ABC ${timeOf(3)} S 1 1 100`]);
@@ -255,7 +255,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('that ends within a message says so', async () => {
+  it('that ends within a message is reported', async () => {
     const bytes = binaryFile(messages);
     expect((await read(bytes.subarray(0, -1))).faults.at(-1)).toBe(
       `cut at byte ${bytes.length - 38}: the file ends within a message`,
@@ -323,7 +323,7 @@ describe('damaged files', () => {
     ]).flat(),
   ]);
 
-  it('read to their end or are refused with a reason, whatever their bytes', async () => {
+  it('are read to their end or refused with a reason, whatever their bytes', async () => {
     let [readable, refused] = [0, 0];
     for (const bytes of damaged(sound, 5000, 1)) {
       try {
@@ -338,7 +338,7 @@ describe('damaged files', () => {
     expect(refused).toBeGreaterThan(500);
   }, 60_000);
 
-  it('are looked at without a fault', () => {
+  it('are examined without a fault', () => {
     for (const bytes of damaged(sound, 2000, 2)) expect(typeof ITCH_FILE.recognises(bytes, 'x')).toBe('boolean');
   });
 });
@@ -379,7 +379,7 @@ describe.skipIf(!hasFixture)(`an artificial day${WHY_NOT}`, () => {
     expect(lines.filter((line) => line.startsWith('status'))).toHaveLength(3);
     expect(trades).toBeGreaterThan(5000);
     expect(lines.filter((line) => line.startsWith('trade'))).toHaveLength(trades);
-    // The day was made of parts of another one: messages name orders whose beginning it lacks.
+    // The day consists of parts of another one: messages name orders whose beginning is missing.
     expect(orphans).toBeGreaterThan(100);
     expect(new Set(faults.map((fault) => fault.replace(/\d+/, '#')))).toEqual(
       new Set(['bad at message #: an order that was never added, or is gone']),

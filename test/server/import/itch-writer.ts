@@ -1,6 +1,6 @@
 /** Writes messages of TotalView-ITCH 5.0 for tests, field by field as the specification lists them. */
 
-/** What every message has. */
+/** The fields that every message has. */
 interface MessageHead {
   readonly locate: number;
   /** Nanoseconds since midnight. */
@@ -107,7 +107,7 @@ export const itch = {
       letter('L'),
     ),
   breakMatch: (head: MessageHead, match: number) => message('B', head, number(match, 8)),
-  /** The rest of the specification: nothing of it is imported. */
+  /** The rest of the specification, of which nothing is imported. */
   others: (head: MessageHead, symbol: string): readonly Buffer[] => [
     message('Y', head, text(symbol, 8), letter('0')),
     message('L', head, text('NITE', 4), text(symbol, 8), text('YNA', 3)),

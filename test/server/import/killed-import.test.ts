@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const environment = ({ folder: DATA_DIR }: TemporaryStore) => ({ ...process.env, DATA_DIR, INIT_CWD: folder });
 
-/** Starts the import, and kills it when the store has some of the file and not all. */
+/** Starts the import, and kills it when the store has a part of the file. */
 async function killInTheMiddle(): Promise<void> {
   const child: ChildProcess = spawn(process.execPath, [COMMAND, `${NAME}.gz`], {
     env: environment(killed),
@@ -61,7 +61,7 @@ async function everything({ store }: TemporaryStore) {
   };
 }
 
-it('an import that was killed goes on where it stopped, and ends as if it had not been', async () => {
+it('an import that was killed continues where it stopped, with the same result as without the kill', async () => {
   let seed = 1;
   const random = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -77,7 +77,7 @@ it('an import that was killed goes on where it stopped, and ends as if it had no
   await killInTheMiddle();
   const [partly] = await killed.store.selectFrom('imported_file').selectAll().execute();
   expect(partly.complete).toBe(0);
-  // Killed within a batch, or behind one: `batch` covers both.
+  // Killed within a batch, or after one: `batch` covers both.
   expect(partly.batch).toBeGreaterThanOrEqual(500_000);
   expect(partly.stored).toBeLessThan(ROWS);
 

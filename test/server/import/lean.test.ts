@@ -29,7 +29,7 @@ function write(name: string, contents: Buffer | string): void {
   writeFileSync(join(folder, name), contents);
 }
 
-/** Imports what arguments name; returns the report. */
+/** Imports the files that arguments name; returns the report. */
 async function imported(names: readonly string[] = ['.'], symbols?: readonly string[]) {
   const reports: FileReport[] = [];
   const problems: string[] = [];
@@ -119,7 +119,7 @@ describe('LEAN files', () => {
     ]);
   });
 
-  it('are skipped when they are stored, until they change', async () => {
+  it('are skipped if they are stored already, until they change', async () => {
     const bar = (close: number) => ({ '20131008_ibm_minute_trade.csv': `34200000,1,2,1,${close},100\n` });
     write('20131008_trade.zip', zipArchive(bar(1)));
     write('20131009_trade.zip', zipArchive({ '20131009_ibm_minute_trade.csv': '34200000,1,2,1,1,100\n' }));
@@ -174,7 +174,10 @@ interface SlowTrade {
   readonly isAuction: boolean;
 }
 
-/** Letters of the conditions by their bits, from the lowest: x moves no price, o is an official price, a a print of an auction. */
+/**
+ * Letters for the conditions by their bits, from the lowest: x moves no price, o is an official price, a is the print of an
+ * auction.
+ */
 const CONDITIONS = '.xxx..aa.x.x..x...x.x.x.oxo.....';
 
 /** The trades of an archive. */
@@ -190,7 +193,7 @@ function slowTrades(path: string): SlowTrade[] {
   });
 }
 
-/** Of board lots that move the price. */
+/** Trades of board lots that move the price. */
 function slowMinutes(trades: readonly SlowTrade[]): number[][] {
   const within = new Map<number, SlowTrade[]>();
   for (const trade of trades) {

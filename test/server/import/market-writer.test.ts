@@ -38,7 +38,7 @@ interface Options {
   readonly store?: Store;
 }
 
-/** The store, of which all transactions after that many fail. */
+/** A store in which all transactions fail after a number of them. */
 function stoppedAfter(transactions: number): Store {
   let begun = 0;
   return new Proxy(own.store, {
@@ -50,7 +50,7 @@ function stoppedAfter(transactions: number): Store {
   });
 }
 
-/** A writer of a file, behind what the store already has of it. */
+/** A writer of a file, which continues after what the store has of it. */
 async function writerOf({
   file = 'a',
   batchRows,
@@ -113,7 +113,7 @@ const session = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-/** Reports trades, and breaks each broken one after the trade behind it. `until` stops before that many calls, as a kill does. */
+/** Reports trades, and breaks each broken one after the trade that follows it. Stops after `until` calls, as a kill does. */
 async function report(
   writer: MarketWriter,
   reported: readonly ReportedTrade[],
@@ -134,14 +134,14 @@ async function report(
   return true;
 }
 
-/** What has to be stored, found the slow way. */
+/** The expected contents of the store, calculated in a plain way. */
 function expected(reported: readonly ReportedTrade[]): { trades: number[][]; minutes: number[][] } {
   let rows: number[][] = [];
   for (const [i, { ms, cents, size, flags }] of reported.entries()) {
     rows = [...rows, [34_200_000 + ms, cents / 100, size, flags]];
     const before = reported[i - 1];
     if (!before?.broken) continue;
-    // The last one of its price and size up to its time, by time and then as they came.
+    // The last one of its price and size up to its time, by time and then by arrival.
     const candidates = rows
       .map((row, at) => ({ row, at }))
       .filter(({ row }) => row[0] <= 34_200_000 + before.ms && row[1] === before.cents / 100 && row[2] === before.size)
@@ -161,11 +161,11 @@ function expected(reported: readonly ReportedTrade[]): { trades: number[][]; min
 }
 
 describe('trades', () => {
-  it('are stored by time, with the minutes that they make, whatever the batches', async () => {
+  it('are stored by time, with the minutes that they build, whatever the batches', async () => {
     await fc.assert(
       fc.asyncProperty(session, fc.integer({ min: 1, max: 70 }), async (reported, batchRows) => {
         await own.store.deleteFrom('imported_file').execute();
-        // A break finds what its batch has of the day; one by one the trades before it are all there.
+        // A break removes a trade of its batch or a stored one. In batches of one row, more trades are stored before it.
         const unbroken = batchRows === 1 ? reported : reported.map((each) => ({ ...each, broken: false }));
         const writer = await writerOf({ batchRows });
         await report(writer, unbroken);
@@ -178,7 +178,7 @@ describe('trades', () => {
     );
   });
 
-  it('are completed when an import that was stopped is begun again', async () => {
+  it('are completed when a stopped import is started again', async () => {
     await fc.assert(
       fc.asyncProperty(session, fc.nat(60), fc.integer({ min: 1, max: 20 }), async (all, until, batchRows) => {
         const reported = all.map((each) => ({ ...each, broken: false }));
@@ -198,7 +198,7 @@ describe('trades', () => {
     );
   });
 
-  it('of many securities are completed when an import was stopped between two transactions of a batch', async () => {
+  it('of many securities are completed if an import was stopped between two transactions of a batch', async () => {
     const count = 450;
     const reported = Array.from({ length: 3 * count }, (_, i) => ({
       of: (i * 7) % count,
@@ -239,7 +239,7 @@ describe('trades', () => {
     expect(await trades('IBM', 20251104)).toEqual([[34_200_000, 11, 100, 4]]);
   });
 
-  it('are reported if they are none, out of order, or broken without having been reported', async () => {
+  it('are reported if they are invalid, out of order, or broken without having been reported', async () => {
     const report = new FileReport('a', 'test');
     const writer = await writerOf({ report });
     const of = writer.security(IBM);
@@ -266,7 +266,7 @@ describe('trades', () => {
     expect(await trades()).toHaveLength(2);
   });
 
-  it('of one time beyond what a block holds make a file unusable; what is stored of it stays', async () => {
+  it('at one time that exceed a block make a file unusable; what is stored of it stays', async () => {
     const writer = await writerOf({ batchRows: 10 });
     const of = writer.security(IBM);
     for (let i = 0; i < 10; i++) writer.trade(of, AT + i, 10, 100, 4);
@@ -276,7 +276,7 @@ describe('trades', () => {
     expect(await trades()).toHaveLength(10);
   });
 
-  it('of other symbols are held back', async () => {
+  it('of other symbols are left out', async () => {
     const writer = await writerOf({ symbols: new Set(['IBM']) });
     const [ibm, spy] = [writer.security(IBM), writer.security({ symbol: 'SPY', region: 'U' })];
     writer.trade(spy, AT, 10, 100, 4);
@@ -345,7 +345,7 @@ describe('events', () => {
   );
   type Events = typeof reported extends fc.Arbitrary<infer E> ? E : never;
 
-  /** Tells events, whose times only grow. `until` stops before that many calls, as a kill does. */
+  /** Reports events in order of time. Stops after `until` calls, as a kill does. */
   const reportEvents = async (writer: MarketWriter, all: Events, until = Number.POSITIVE_INFINITY): Promise<void> => {
     let time = AT;
     for (const [i, { what, ms, cents, size, isBid, of, day }] of all.entries()) {
@@ -383,7 +383,7 @@ describe('events', () => {
     await own.store.deleteFrom('instrument').execute();
   };
 
-  it('are the same whatever the batches, after a kill, and after an import of the same file before', async () => {
+  it('are the same whatever the batches, after a kill, and after an earlier import of the same file', async () => {
     await fc.assert(
       fc.asyncProperty(reported, fc.nat(60), fc.integer({ min: 1, max: 30 }), async (all, until, batchRows) => {
         await forget();
@@ -402,7 +402,7 @@ describe('events', () => {
     );
   }, 60_000);
 
-  it('are stored as they were told, in their order', async () => {
+  it('are stored in their order', async () => {
     const report = new FileReport('a', 'test');
     const writer = await writerOf({ report });
     const of = writer.security(IBM);
@@ -463,7 +463,7 @@ describe('events', () => {
     expect(lines).toContain('1 row out of order');
   });
 
-  it('of a later file replace those of their day; statuses alone make no security', async () => {
+  it('of a later file replace those of their day; statuses alone create no security', async () => {
     const first = await writerOf();
     first.quote(first.security(IBM), AT, 10, 100, 10.01, 200);
     first.quote(first.security(IBM), AT + 86_400_000, 11, 100, 11.01, 200);
@@ -479,7 +479,7 @@ describe('events', () => {
     ]);
   });
 
-  it('of one time beyond what a block holds are reported, and the rest is stored', async () => {
+  it('at one time that exceed a block are reported, and the rest is stored', async () => {
     const report = new FileReport('a', 'test');
     const writer = await writerOf({ report });
     const of = writer.security(IBM);
@@ -498,7 +498,7 @@ describe('books', () => {
     const of = writer.security(IBM);
     writer.level(of, AT, 'B', 10, 100);
     writer.level(of, AT, 'S', 10.1, 100);
-    // One event: the offer goes before the bid that took it is there.
+    // One event: the ask is removed before the bid that took it arrives.
     writer.level(of, AT + 1, 'B', 10.1, 50);
     writer.level(of, AT + 1, 'S', 10.1, 0);
     writer.level(of, AT + 2, 'S', 10.05, 100);

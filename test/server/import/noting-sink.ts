@@ -1,6 +1,6 @@
 import type { FaultKind, FileSecurity, MarketSink } from '../../../server/import/market-sink.ts';
 
-/** Writes down what a file holds, as lines: the symbol for the number of a security. */
+/** Writes the contents of a file as lines, with the symbol for the number of a security. */
 export class NotingSink implements MarketSink {
   readonly lines: string[] = [];
   readonly faults: string[] = [];

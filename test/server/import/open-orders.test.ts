@@ -15,7 +15,7 @@ const step = fc.record({
   isBuy: fc.boolean(),
 });
 
-it('holds what a map of orders holds', () => {
+it('holds the same as a map of orders', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
       const orders = new OpenOrders();

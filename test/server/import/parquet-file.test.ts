@@ -17,7 +17,7 @@ import { NotingSink } from './noting-sink.ts';
 type Options = Parameters<typeof parquetWriteBuffer>[0];
 
 const IBM = { symbol: 'IBM', region: 'U' } as const;
-/** 10:00:00.25 in New York on 7 October 2013, as the world's clock and as Toronto's. */
+/** 10:00:00.25 in New York on 7 October 2013, in UTC and in Toronto time. */
 const UTC = Date.UTC(2013, 9, 7, 14, 0, 0, 250);
 const WALL = Date.UTC(2013, 9, 7, 10, 0, 0, 250);
 const MINUTE = wallOfDate(20131007) + 10 * 3600;
@@ -97,7 +97,7 @@ describe('times', () => {
     expect([lines, faults]).toEqual([[`trade IBM ${UTC} 181.5 300 4`], []]);
   });
 
-  it('that are none are faults', async () => {
+  it('that are invalid are faults', async () => {
     const { lines, faults } = await read(
       parquet([
         { name: 'time', data: ['2013-10-07T14:00:00.250Z', 'noon', '2013-13-07T14:00:00Z', '2013-10-07T24:00:00Z'] },
@@ -136,7 +136,7 @@ describe('trades', () => {
     (time, i) => `trade ${['IBM', 'SPY'][i % 2]} ${time} ${100 + i / 100} ${(i + 1) * 100} ${i === 3 ? 0 : 4}`,
   );
 
-  it('are of the symbols of their rows, in groups of rows of any size', async () => {
+  it('belong to the symbols of their rows, in row groups of any size', async () => {
     for (const rowGroupSize of [1, 3, 10]) {
       expect((await read(parquet(many, stamp('MILLIS', true), { rowGroupSize }), { region: 'U' })).lines).toEqual(
         expected,
@@ -177,7 +177,7 @@ describe('trades', () => {
     ]);
   });
 
-  it('without a column of symbols are of the symbol that the user gives; the country is the user’s as well', async () => {
+  it('without a column of symbols belong to the symbol that the user gives, as does the country', async () => {
     await expect(read(trade('time', BigInt64Array.of(BigInt(UTC))), { region: 'U' })).rejects.toThrow(
       'it does not state its security: --symbol',
     );
@@ -246,7 +246,7 @@ describe('bars', () => {
     expect(faults).toEqual(['bad at row 1: the time is not a whole minute', 'bad at row 2: a price is missing']);
   });
 
-  it('that this app wrote come in as they went out', async () => {
+  it('that this app wrote are read back unchanged', async () => {
     const stored = new Bars(3);
     for (let i = 0; i < 3; i++) stored.append(MINUTE + i * 60, 10 + i, 12 + i, 9 + i, 11 + i, 1000 * i, i);
     async function* portions(): AsyncGenerator<Bars> {
@@ -267,7 +267,7 @@ describe('bars', () => {
 });
 
 describe('a file', () => {
-  it('of other columns is refused, and its columns are named', async () => {
+  it('with other columns is refused, and its columns are named', async () => {
     const bytes = parquet([
       { name: 'when', data: BigInt64Array.of(1n) },
       { name: 'px', data: Float64Array.of(1) },
@@ -278,7 +278,7 @@ describe('a file', () => {
     );
   });
 
-  it('of other columns is read when they are mapped', async () => {
+  it('with other columns is read when they are mapped', async () => {
     const bytes = parquet([
       { name: 'ts_event', data: BigInt64Array.of(BigInt(UTC) * 1_000_000n) },
       { name: 'px', data: Float64Array.of(1) },
@@ -289,12 +289,12 @@ describe('a file', () => {
     expect((await read(bytes, { region: 'U' }, columns)).lines).toEqual([`trade SPY ${UTC} 1 200 4`]);
   });
 
-  it('is recognised by its mark', () => {
+  it('is recognised by its magic number', () => {
     expect(isParquet(trade('time', BigInt64Array.of(1n)))).toBe(true);
     expect(isParquet(Buffer.from('PAR'))).toBe(false);
   });
 
-  it('that is not there, empty or cut off is refused', async () => {
+  it('that is missing, empty or truncated is refused', async () => {
     const bytes = trade('time', BigInt64Array.of(BigInt(UTC)));
     for (const wrong of [new Uint8Array(0), bytes.subarray(0, 4), bytes.subarray(0, -4)]) {
       await expect(read(wrong)).rejects.toThrow(UnusableFile);

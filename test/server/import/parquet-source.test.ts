@@ -10,7 +10,7 @@ import { damaged } from './damage.ts';
 let folder: string;
 let path: string;
 const source = new ParquetSource();
-/** Some damage never ends: waited for less long. */
+/** Some damage makes the decoder run forever: the tests wait less long. */
 const hasty = new ParquetSource(3000);
 
 beforeAll(() => {
@@ -54,7 +54,7 @@ async function readAll(reader: ParquetSource, bytes: Uint8Array): Promise<number
   return read;
 }
 
-it('reads columns of numbers, times and texts, group by group', async () => {
+it('reads columns of numbers, times and texts, row group by row group', async () => {
   writeFileSync(path, sound('SNAPPY'));
   const { columns, groups } = await source.open(path);
   expect(columns.map(({ name, kind }) => `${name} ${kind}`)).toEqual([

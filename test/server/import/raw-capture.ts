@@ -1,4 +1,4 @@
-/** Readings of captures of IEX that know nothing of the product's. */
+/** Reads captures of IEX without any code of the product. */
 
 /** A message as its bytes. */
 export interface RawMessage {
@@ -13,7 +13,7 @@ export interface RawMessage {
 
 interface RawCapture {
   readonly messages: readonly RawMessage[];
-  /** The packets with which the numbers began anew. */
+  /** The packets at which the numbers start again. */
   readonly restarts: readonly number[];
   /** Where each whole packet ends in the file. */
   readonly ends: readonly number[];
@@ -24,7 +24,7 @@ const milliseconds = (bytes: Buffer, at: number): number => {
   return Number(time / 1_000_000n) + Number(time % 1_000_000n) / 1e6;
 };
 
-/** All messages of a little-endian pcap file whose packets have no options and no tags; a packet that is cut off is left out. */
+/** All messages of a little-endian pcap file whose packets have no options and no tags; a truncated packet is left out. */
 export function rawCapture(file: Buffer): RawCapture {
   const messages: RawMessage[] = [];
   const restarts: number[] = [];

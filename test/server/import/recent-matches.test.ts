@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RecentMatches } from '../../../server/import/recent-matches.ts';
 
-it('finds a match by its number, until it is forgotten', () => {
+it('finds a match by its number, until it is removed', () => {
   const matches = new RecentMatches();
   matches.keep(17, 3, 1000.5, 25.01, 300);
   const place = matches.find(17);
@@ -23,7 +23,7 @@ it('keeps hundreds of thousands of matches, whose numbers may be large', () => {
   expect(wrong).toBe(0);
 });
 
-it('gives up the oldest when there are more than four million', () => {
+it('drops the oldest if there are more than four million', () => {
   const matches = new RecentMatches();
   const kept = 2 ** 22;
   for (let i = 0; i < kept + 10; i++) matches.keep(i, 1, 0, i, 1);

@@ -23,7 +23,7 @@ import { binaryFile, itch } from './itch-writer.ts';
 import { plainItch } from './plain-itch.ts';
 import { rawCapture } from './raw-capture.ts';
 
-// What an import has stored of real captures, beside readings of their bytes that know nothing of the product's.
+// Compares what an import has stored of real captures with readings of their bytes that use nothing of the product.
 
 const FEEDS = join(dirname(fileURLToPath(import.meta.url)), '../../../../shared/feeds');
 const hasFeeds = existsSync(FEEDS);
@@ -78,7 +78,7 @@ async function events(layout: BlockLayout, symbol: string, date: number): Promis
   return Array.from({ length: rows.count }, (_, i) => columns.map((column, c) => column[i] - (c === 0 ? midnight : 0)));
 }
 
-/** A book as texts of side, price and size, and of an order its id, sorted. */
+/** A book as texts of side, price and size, or of the ids of its orders, sorted. */
 async function book(layout: BlockLayout, symbol: string, date: number, moment: number): Promise<string[]> {
   const rows = new Rows(layout);
   (await new Histories(own.store).readBook(layout, await idOf(symbol), date, moment)).appendTo(rows, 0);
@@ -113,7 +113,7 @@ describe.runIf(hasFeeds)(`IEX's test market, DEEP${WHY_NOT}`, () => {
     const levels = messages.filter(({ type }) => type === '8' || type === '5');
     const symbols = [...new Set(levels.map(({ symbol }) => symbol))].sort();
 
-    /** What the book of a symbol was when its last event up to a millisecond was over. */
+    /** The book of a symbol after its last complete event up to a millisecond. */
     const plainBook = (symbol: string, moment: number): string[] => {
       const sizes = new Map<string, number>();
       let waiting: typeof levels = [];
@@ -122,7 +122,7 @@ describe.runIf(hasFeeds)(`IEX's test market, DEEP${WHY_NOT}`, () => {
         if (message.symbol !== symbol) continue;
         if (restarts.some((restart) => restart > packet && restart <= message.packet)) {
           const at = messages.find((each) => each.packet >= (restarts.findLast((r) => r <= message.packet) ?? 0));
-          // Nothing happened in between, so the book is empty from somewhere in there on.
+          // Nothing happened in between, so the book is empty from some point there on.
           if (at !== undefined && latest <= moment) sizes.clear();
           waiting = [];
         }
@@ -146,7 +146,7 @@ describe.runIf(hasFeeds)(`IEX's test market, DEEP${WHY_NOT}`, () => {
     for (let i = 0; i < 100; i++) {
       const symbol = symbols[random(symbols.length)];
       const ofSymbol = levels.filter((each) => each.symbol === symbol);
-      // The instants of events: between a restart and the next event nobody can say when the book became empty.
+      // Only instants of events: between a restart and the next event, it is unknown when the book became empty.
       const moment = millisecondOf(ofSymbol[random(ofSymbol.length)].time, DATE);
       const right = plainBook(symbol, moment);
       expect(await book(LEVEL_BLOCK, symbol, DATE, moment), `${symbol} at ${moment}`).toEqual(right);
@@ -185,7 +185,7 @@ describe.runIf(hasFeeds)(`IEX's test market, TOPS${WHY_NOT}`, () => {
     let [quotes, auctions] = [0, 0];
     const reported = messages.filter(({ type, symbol }) => (type === 'Q' || type === 'A') && !tests.has(symbol));
     for (const symbol of new Set(reported.map((each) => each.symbol))) {
-      // The store takes no symbols with a plus, a star or a hash.
+      // The store refuses symbols with a plus, a star or a hash.
       if (/[+*#]/.test(symbol)) continue;
       const ofType = (wanted: string) => reported.filter((each) => each.type === wanted && each.symbol === symbol);
       const dollars = (bytes: Buffer, at: number): number => Number(bytes.readBigInt64LE(at)) / 10_000;
@@ -247,7 +247,7 @@ describe.runIf(hasFeeds)(`an artificial day of ITCH${WHY_NOT}`, () => {
 });
 
 describe('a seeded day of ITCH', () => {
-  it('has its books at any instant, though whole books are kept of few', async () => {
+  it('has its books at any instant, although it stores few snapshots', async () => {
     const random = seeded(5);
     const messages = [itch.event({ locate: 0, time: 3e13 }, 'O'), itch.directory({ locate: 1, time: 3e13 }, 'ABC')];
     const open: number[] = [];

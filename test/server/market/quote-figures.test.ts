@@ -16,7 +16,7 @@ describe('a quote out of the columns', () => {
     expect(readQuote(columns, 1, emptyQuote())).toEqual({ ...expected, dollar: 0.3 });
   });
 
-  it.each(QUOTE_FIGURES)('is another one when nothing but %s is another one', (name) => {
+  it.each(QUOTE_FIGURES)('is different when %s alone is different', (name) => {
     const quote = { ...emptyQuote(), [name]: 7 };
     expect(sameQuote(quote, { ...quote })).toBe(true);
     expect(sameQuote(quote, { ...quote, [name]: 8 })).toBe(false);

@@ -15,7 +15,7 @@ const SYMBOLS = ['TRD', 'LVL', 'MIN', 'NEW'];
 
 const turn = async (): Promise<void> => {};
 
-/** A market of real feeds, none of which is there any more, over what was recorded. */
+/** A market of real feeds, none of which exists any more, over recorded data. */
 class RecordedFeeds {
   readonly replays: Replays;
   private readonly place: TemporaryStore;
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => full.close());
 
-/** Everything that a market tells. */
+/** Everything that a market shows. */
 async function told({ replays }: RecordedFeeds, { date, time }: Moment): Promise<unknown[]> {
   const view = replays.at(date, time, turn);
   const names = SYMBOLS.map((symbol) => ({ symbol, region: 'U' as const }));
@@ -87,7 +87,7 @@ const moment = fc.record({
 });
 
 describe('a recorded day of a market of feeds', () => {
-  it('tells the same, whether or not what came later was recorded', async () => {
+  it('shows the same, whether or not later events were recorded', async () => {
     await fc.assert(
       fc.asyncProperty(moment, async (at) => {
         const cut = await RecordedFeeds.upTo(at);
@@ -105,7 +105,7 @@ describe('a recorded day of a market of feeds', () => {
     );
   });
 
-  it('makes nothing up: what was recorded comes as it happened, else each minute at its end, and no bid and ask', async () => {
+  it('simulates nothing: recorded trades come as they happened, otherwise each minute at its end, and no bid and ask', async () => {
     const { text } = await linesOf(full, { date: 20201210, time: 40_000_000 });
     const lines = text.split('\n').map((line) => line.split(','));
     const kinds = (symbol: string): string[] =>

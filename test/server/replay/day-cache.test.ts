@@ -17,7 +17,7 @@ function dayOf(bytes: number): ReplayedDay {
 }
 
 describe('the cache of days', () => {
-  it('makes a day once for all who ask, also while it is being made', async () => {
+  it('creates a day once for all callers, also while it is being created', async () => {
     const cache = new DayCache();
     let made = 0;
     const make = async (): Promise<ReplayedDay> => {
@@ -28,7 +28,7 @@ describe('the cache of days', () => {
     expect([made, one === other, (await cache.of('a', make)) === one]).toEqual([1, true, true]);
   });
 
-  it('drops the day asked for longest ago when they take too much, and never the newest', async () => {
+  it('drops the least recently used day when they take too much, and never the newest', async () => {
     const cache = new DayCache(60_000);
     const keep = (key: string, bytes: number) => cache.of(key, async () => dayOf(bytes));
     await keep('a', 16_000);
@@ -42,7 +42,7 @@ describe('the cache of days', () => {
     expect([cache.has('d'), cache.has('e')]).toEqual([false, true]);
   });
 
-  it('forgets a day that could not be made', async () => {
+  it('drops a day that could not be created', async () => {
     const cache = new DayCache();
     await expect(cache.of('a', () => Promise.reject(new Error('no store')))).rejects.toThrow('no store');
     expect(cache.has('a')).toBe(false);

@@ -15,7 +15,7 @@ interface Recorded {
   readonly browser: Browser;
 }
 
-/** A server whose store has nothing that happened after a moment; undefined: everything. */
+/** A server whose store has nothing after a moment; undefined: everything. */
 async function serverUpTo(until?: Moment): Promise<Recorded> {
   const { store } = await temporaryStore();
   await recordDays(store, until);
@@ -76,7 +76,7 @@ interface Answer {
 
 async function answerOf({ browser }: Recorded, { date, time }: Moment, call: string): Promise<Answer> {
   const { statusCode, body, headers } = await browser.get(`/api/replay/${date}/${time}/${call}`);
-  // Ids are given in the order of arrival, which differs between the stores.
+  // Ids depend on the order of arrival, which differs between the stores.
   const text = body.replaceAll(/"(id|subid)":"\d+"/g, '""');
   return { call, statusCode, text, time: headers['x-market-time'], until: headers['x-replay-until'] };
 }
@@ -87,7 +87,7 @@ const moment = fc.record({
 });
 
 describe('as of a moment of a recorded day', () => {
-  it('every call answers from the full store as from one that has nothing later', async () => {
+  it('every call answers from the full store as from a store that ends at the moment', async () => {
     await fc.assert(
       fc.asyncProperty(moment, async (at) => {
         const cut = await serverUpTo(at);
@@ -105,7 +105,7 @@ describe('as of a moment of a recorded day', () => {
     );
   });
 
-  it('lines end a minute later, and nothing later is in them', async () => {
+  it('lines end a minute later, and none of them is later', async () => {
     await fc.assert(
       fc.asyncProperty(moment, async (at) => {
         const until = { date: at.date, time: at.time + AHEAD };
@@ -129,7 +129,7 @@ describe('as of a moment of a recorded day', () => {
     );
   });
 
-  it('lines since a time follow those up to it, without a gap and without one twice', async () => {
+  it('lines since a time follow those up to it, without a gap and without a duplicate', async () => {
     const { browser } = full;
     const lines = async (path: string): Promise<string[]> => {
       const { body } = await browser.get(`/api/replay/20201210/${path}`);
@@ -150,7 +150,7 @@ describe('as of a moment of a recorded day', () => {
 });
 
 describe('as of a moment of today', () => {
-  it('every call answers later as it did then', async () => {
+  it('every call later answers as it did at that moment', async () => {
     const early = await serverUpTo();
     const late = await serverUpTo();
     try {
@@ -173,7 +173,7 @@ describe('as of a moment of today', () => {
     }
   });
 
-  it('every call answers a reader without real-time as a quarter of an hour earlier', async () => {
+  it('every call answers a reader without real-time entitlement as a quarter of an hour earlier', async () => {
     const now = Math.floor(full.app.market.clock.secondOfDay() * 1000);
     const visitor = { app: full.app, browser: new Browser(full.app) };
     const calls = [
@@ -194,7 +194,7 @@ describe('as of a moment of today', () => {
     }
   });
 
-  it('nothing that has not happened yet is told, nor to whom it is delayed what happened within 15 minutes', async () => {
+  it('nothing is sent that has not happened yet, nor to readers of delayed figures what happened within 15 minutes', async () => {
     const now = Math.floor(full.app.market.clock.secondOfDay() * 1000);
     const path = `/api/replay/20201216/${now + 3_600_000}/lines/AAA/C`;
     const lines = (await full.browser.get(path)).headers;
@@ -210,7 +210,7 @@ describe('as of a moment of today', () => {
 });
 
 describe('any path', () => {
-  it('is answered, with an error that says why, but never with a fault', async () => {
+  it('is answered, with an error that gives the reason, but never with a fault', async () => {
     const segment = fc.oneof(
       fc.constantFrom(
         'TRD',

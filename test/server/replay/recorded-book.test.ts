@@ -42,7 +42,7 @@ afterAll(() => own.remove());
 
 type Order = readonly [id: number, price: number, size: number];
 
-/** The orders at a time, best first, by nothing but the changes; an order that moved or grew comes last at its price. */
+/** The orders at a time, best first, calculated from the changes alone; an order that moved or grew comes last at its price. */
 function ordersAt(time: number, side: number): Order[] {
   const orders = new Map<number, { side: number; price: number; size: number; place: number }>();
   orderChanges(DATE).forEach(([at, of, price, size, id], place) => {
@@ -61,7 +61,7 @@ function ordersAt(time: number, side: number): Order[] {
     .map(([id, { price, size }]) => [id, price, size] as const);
 }
 
-/** The five best levels at a time, by nothing but the changes: price and size. */
+/** The five best levels at a time, calculated from the changes alone: price and size. */
 function levelsAt(time: number, side: number): number[][] {
   const sizes = new Map<number, number>();
   for (const [at, of, price, size] of levelChanges(DATE)) if (at <= time && of === side) sizes.set(price, size);
@@ -95,7 +95,7 @@ function read(lines: readonly string[], time: number): { orders: OrderBook; leve
 }
 
 describe('a recorded book', () => {
-  it.each(MOMENTS)('at %i is what all changes up to then have left', async (time) => {
+  it.each(MOMENTS)('at %i is the result of all changes up to then', async (time) => {
     const { orders, levels } = await byOrder.at(time);
     expect(shownOrders(orders, orders.bids)).toEqual(ordersAt(time, 0));
     expect(shownOrders(orders, orders.asks)).toEqual(ordersAt(time, 1));
@@ -130,7 +130,7 @@ describe('a recorded book', () => {
     }
   });
 
-  it('has sent no level that is gone again within the same tenth of a second', async () => {
+  it('sends no level that disappears within the same tenth of a second', async () => {
     const { id } = await own.store
       .insertInto('instrument')
       .values(instrumentRow({ symbol: 'LVL', ex: 'N' }))

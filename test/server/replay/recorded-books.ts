@@ -60,7 +60,7 @@ export function levelChanges(date: number): Change[] {
   return changes;
 }
 
-/** Records a day's book, its bids and asks, and a halt; only what happened up to a time. */
+/** Records a day's book, its bids and asks, and a halt; only events up to a time. */
 export async function recordBook(
   histories: Histories,
   instrumentId: number,

@@ -16,7 +16,7 @@ export interface Moment {
   readonly time: number;
 }
 
-/** What a minute tells of a moment within it: nothing before it is over, or all since it has begun. */
+/** What a minute reveals of a moment within it: nothing before its end, or everything from its beginning. */
 type MinuteRule = 'whole' | 'begun';
 
 const OPEN = 34_200;
@@ -25,12 +25,12 @@ const LISTED = 20201211;
 const EVER: Moment = { date: 99991231, time: 0 };
 
 /**
- * Records several days of a security by trades, quotes and orders, of another by price levels and of a third by minutes, with news, a split, a listing and transactions; only
- * what happened up to `until`.
+ * Records several days of one security by trades, quotes and orders, of a second by price levels and of a third by minutes,
+ * with news, a split, a listing and transactions; only events up to `until`.
  */
 export async function recordDays(store: Store, until: Moment = EVER, rule: MinuteRule = 'begun'): Promise<void> {
   const real = { invented: 0, base_price: 0, boardlot: 100, ex: 'N' } as const;
-  // What is not listed yet is not known at all.
+  // A security that is not listed yet is unknown.
   const symbols = until.date < LISTED ? ['TRD', 'MIN', 'LVL'] : ['TRD', 'MIN', 'LVL', 'NEW'];
   const named = symbols.map((symbol) => instrumentRow({ ...real, symbol, name: `${symbol} Industries` }));
   const rows = await store.insertInto('instrument').values(named).returning(['id', 'symbol']).execute();
@@ -38,7 +38,7 @@ export async function recordDays(store: Store, until: Moment = EVER, rule: Minut
   const histories = new Histories(store);
   const random = seeded(7);
   const days = new Bars();
-  // Days before, of which nothing but their bars is known.
+  // Earlier days, of which only the day bars are known.
   for (let d = 0; d < 4; d++) days.append(wallOfDate(20201201 + d), 50 + d, 53 + d, 49 + d, 52 + d, 10_000, 90);
   for (const symbol of ['TRD', 'MIN', 'LVL']) await histories.mergeDays(idOf(symbol), days);
   for (const date of DAYS) {

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const turn = async (): Promise<void> => {};
 
-describe('the days of the demonstration', () => {
+describe('the days of the embedded market', () => {
   it('are four real ones of SPY, minute by minute, and every simulated one of the last year', async () => {
     const spy = market.find('SPY', 'U');
     if (spy === undefined) throw new Error('SPY is in the seed');
@@ -41,7 +41,7 @@ describe('the days of the demonstration', () => {
     expect(anything.map(({ date }) => date)).toEqual(expect.arrayContaining([20201218, 20201215, 20261119, TODAY]));
   });
 
-  it('show of a real day its recorded minutes, up to the moment', async () => {
+  it('show the recorded minutes of a real day, up to the moment', async () => {
     const spy = market.find('SPY', 'U');
     if (spy === undefined) throw new Error('SPY is in the seed');
     const [whole] = await market.minutes(spy, 20201216, 20201216, true, false);
@@ -53,7 +53,7 @@ describe('the days of the demonstration', () => {
     expect(day?.minutes.length).toBe(30);
   });
 
-  it('can be replayed of every security', async () => {
+  it('can be replayed for every security', async () => {
     const replays = new Replays(own.store, market);
     const view = replays.at(20261119, 50_000_000, turn);
     const traded: boolean[] = [];
@@ -61,7 +61,7 @@ describe('the days of the demonstration', () => {
       const { day } = await view.day(instrument);
       traded.push(day.events.trades.count > 0);
     }
-    // A frail company may be suspended that day.
+    // A weak company may be suspended that day.
     expect(traded.filter((has) => has).length).toBeGreaterThan(traded.length * 0.9);
   });
 });

@@ -54,7 +54,7 @@ function minutesOf({ isIndex, boardlot }: Instrument, { trades }: DayEvents): Ma
   return minutes;
 }
 
-describe('the made-up trades of a past day', () => {
+describe('the simulated trades of a past day', () => {
   it.each([
     ['AAA', 'C', 20201209],
     ['AAA', 'U', 20201215],
@@ -66,7 +66,7 @@ describe('the made-up trades of a past day', () => {
     const { day } = await replays.day(of, date, true);
     const [{ minutes }] = await one.market.minutes(of, date, date, true, false);
     const made = minutesOf(of, day.events);
-    // The print at the close belongs to the day, and to no minute of a session that is over.
+    // The print at the close belongs to the day, but to no minute of the session.
     for (const bar of minutes) expect(made.get(bar.minute)).toEqual(bar);
     expect([...made.keys()].filter((minute) => minute !== 960).length).toBe(
       minutes.filter(({ minute }) => minute !== 960).length,
@@ -78,7 +78,7 @@ describe('the made-up trades of a past day', () => {
     expect(day.events.simulated).toBe(true);
   });
 
-  it('are not made up for a day of which only the day bar was recorded', async () => {
+  it('do not exist for a day of which only the day bar was recorded', async () => {
     const { day } = await replays.day(instrument('REC', 'U'), 20201215, true);
     expect([day.events.trades.count, day.bar(80_000_000)]).toEqual([0, undefined]);
     expect(
@@ -88,7 +88,7 @@ describe('the made-up trades of a past day', () => {
 });
 
 describe('today, replayed', () => {
-  it('has the quotes that the live market had at each moment, trades and halts made by hand included', async () => {
+  it("has the live market's quotes of each moment, including trades and halts made by hand", async () => {
     const { market } = one;
     const names = [
       instrument('AAA', 'C'),

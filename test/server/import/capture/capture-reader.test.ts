@@ -9,7 +9,7 @@ interface Noted {
   readonly faults: readonly string[];
 }
 
-/** What a reader reports for a capture that comes in pieces of some size. */
+/** The reports of a reader for a capture that arrives in pieces of some size. */
 function read(bytes: Uint8Array, size = bytes.length || 1): Noted {
   const datagrams: string[] = [];
   const times: number[] = [];
@@ -47,14 +47,14 @@ describe('a pcap file', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is read the same in pieces of any size', () => {
+  it('is read the same way in pieces of any size', () => {
     const file = pcap([packet('one'), packet('x'.repeat(300)), packet('three')]);
     const whole = read(file);
     for (const size of [1, 2, 3, 7, 59, 100, 341]) expect(read(file, size)).toEqual(whole);
     expect(whole.datagrams).toEqual(['one', 'x'.repeat(300), 'three']);
   });
 
-  it('that is cut off says so, and gives all packets before the cut', () => {
+  it('that is cut off is reported, with all packets before the cut', () => {
     const file = pcap([packet('one'), packet('two'), packet('three')]);
     const packetLength = (file.length - 24) / 3;
     for (let end = 25; end < file.length; end++) {
@@ -67,7 +67,7 @@ describe('a pcap file', () => {
     }
   });
 
-  it('is read in memory that does not grow with it', () => {
+  it('is read in constant memory', () => {
     const one = pcap([packet('x'.repeat(1400))]);
     const [header, record] = [one.subarray(0, 24), one.subarray(24)];
     const piece = Buffer.concat(Array.from({ length: 700 }, () => record));
@@ -80,7 +80,7 @@ describe('a pcap file', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(4 * piece.length);
   });
 
-  it('of another link than Ethernet is reported once', () => {
+  it('of a link type other than Ethernet is reported once', () => {
     const { datagrams, faults } = read(pcap([packet('one'), packet('two')], { link: 105 }));
     expect(datagrams).toEqual([]);
     expect(faults).toEqual(['bad at packet 1: it is of link type 105; only Ethernet is read']);
@@ -141,12 +141,12 @@ describe('a pcapng file', () => {
     );
     expect(datagrams).toEqual(['micro', 'nano', 'binary', 'offset']);
     expect(times).toHaveLength(4);
-    // A nanosecond's count is rounded to 256 of them.
+    // A nanosecond count is rounded to multiples of 256.
     for (const [i, time] of [TIME, TIME, TIME, TIME + 3_600_000].entries()) expect(times[i]).toBeCloseTo(time, 3);
     expect(faults).toEqual(['bad at packet 5: it is of link type 113; only Ethernet is read']);
   });
 
-  it('begins anew with each section, of another byte order too', () => {
+  it('starts over with each section, even in another byte order', () => {
     const { datagrams, faults } = read(
       Buffer.concat([
         little.section(),
@@ -165,7 +165,7 @@ describe('a pcapng file', () => {
     ]);
   });
 
-  it('of a damaged block is read up to there', () => {
+  it('with a damaged block is read up to there', () => {
     const start = [little.section(), little.port(), little.enhanced(packet('one'))];
     const wrong = little.enhanced(packet('two'));
     wrong.writeUInt32LE(wrong.length + 4, wrong.length - 4);
@@ -189,7 +189,7 @@ describe('a packet', () => {
     });
   });
 
-  it('of another kind is passed over', () => {
+  it('of another kind is skipped', () => {
     const arp = Buffer.alloc(60);
     arp.writeUInt16BE(0x0806, 12);
     const runt = Buffer.alloc(13);
@@ -197,7 +197,7 @@ describe('a packet', () => {
     expect(read(pcap(packets))).toMatchObject({ datagrams: ['udp'], faults: [] });
   });
 
-  it('of a fragment, or not captured as a whole, is reported', () => {
+  it('that is a fragment, or was captured in part, is reported', () => {
     const cut = udpPacket(Buffer.from('x'.repeat(100)));
     const packets = [packet('part', { fragment: 0x2000 }), { bytes: cut.subarray(0, 70), length: cut.length }];
     expect(read(pcap(packets))).toMatchObject({

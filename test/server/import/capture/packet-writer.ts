@@ -1,10 +1,10 @@
 // Writes captures for tests, field by field as the specifications of pcap, pcapng, Ethernet, IP and UDP list them.
 
 interface UdpOptions {
-  /** How many tags of virtual networks. */
+  /** The number of VLAN tags. */
   readonly tags?: number;
   readonly ip?: 4 | 6;
-  /** The field of IPv4 that says which fragment this is. */
+  /** The IPv4 field that states which fragment this is. */
   readonly fragment?: number;
   readonly protocol?: number;
 }
@@ -22,7 +22,7 @@ export function udpPacket(
   for (let i = 0; i < tags; i++) ethernet.writeUInt16BE(i === 0 ? 0x88a8 : 0x8100, 12 + 4 * i);
   ethernet.writeUInt16BE(ip === 4 ? 0x0800 : 0x86dd, ethernet.length - 2);
   const packet = ip === 4 ? ipv4(udp.length + payload.length, fragment, protocol) : ipv6(udp.length + payload.length);
-  // Short packets are filled up, as Ethernet does.
+  // Short packets are padded, as Ethernet requires.
   const whole = Buffer.concat([ethernet, packet, udp, payload]);
   return whole.length >= 60 ? whole : Buffer.concat([whole, Buffer.alloc(60 - whole.length)]);
 }
@@ -38,7 +38,7 @@ function ipv4(length: number, fragment: number, protocol: number): Buffer {
 }
 
 function ipv6(length: number): Buffer {
-  // Options for each hop in front of the datagram.
+  // Hop-by-hop options before the datagram.
   const header = Buffer.alloc(48);
   header[0] = 0x60;
   header.writeUInt16BE(8 + length, 4);
@@ -47,13 +47,13 @@ function ipv6(length: number): Buffer {
   return header;
 }
 
-/** A packet in a capture: what was captured of it, and when, in Unix milliseconds. */
+/** A packet in a capture: the captured bytes, and their time in Unix milliseconds. */
 export interface WrittenPacket {
   readonly bytes: Uint8Array;
   readonly time?: number;
-  /** How long the packet was, if not all of it was captured. */
+  /** The original length of the packet, if only a part was captured. */
   readonly length?: number;
-  /** Of a pcapng file: the interface. */
+  /** The interface, in a pcapng file. */
   readonly from?: number;
 }
 
@@ -87,7 +87,7 @@ interface WrittenInterface {
   readonly options?: readonly (readonly [code: number, value: Uint8Array])[];
 }
 
-/** Blocks of a pcapng file, of one byte order. */
+/** The blocks of a pcapng file, in one byte order. */
 export function pcapngBlocks(bigEndian: boolean) {
   const u16 = (value: number): Buffer => swapped(value, 2, bigEndian);
   const u32 = (value: number): Buffer => swapped(value, 4, bigEndian);
