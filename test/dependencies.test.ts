@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { TOP } from './support/source-modules.ts';
 
-// DEPENDENCIES.md tells of every dependency; a licence of another kind wants a decision.
+// DEPENDENCIES.md lists every dependency. A new kind of licence needs a decision.
 
 const read = (file: string): string => readFileSync(join(TOP, file), 'utf8');
 const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
@@ -28,12 +28,12 @@ it.each(Object.entries({ ...dependencies, ...devDependencies }))(
   },
 );
 
-it('none that is listed has gone', () => {
+it('none that is listed has been removed', () => {
   const versioned = rows.filter(([, , version = '']) => /^\d+\.\d+\.\d+/.test(version)).map(([, name]) => name);
   expect(versioned.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
 });
 
-it('licences are of the kinds that are listed, and as many', () => {
+it('licences are of the listed kinds, in the listed numbers', () => {
   const counts = new Map<string, [all: number, run: number]>();
   for (const [path, { license = 'none stated', dev, devOptional }] of Object.entries(packages)) {
     if (path === '') continue;

@@ -3,12 +3,12 @@ import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-// The compiler's project references refuse most of what the layers forbid, but references are transitive and know no
-// packages: what they cannot state stands here.
+// The compiler's project references refuse most violations. But references are transitive and ignore packages; the rest is
+// checked here.
 
 const top = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What ui may take of engine: types and display code, never a series, an indicator or a painter. */
+/** What ui may import from engine: types and display code, never a series, an indicator or a painter. */
 const ENGINE_FOR_UI = [
   'engine/accounts/',
   'engine/alarms/alarm.ts',
@@ -98,12 +98,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
 };
 
-/** In a row: every folder that no row names. Each is a screen that no other screen imports. */
+/** Every folder that no row names. Each is a screen that no other screen imports. */
 const OTHER_SCREENS = '*';
 
 /**
- * The folders of each part in rows: a folder imports only from rows before its own, so no two import each other, not even by
- * way of a third. `.` is the part's own folder, where all is put together.
+ * The folders of each part in rows. A folder imports only from earlier rows, so no two folders import each other, even through
+ * a third. `.` is the part's own folder, which puts everything together.
  */
 const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   engine: [
@@ -130,7 +130,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['market', 'routes'],
     ['components', 'display', 'painting', 'workspace'],
     ['feed-notes'],
-    // What several screens are made of.
+    // The components of several screens.
     ['adverts', 'quote-table', 'replay', 'symbol-field'],
     ['alarms', 'chart', 'depth', 'login', 'news', 'palette', 'search', 'trades'],
     [OTHER_SCREENS],
@@ -147,7 +147,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['http'],
     ['backplane'],
     ['health'],
-    // What is started.
+    // Programs.
     ['.', 'backup', 'indicator'],
   ],
 };
@@ -182,7 +182,7 @@ function imports(file: string): Import[] {
 }
 
 function allowed({ target }: Import, layer: Layer): boolean {
-  // A worker's address is not its code: the page starts workers by it.
+  // The address of a worker is not its code: the page starts workers by it.
   if (/^workers\/(market|chart)\/main\.ts\?worker&url$/.test(target)) return layer === LAYERS['ui/'];
   if (layer.from.some((prefix) => target.startsWith(prefix))) return true;
   return layer.packages.some(
@@ -192,7 +192,7 @@ function allowed({ target }: Import, layer: Layer): boolean {
 
 describe('layers', () => {
   for (const [folder, layer] of Object.entries(LAYERS)) {
-    it(`${folder} imports only what its layer may`, () => {
+    it(`${folder} imports only what its layer allows`, () => {
       const files = sources(folder);
       expect(files.length).toBeGreaterThan(0);
       const wrong = files
@@ -215,7 +215,7 @@ describe('layers', () => {
       expect([...named, ...screens].toSorted()).toEqual(folders.toSorted());
     });
 
-    it(`folders of ${part}/ import only from rows before their own`, () => {
+    it(`folders of ${part}/ import only from earlier rows`, () => {
       const wrong = sources(part)
         .flatMap(imports)
         .filter(({ target }) => target.startsWith(`${part}/`))
@@ -235,12 +235,12 @@ describe('layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('what a browser may lack is asked for in ui/platform alone', () => {
+  it('only ui/platform checks what a browser may lack', () => {
     const asks =
       /\btypeof [A-Z]\w*(?:\.\w+)* ?[!=]==|\btypeof (?:requestIdleCallback|scheduler)\b|'\w+' in (?:navigator|globalThis|window|document)\b|\bnavigator\.\w+\?\.|\bevent\.\w+\?\.\(|\brequestIdleCallback\(|'device-pixel-content-box'|\bnavigator\.(?:clipboard|locks|serviceWorker|userActivation)\b/;
     const asking = sources('ui/').filter((file) => asks.test(readFileSync(join(top, file), 'utf8')));
     expect(asking.filter((file) => !file.startsWith('ui/platform/'))).toEqual([]);
-    // Those in the room that only have a type for it ask without any of these words.
+    // Files of the same folder that only use a type contain none of these words.
     expect(asking.length).toBeGreaterThan(7);
   });
 
@@ -251,7 +251,7 @@ describe('layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('members are hidden by # in ui, where their names cost a page nothing, by private elsewhere', () => {
+  it('members are hidden by # in ui, where names cost weight, and by private elsewhere', () => {
     const pick = (folders: readonly string[], manner: RegExp): string[] =>
       folders.flatMap(sources).filter((file) => manner.test(readFileSync(join(top, file), 'utf8')));
     expect(pick(['ui/'], /^\s+(?:private|protected) /m)).toEqual([]);

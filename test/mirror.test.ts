@@ -3,15 +3,16 @@ import { basename, dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesIn, sourceModule, TOP } from './support/source-modules.ts';
 
-// A unit test is found by its subject's path: test/engine/feed/x.test.ts tests engine/feed/x.ts. One of several files together, or of
-// what only a process or a call shows, is a scenario, lies with its room and has a name of its own.
+// A unit test is found by the path of its subject: test/engine/feed/x.test.ts tests engine/feed/x.ts. A test of several files
+// together, or of the behaviour of a process or call, is a scenario: it is in the folder of its subject and has a name of its
+// own.
 
 const PARTS = ['engine', 'workers', 'ui', 'server'];
 
-/** Scenarios of the whole server: what it stands on fails, or it is killed. */
+/** Scenarios of the whole server: its infrastructure fails, or it is killed. */
 const WHOLE_SERVER = ['test/server/faults', 'test/server/kill'];
 
-/** Scenarios that begin with one file of their room, and why they are not named after it. */
+/** Scenarios that begin with the name of one file of their folder, and why they are not named after it. */
 const SCENARIOS: Readonly<Record<string, string>> = {
   'engine/indicators/recipe': 'in which files an indicator stands',
   'server/accounts/login-work': 'what a login costs, asked by its call',
@@ -37,7 +38,7 @@ function hasSubject(test: string): boolean {
   return ['.ts', '.tsx'].some((ending) => existsSync(join(TOP, subjectOf(test) + ending)));
 }
 
-it('every folder of tests is one of the sources', () => {
+it('every folder of tests mirrors a folder of sources', () => {
   const folders = new Set(PARTS.flatMap((part) => filesIn(`test/${part}`, /\.tsx?$/)).map((file) => dirname(file)));
   const missing = [...folders].filter((folder) => !existsSync(join(TOP, posix.relative('test', folder))));
   expect(missing.sort()).toEqual(WHOLE_SERVER);
@@ -46,7 +47,7 @@ it('every folder of tests is one of the sources', () => {
 describe('a test that is not named after a file of its room', () => {
   const scenarios = tests.filter((test) => !hasSubject(test) && !WHOLE_SERVER.includes(dirname(test)));
 
-  it('is not named after a file of another room', () => {
+  it('is not named after a file of another folder', () => {
     const strayed = scenarios.flatMap((test) => {
       const [part = '', name] = [subjectOf(test).split('/')[0], basename(subjectOf(test))];
       return sources

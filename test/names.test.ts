@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filesIn, sourceModule } from './support/source-modules.ts';
 
-// A name says one thing. Whoever reads `Session` in one file, and finds the word in another, may take it for the same.
+// A name has one meaning. A reader who knows `Session` from one file would take it for the same thing in another.
 
 const PRODUCT = ['engine', 'workers', 'ui', 'server', 'build'];
 /** Each migration is a step of the same kind. */
@@ -11,7 +11,7 @@ it('no two files of the product export two things by one name', () => {
   const files = new Map<string, string[]>();
   for (const file of PRODUCT.flatMap((folder) => filesIn(folder, /\.tsx?$/)).filter((path) => !ALIKE.test(path))) {
     const { exports, imports } = sourceModule(file);
-    // What is handed on is the same thing.
+    // A re-export is the same thing.
     const taken = new Set(imports.flatMap(({ names }) => names));
     for (const name of exports)
       if (name !== 'default' && !taken.has(name)) files.set(name, [...(files.get(name) ?? []), file]);

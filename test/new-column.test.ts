@@ -27,7 +27,7 @@ import { LIST_THEME, LIST_WORDS } from './engine/list-painting/list-look.ts';
 import { instrument } from './server/market/sample-market.ts';
 import { filesIn, TOP } from './support/source-modules.ts';
 
-// A figure and a column of it that stand in the tables of engine/quotes/quote-field.ts, and nowhere else.
+// A figure and its column, which are defined only in the tables of engine/quotes/quote-field.ts.
 
 vi.mock('../engine/quotes/quote-field.ts', async (original) => {
   const described = await original<typeof import('../engine/quotes/quote-field.ts')>();
@@ -47,7 +47,7 @@ const FIGURE = 'sample' as QuoteFigure;
 const FIELD = Object.values(QuoteField).at(-1) as QuoteFieldNumber;
 const PRICE = 101.25;
 
-/** What the range of the year has besides: it moves with trades, so lines tell it, and alarms watch it. */
+/** The additional places of the 52-week range: it moves with trades, so lines carry it, and alarms watch it. */
 const TELLING =
   /^(engine\/(feed|alarms)|server\/(feeds|simulation|backplane)|(workers\/market|ui)\/alarms)\/|^engine\/quotes\/quote-table\.ts$|^server\/market\/(day-figures|quote-lines)\.ts$/;
 
@@ -68,7 +68,7 @@ const values = {
   },
 };
 
-it('a new figure goes from the market through call and table to the list', () => {
+it('a new figure passes from the market through call and table to the list', () => {
   const columns = makeQuoteFigures(2);
   columns[FIGURE][0] = PRICE;
   copyQuoteRow(columns, columns, 0);
@@ -81,14 +81,14 @@ it('a new figure goes from the market through call and table to the list', () =>
   const [answer] = v.parse(quoteRows, [row]);
   const table = new QuoteTable();
   const at = table.add('RY', 'C');
-  // What the feed keeps up takes what no line tells.
+  // In a live row, a load fills only the fields that no line carries.
   table.live[at] = 1;
   table.load(at, fillLoadedQuote(answer as v.InferOutput<typeof quoteRows>[number], emptyLoadedQuote()));
   expect(table.value(at, FIELD)).toBe(PRICE);
   expect(new QuoteMirror().columns).toHaveLength(table.columns.length);
 });
 
-it('a new column is in dialog, sort, CSV, table, phone, twin and row, by its entry alone', () => {
+it('a new column appears in dialog, sort, CSV, table, phone, twin and row, by its entry alone', () => {
   expect(QUOTE_COLUMNS.at(-1)).toBe(COLUMN);
   expect(parseListColumns(`symbol,${COLUMN}`)).toEqual(['symbol', COLUMN]);
   expect(nextSort(COLUMN, null)).toEqual({ column: COLUMN, descending: true });
@@ -138,7 +138,7 @@ it('a new column is painted', () => {
   expect(surface.texts.map(({ text: said }) => said)).toEqual(['101.25', '102.00']);
 });
 
-it('a column of a figure takes four files, beside what tells its figure and what else asks for it', () => {
+it('a column of a figure takes four files, besides those that report the figure or use it otherwise', () => {
   const naming = ['engine', 'ui', 'workers', 'server']
     .flatMap((room) => filesIn(room, /\.(tsx?|json|css)$/))
     .filter((file) => /\byear_?(high|low)\b/i.test(readFileSync(join(TOP, file), 'utf8')))
@@ -152,7 +152,7 @@ it('a column of a figure takes four files, beside what tells its figure and what
   const recipe = naming.filter((file) => !asking.includes(file));
   expect(recipe.sort()).toEqual([
     'engine/quotes/quote-field.ts',
-    // Where its number comes from.
+    // The source of its number.
     'server/embedded-market/before-opening.ts',
     ...LANGUAGES.map(({ code }) => `ui/i18n/${code}.json`).sort(),
   ]);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { testLaunch } from './support/browser.ts';
 
-/** What `npm test` leaves to `npm test -- all`. */
+/** The tests that `npm test` leaves to `npm test -- all`. */
 const LEFT_OUT = process.env.WITHOUT ? [`**/${process.env.WITHOUT}**`] : [];
 
 const folder = fileURLToPath(new URL('e2e', import.meta.url));
@@ -17,7 +17,7 @@ const OWN_SETTINGS = globSync('**/*.spec.ts', { cwd: folder })
 
 export default defineConfig({
   testDir: 'e2e',
-  // One after the other: each change of settings costs a server and a browser, three seconds of a core.
+  // One at a time: each change of settings costs a server and a browser, three seconds of a core.
   projects: [
     { name: 'shared', testIgnore: [...LEFT_OUT, ...OWN_SETTINGS] },
     { name: 'own', testMatch: OWN_SETTINGS, testIgnore: LEFT_OUT },
@@ -25,11 +25,12 @@ export default defineConfig({
   outputDir: 'out/browser',
   snapshotPathTemplate: 'golden/{arg}{ext}',
   fullyParallel: false,
-  // One more than the cores that `npm test` counts on: a test also waits.
+  // One more than the cores that `npm test` expects, because a test also waits.
   workers: 3,
-  // A test that passes only when it is run again is a fault: `npm test` names it. It does not hide what the others found.
+  // A test that passes only on a retry counts as a fault, which `npm test` reports. The retry keeps it from hiding the results
+  // of others.
   retries: 1,
-  // Nothing is asserted by these: a machine four times as slow, whose cores others use, has to come through.
+  // No test asserts these: they also suffice for a machine that is four times as slow and busy with other work.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
@@ -38,7 +39,7 @@ export default defineConfig({
     viewport: { width: 1400, height: 900 },
     locale: 'en-CA',
     timezoneId: 'America/Vancouver',
-    // A cached build would hide what a test changes on the way; the test of the offline shell allows them.
+    // A cached build would hide changes that a test makes on the way. The test of the offline shell allows caches.
     serviceWorkers: 'block',
     launchOptions: testLaunch({ whole: false }),
   },

@@ -3,11 +3,11 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesIn, TOP } from './support/source-modules.ts';
 
-// What a README names is there, and no room is without one.
+// Every name in a README exists, and every folder has one.
 
 /** They name files of other projects. */
 const FOREIGN = /^(server\/seed\/data|test\/fixtures)\//;
-/** Names of other programs' code. */
+/** Names in other programs' code. */
 const OTHERS = ['ThrottleUnresponsiveClient'];
 
 const ROOMS = ['engine', 'ui', 'workers', 'server', 'bench', 'build', 'test'];
@@ -23,7 +23,7 @@ const words = new Set(
   ),
 );
 
-/** Within a folder that has a README, what belongs to one entry of it: pages of a bench, tests of a subject, migrations. */
+/** Within a folder that has a README, subfolders that belong to one entry: pages of a bench, tests of a subject, migrations. */
 const PART_OF_ROOM =
   /^(bench\/charts|bench\/quotes)\/|^server\/(seed\/data|store\/migrations)$|^workers\/market\/(alarms|depth)$|^test\/(engine|server|ui|workers|e2e|support|golden|fixtures|screens|soak|feeds)\//;
 
@@ -41,7 +41,7 @@ describe.each(readmes)('%s', (readme) => {
   const text = readFileSync(join(TOP, readme), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
   const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
 
-  it('names files that are there', () => {
+  it('names existing files', () => {
     const paths = [
       ...named.filter(
         (name) => /^\w[\w./-]*\.(tsx?|mjs|js|css|json|md|html|csv)$/.test(name) && !/[A-Z]{3}/.test(name),
@@ -53,13 +53,13 @@ describe.each(readmes)('%s', (readme) => {
     expect(missing).toEqual([]);
   });
 
-  it('names code that is there', () => {
+  it('names existing code', () => {
     const identifiers = named.filter((name) => /^[A-Za-z]\w*[a-z][A-Z]\w*$/.test(name));
     expect(identifiers.filter((name) => !words.has(name) && !OTHERS.includes(name))).toEqual([]);
   });
 });
 
-/** By its path from the README or from the top, or by the end of its path: a name alone is enough to find a file. */
+/** A file may be named by its path from the README or from the top, or by the end of its path. */
 function isThere(readme: string, path: string): boolean {
   const name = path.replace(/\/$/, '');
   // Written by commands.

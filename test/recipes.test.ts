@@ -5,17 +5,17 @@ import { LANGUAGES } from '../engine/format/languages.ts';
 import { PROVIDER_KINDS } from '../server/feeds/provider-kinds.ts';
 import { filesIn, TOP } from './support/source-modules.ts';
 
-// In how many files one thing of a kind stands, by an example: as many as the recipe for another one says.
+// Checks, for one example of each kind, that it takes as many files as the recipe says.
 
 const PRODUCT = ['engine', 'ui', 'workers', 'server', 'build'];
 
-/** The source without its comments, which may speak of an example. */
+/** The source without its comments, which may mention an example. */
 function code(file: string): string {
   return readFileSync(join(TOP, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|^\s*\/\/.*|\s\/\/ .*/gm, '');
 }
 
-it('a language stands in three files (engine/format/README.md): French', () => {
-  // The language of the stories is theirs.
+it('a language takes three files (engine/format/README.md): French', () => {
+  // The language of the stories is a different matter.
   const files = PRODUCT.flatMap((folder) => filesIn(folder, /\.(tsx?|mjs|js|html|json)$/)).filter(
     (file) => !file.startsWith('server/seed/') && !file.startsWith('dist/'),
   );
@@ -25,7 +25,7 @@ it('a language stands in three files (engine/format/README.md): French', () => {
   expect(places.sort()).toEqual(['engine/format/languages.ts', 'server/texts/fr.json', 'ui/i18n/fr.json']);
 });
 
-it('a screen stands in four files and the catalogues (ui/README.md): About', () => {
+it('a screen takes four files and the catalogues (ui/README.md): About', () => {
   const named = (file: string): boolean => {
     if (file.endsWith('.json')) return /"about\.title"/.test(code(file));
     if (file === 'test/layers.test.ts') return /'about'/.test(code(file));
@@ -47,7 +47,7 @@ it('a screen stands in four files and the catalogues (ui/README.md): About', () 
   ]);
 });
 
-it('a provider stands in four files (server/providers/README.md): lines', () => {
+it('a provider takes four files (server/providers/README.md): lines', () => {
   const files = [...PRODUCT, 'test/feeds', 'test/server'].flatMap((folder) => filesIn(folder, /\.(tsx?|mjs|js)$/));
   const places = files.filter(
     (file) => /(providers|feeds)\/lines\b/.test(file) || /providers\/lines\b|\bLINES_(URL|TOKEN)\b/.test(code(file)),

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 
-/** What Node runs as it is written. Vitest, the compiler and the linter each have a reader of their own, which takes more. */
+/** Sources that Node runs directly. Vitest, the compiler and the linter have parsers of their own, which accept more. */
 const RUN = ['engine/**/*.ts', 'server/**/*.ts', 'build/**/*.ts', 'workers/api/**/*.ts'];
 
-it('Node can read every source that it runs', () => {
+it('Node can parse every source that it runs', () => {
   const files = globSync(RUN, { cwd: TOP });
   expect(files.length).toBeGreaterThan(500);
   const unreadable = files.filter((file) => {

@@ -7,7 +7,7 @@ export default defineConfig(config, {
   testMatch: '*.shots.ts',
   retries: 0,
   reporter: [['list']],
-  // A server that starts beside others takes its minute, a hundred screens in six looks each half an hour.
+  // A server that starts among others takes a minute. A hundred screens in six looks take half an hour each.
   timeout: 1_800_000,
   expect: { timeout: 30_000 },
 });

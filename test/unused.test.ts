@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL, filesIn, type SourceModule, sourceModule, TOP } from './support/source-modules.ts';
 
-// What nobody uses: exports, files, packages. Also what no file may hold.
+// Finds unused exports, files and packages, and forbidden content.
 
 const ROOMS = ['engine', 'ui', 'workers', 'server', 'bench', 'build', 'test'];
 const modules = new Map(
@@ -30,7 +30,7 @@ const ENTRIES = [
   ...[...modules.keys()].filter((file) => /\.(bench|test|spec|shots)\.ts$|\.d\.ts$/.test(file)),
 ];
 
-/** Exports that a tool or a substitute's name asks for, and code that only tests run, with the reason why it stays. */
+/** Exports that a tool or a substitute requires by name, and code that only tests run, with the reason for keeping it. */
 const KEPT: Readonly<Record<string, string>> = {
   'ui/workspace/use-workspace.ts useWorkspace': 'boards, drawings and named lists move onto it now',
   'ui/workspace/use-workspace.ts changeWorkspace': 'boards, drawings and named lists move onto it now',
@@ -60,14 +60,14 @@ const isCheck = (file: string): boolean => /^(test|bench)\//.test(file);
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 const names = (text: string, name: string): boolean => new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(text);
 
-/** Files that take each export, by `file name`. */
+/** Files that import each export, by `file name`. */
 function users(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const user of modules.values()) {
     for (const taken of user.imports) {
       const target = modules.get(taken.target.replace(/\?.*/, ''));
       if (target === undefined) continue;
-      // Of a whole module only what the file goes on to name.
+      // Of a whole module, only the names that the file then uses.
       const used = taken.names.includes(ALL) ? target.exports.filter((name) => names(user.text, name)) : taken.names;
       for (const name of used) {
         const key = `${target.file} ${name}`;
@@ -83,24 +83,24 @@ const exported = [...modules.values()].flatMap(({ file, exports }) => exports.ma
 describe('exports', () => {
   const usersOf = users();
 
-  it('are each taken by another file', () => {
+  it('are each imported by another file', () => {
     const unused = exported.map(({ file, name }) => `${file} ${name}`).filter((key) => !usersOf.has(key) && !KEPT[key]);
     expect(unused).toEqual([]);
   });
 
-  it('are not only what tests run', () => {
+  it('are not used by tests alone', () => {
     const idle = exported
       .filter(({ file, name }) => {
         const key = `${file} ${name}`;
         if (isCheck(file) || KEPT[key] || !usersOf.get(key)?.every(isCheck)) return false;
-        // Its own file may use it, and a test look at it closer.
+        // Its own file may use it, and a test may import it in addition.
         return withoutComments(modules.get(file)?.text ?? '').split(new RegExp(`\\b${name}\\b`)).length < 3;
       })
       .map(({ file, name }) => `${file} ${name}`);
     expect(idle).toEqual([]);
   });
 
-  it('that are kept without a user are still there, and still without', () => {
+  it('that are kept without a user still exist, and still have none', () => {
     const known = new Set(exported.map(({ file, name }) => `${file} ${name}`));
     const stale = Object.keys(KEPT).filter(
       (key) => !known.has(key) || (usersOf.get(key) ?? []).some((user) => !isCheck(user)),
@@ -125,18 +125,18 @@ describe('files', () => {
     return [...all].filter((file) => !reached.has(file));
   };
 
-  it('of the product are each reached from what is started', () => {
+  it('of the product are each reached from a program', () => {
     const kept = new Set(Object.keys(KEPT).map((key) => key.split(' ')[0]));
     const started = ENTRIES.filter((file) => !isCheck(file));
     expect(unreached(started).filter((file) => !isCheck(file) && !kept.has(file))).toEqual([]);
   });
 
-  it('of tests and benches are each reached from what is started', () => {
+  it('of tests and benches are each reached from a program', () => {
     expect(unreached(ENTRIES).filter(isCheck)).toEqual([]);
   });
 });
 
-/** What a file imports or names, as far as they are files. */
+/** What a file imports or names, as far as it is a file. */
 function named(file: string): string[] {
   const module = modules.get(file);
   const words = module
@@ -151,13 +151,13 @@ function named(file: string): string[] {
 }
 
 describe('packages', () => {
-  /** What is imported, started or read by a path; `layers.test.ts` names packages that could be, and this file some. */
+  /** Everything that is imported, started or read by a path; `layers.test.ts` and this file name packages for other reasons. */
   const taken = [...modules.values()]
     .filter(({ file }) => !/^test\/(layers|unused)\.test\.ts$/.test(file))
     .flatMap(({ imports, mentions }) => [...imports.map(({ target }) => target), ...mentions]);
 
   it.each(Object.keys({ ...dependencies, ...devDependencies }))('%s is used', (name) => {
-    // Types go with their package.
+    // Types belong to their package.
     const typed = name.replace(/^@types\//, '');
     const used = taken.some((word) => word === typed || word.startsWith(`${typed}/`) || isTool(name, word));
     const command = commandOf(name);
@@ -180,7 +180,7 @@ describe('no file', () => {
     [...modules.values()].filter(wrong).map(({ file }) => file);
 
   it('leaves something for later', () => {
-    // Spelt apart, as this file is one of them.
+    // Split, because this file is checked, too.
     const later = new RegExp(`\\b(?:TO${''}DO|FIX${''}ME)\\b`);
     expect(offenders(({ text }) => later.test(text))).toEqual([]);
   });

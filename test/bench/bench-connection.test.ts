@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { REPLACED } from '../../bench/charts/vite.config.ts';
 import { filesIn, type SourceModule, sourceModule } from '../support/source-modules.ts';
 
-// The bench's build puts one file in the place of another, which no compiler sees.
+// The bench's build replaces one file by another. The compiler does not see that.
 
 /** The modules of the page that the bench's pages load; what the replaced module imports is not among them. */
 function loaded(): SourceModule[] {
@@ -17,7 +17,7 @@ function loaded(): SourceModule[] {
   return modules;
 }
 
-test("the chart bench's connection gives all that its pages take of the app's", () => {
+test("the chart bench's connection provides everything that its pages use of the app's", () => {
   const taken = loaded()
     .flatMap(({ imports }) => imports)
     .filter(({ target }) => target === REPLACED)

@@ -13,7 +13,7 @@ import { verdicts } from '../../bench/verdicts.ts';
 
 const SPEED: Target = { bench: 'draw', row: 'speed', bound: '≥', limit: 100 };
 
-/** What becomes of one target with these rows. */
+/** The verdict on one target with these rows. */
 function judged(target: Target, ...rows: readonly BenchRow[]) {
   return verdicts([target], (bench) => (bench === target.bench ? rows : []))[0];
 }
@@ -45,7 +45,7 @@ test.each([
   });
 });
 
-test('a bench that did not run, and a figure that it could not take, are not measured', () => {
+test('a bench that did not run, and a figure that it could not measure, are not measured', () => {
   const missing = { ours: '–', verdict: 'not measured', n: 0 };
   expect(judged(SPEED)).toMatchObject(missing);
   expect(judged(SPEED, alone('weight', 7, 'kg', 1))).toMatchObject(missing);
@@ -54,7 +54,7 @@ test('a bench that did not run, and a figure that it could not take, are not mea
   expect(judged(SPEED, JSON.parse(JSON.stringify(unknown)))?.verdict).toBe('not measured');
 });
 
-test('the peer that is shown is the best one, whatever the order of the rows', () => {
+test('the best peer is shown, whatever the order of the rows', () => {
   for (const rows of [
     [beside('slow', 120, 10), beside('fast', 120, 80)],
     [beside('fast', 120, 80), beside('slow', 120, 10)],
@@ -62,7 +62,7 @@ test('the peer that is shown is the best one, whatever the order of the rows', (
     expect(judged(SPEED, ...rows)).toMatchObject({ peer: '80 fast', ratio: '1.5', verdict: 'kept' });
 });
 
-test('a target that is a comparison is held against the best peer, or the one it names', () => {
+test('a comparison is made with the best peer, or the one that it names', () => {
   const rows = [beside('slow', 120, 10), beside('fast', 120, 80)];
   const twice = { ...SPEED, limit: 2 };
   expect(judged({ ...twice, than: BEST_PEER }, ...rows)).toMatchObject({
@@ -73,13 +73,13 @@ test('a target that is a comparison is held against the best peer, or the one it
   expect(judged({ ...twice, than: 'absent' }, ...rows)?.verdict).toBe('not measured');
 });
 
-test('of rows of one name, a target looks at those about as many things as it says', () => {
+test('among rows of one name, a target uses those with its number of things', () => {
   const rows = [alone('speed', 50, '/s', 10), alone('speed', 500, '/s', 1000)];
   expect(judged({ ...SPEED, n: 1000 }, ...rows)).toMatchObject({ verdict: 'kept', what: 'speed, 1,000' });
   expect(judged({ ...SPEED, n: 10 }, ...rows)?.verdict).toBe('MISSED');
 });
 
-test('every bench has targets, and every bench with targets is there', () => {
+test('every bench has targets, and every bench with targets exists', () => {
   const files = readdirSync(new URL('../../bench/', import.meta.url)).filter((name) => name.endsWith('.bench.ts'));
   expect(files.map((name) => name.slice(0, -'.bench.ts'.length)).sort()).toEqual([...BENCHES].sort());
 });
@@ -91,7 +91,7 @@ function library(name: string): LibraryFigures {
   return { name, ...times, zoom: 1, longTasks: 0, bytesPerBar: 1 } as unknown as LibraryFigures;
 }
 
-test('the chart bench gives every figure that it has a target for', () => {
+test('the chart bench has a figure for each of its targets', () => {
   const all = ['ours-worker', 'ours-page', 'uplot'].map(library);
   const leftovers = { times: 50, bytes: 0, canvases: 0, ports: 0, workerEndsAfter: 10_000 };
   const libraries = new Map([10_000, 100_000, 1_000_000].map((count) => [count, all]));
@@ -100,7 +100,7 @@ test('the chart bench gives every figure that it has a target for', () => {
   expect(verdicts(targets, () => rows).filter(({ verdict }) => verdict === 'not measured')).toEqual([]);
 });
 
-test('the quote bench gives every figure that it has a target for', () => {
+test('the quote bench has a figure for each of its targets', () => {
   const run = { busy: 0.1, framesPerSecond: 60, clicks: [1], longTasks: [], cores: 1 };
   const pages = [OURS, 'ag-grid'].flatMap((name) =>
     MODES.map((mode) => ({ name, mode, runs: [run], truth: { prices: 1, stale: [1], wrong: 0 } })),
@@ -118,7 +118,7 @@ test('the quote bench gives every figure that it has a target for', () => {
   expect(verdicts(targets, () => rows).filter(({ verdict }) => verdict === 'not measured')).toEqual([]);
 });
 
-test('the table for the page has a line a target, also of what did not run', () => {
+test('the table for the page has a line per target, even if its bench did not run', () => {
   const table = verdictTable(
     verdicts([SPEED, { ...SPEED, bench: 'feed' }], (bench) => (bench === 'draw' ? [beside('A', 200, 100)] : [])),
   );
@@ -128,7 +128,7 @@ test('the table for the page has a line a target, also of what did not run', () 
   ]);
 });
 
-test('beside the table stands how fast the machine was', () => {
+test('next to the table is the speed of the machine', () => {
   expect(stepTime()).toBeGreaterThan(0);
   expect(speedLine([alone('feed', 2.34, 'ns', 2), alone('charts', 5, 'ns', 2)])).toBe(
     "A plain loop's step took, in ns: feed 2.3, charts 5.0.",

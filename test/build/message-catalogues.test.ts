@@ -6,7 +6,7 @@ import { messageCatalogues } from '../../build/message-catalogues.ts';
 const I18N = fileURLToPath(new URL('../../ui/i18n/', import.meta.url));
 const INDICATORS = fileURLToPath(new URL('../../engine/indicators/names.json', import.meta.url));
 
-/** What the plugin makes of a catalogue: its keys with their compiled messages. */
+/** The plugin's output for a catalogue: its keys with their compiled messages. */
 function compiled(name: string, part: 'start' | 'rest', source = readFileSync(`${I18N}${name}`, 'utf8')): string {
   const { transform } = messageCatalogues(`${I18N}start-groups.json`, INDICATORS);
   if (typeof transform !== 'function') throw new Error('the plugin transforms nothing');
@@ -25,7 +25,7 @@ describe('the message catalogues of a build', () => {
     expect(rest.filter((key) => start.has(key))).toEqual([]);
   });
 
-  it('have the names of the indicators in their language, of another language the English ones', () => {
+  it('have the names of the indicators in their language, or the English ones', () => {
     expect(compiled('en.json', 'rest')).toContain('"chart.study.sd":["Standard Deviation"]');
     expect(compiled('fr.json', 'rest')).toContain('"chart.study.sd":["Écart-type"]');
     expect(compiled('de.json', 'rest', '{}')).toContain('"chart.study.sd":["Standard Deviation"]');

@@ -90,7 +90,7 @@ test('nor have alarms with their dialog, an error in it, their modal and their n
   await page.request.get('/api/usersettings/set/xalarms/0');
 });
 
-test('in forced colours focus, flags and marks stay in sight; with reduced motion a changed row has its mark alone', async ({
+test('in forced colours focus, flags and marks stay visible; with reduced motion a changed row has only its mark', async ({
   page,
   context,
   server,
@@ -153,7 +153,7 @@ test('in forced colours focus, flags and marks stay in sight; with reduced motio
   await expect.poll(async () => (await keptPreferences(page)).fade).toBe('true');
 });
 
-test('a fault is found, by all rules and by those of colours', async ({ page }) => {
+test('faults are found, by all rules and by those for colours', async ({ page }) => {
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => {

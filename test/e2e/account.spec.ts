@@ -36,7 +36,7 @@ async function changePassword(page: Page, current: string, next: string, again =
   await form.getByRole('button', { name: 'Change password' }).click();
 }
 
-test('the own password is changed where the menu leads; what is wrong is said at its field; other sessions end', async ({
+test("the subscriber's own password is changed where the menu leads; an error is shown at its field; other sessions end", async ({
   page,
   browser,
   server,
@@ -75,7 +75,7 @@ test('the own password is changed where the menu leads; what is wrong is said at
   await expect(section(page, 'Password').getByRole('status')).toContainText('was changed');
 });
 
-test('the other sessions end by a button', async ({ page, browser, server }) => {
+test('a button ends the other sessions', async ({ page, browser, server }) => {
   const elsewhere = await browser.newContext({ baseURL: server.url });
   await openAs(await elsewhere.newPage(), { realtime: false }, '/about');
   await openAs(page, { realtime: false }, '/account');
@@ -90,7 +90,7 @@ test('the other sessions end by a button', async ({ page, browser, server }) => 
   await elsewhere.close();
 });
 
-test('a second factor is set up, asked for at the login, replaced by a recovery code, and turned off', async ({
+test('a second factor is set up, asked for at login, replaced by a recovery code, and turned off', async ({
   page,
 }) => {
   await openAs(page, { realtime: false }, '/account');
@@ -154,7 +154,7 @@ test('a second factor is set up, asked for at the login, replaced by a recovery 
   await expect(factor.getByText(/^Off\./)).toBeFocused();
 });
 
-test('a log out takes the kept answers of the session away, and leaves the visitor’s own and the offline worker', async ({
+test('logging out removes the stored answers of the session, and keeps the visitor’s own and the offline worker', async ({
   page,
 }) => {
   const kept = () =>

@@ -82,7 +82,7 @@ test('a banner leads where it says, and nothing in the frame reaches the app', a
   await expect(page).toHaveURL(/\/board$/);
 });
 
-test('a frame that is still empty has the colour of what is around it', async ({ page }) => {
+test('an empty frame has the colour of its surroundings', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.route('**/adverts/house.js', () => {});
   const asked = page.waitForRequest('**/adverts/house.js');
@@ -97,7 +97,7 @@ test('a frame that is still empty has the colour of what is around it', async ({
   expect(inkBox(picture, { ...clip, x: 0, y: 0 })).toBeNull();
 });
 
-test('subscribers see none; logged out they are there again', async ({ page }) => {
+test('subscribers see none; after logging out they are back', async ({ page }) => {
   await openAs(page, { realtime: false }, '/news/UC notsymbol');
   await expect(page.locator('footer')).toContainText('Prices refresh');
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -118,7 +118,7 @@ test('subscribers see none; logged out they are there again', async ({ page }) =
   await expect(banner(page)).not.toHaveText(second);
 });
 
-test('a script that cannot be loaded leaves no gap and goes to the log only', async ({ page }) => {
+test('a script that cannot be loaded leaves no gap and is only logged', async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../support/fixtures.ts';
 import { TestServer } from '../support/server.ts';
 
-/** A row of a table of the page, by its head. */
+/** A row of a table of the page, by its header. */
 const row = (page: Page, table: string, head: string | RegExp) =>
   page.getByRole('table', { name: table }).getByRole('row', { name: head });
 
 /** Reads a figure of the panel of rates and ages. */
 const total = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd');
 
-/** Counts the questions that a page asks, from when it is opened next. */
+/** Counts the requests of a page, from the next time it is opened. */
 async function countQuestions(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counted = Object.assign(globalThis, { questions: 0 });
@@ -23,7 +23,7 @@ async function countQuestions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { questions: number }).questions);
 }
 
-/** Where everything stands that does not change: headings, heads of columns and rows, names of figures. */
+/** The positions of everything that does not change: headings, headers of columns and rows, names of figures. */
 const places = (page: Page): Promise<number[][]> =>
   page.locator('main :is(h1, h2, th, dt)').evaluateAll((all) =>
     all.map((one) => {
@@ -32,7 +32,7 @@ const places = (page: Page): Promise<number[][]> =>
     }),
   );
 
-/** The heads of columns and rows that do not fit into their cells. */
+/** The headers of columns and rows that do not fit into their cells. */
 const cutHeads = (page: Page): Promise<string[]> =>
   page.locator('main th').evaluateAll((all) =>
     all.flatMap((head) => {
@@ -51,7 +51,7 @@ test('without the setting there is no debug page, and nothing of it is loaded', 
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const scripts = (): string[] => asked.filter((url) => /debug-|-figures-/.test(url));
-    // The last that a page fetches by itself, after all that a debug page would need of it.
+    // The last request that a page makes by itself, after everything that a debug page would need.
     const settled = page.waitForRequest(/offline-shell/);
     await page.goto(`${server.url}/debug`);
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
@@ -66,7 +66,7 @@ test('without the setting there is no debug page, and nothing of it is loaded', 
   }
 });
 
-test('shows every thread of two tabs, what flows between them, and how fast', async ({ page, context, server }) => {
+test('shows every thread of two tabs, what they exchange, and how fast', async ({ page, context, server }) => {
   await openAs(page, { realtime: true }, '/details/U SPY/chart/U SPY');
   await expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
   const debug = await context.newPage();
@@ -83,7 +83,7 @@ test('shows every thread of two tabs, what flows between them, and how fast', as
   await expect(row(debug, 'Ports', /^State 2 /)).toBeVisible();
   await expect(row(debug, 'Memory', /^Canvases 2 [\d.]+ MB/)).toBeVisible();
 
-  // The market stands still, so all that moves was printed.
+  // The market is stopped, so all traffic comes from printed trades.
   await expect(total(debug, 'Feed lines')).toHaveText('0.0/s');
   await expect
     .poll(
@@ -99,7 +99,7 @@ test('shows every thread of two tabs, what flows between them, and how fast', as
   await debug.close();
 });
 
-test('asks once a second while it is open, and nothing once it is closed', async ({ page }) => {
+test('asks once a second while it is open, and stops when it is closed', async ({ page }) => {
   const questions = await countQuestions(page);
   await page.clock.install();
   await page.goto('/debug');
@@ -109,14 +109,14 @@ test('asks once a second while it is open, and nothing once it is closed', async
   expect(await questions()).toBeGreaterThanOrEqual(first + 5);
   await page.getByRole('link', { name: 'News', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'News', level: 1 })).toBeVisible();
-  // What the screen before leaves to the next moment is done.
+  // Work that the previous screen has postponed is done.
   await page.clock.runFor(100);
   const last = await questions();
   await page.clock.runFor(20_000);
   expect(await questions()).toBe(last);
 });
 
-test('moves nothing when its figures change', async ({ page, context, server }) => {
+test('does not move when its figures change', async ({ page, context, server }) => {
   await openAs(page, { realtime: true }, '/quote/symbols/SPY MSFT/U/-1');
   const debug = await context.newPage();
   await debug.goto('/debug');
@@ -139,7 +139,7 @@ test('moves nothing when its figures change', async ({ page, context, server }) 
   expect(await places(debug)).toEqual(before);
 });
 
-test('cuts off no head of a column or row in French, whose words are longer', async ({ page, context }) => {
+test('does not cut off the header of a column or row in French, whose words are longer', async ({ page, context }) => {
   await openAs(page, { realtime: true }, '/details/U SPY/chart/U SPY');
   await expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
   const debug = await context.newPage();

@@ -2,7 +2,7 @@ import { canvas, keep, list, tiles } from '../support/board.ts';
 import { FeedServer, OTHERS, test } from '../support/feed-server.ts';
 import { expect, openAs, signIn } from '../support/fixtures.ts';
 
-test('a page says which feed, tape, delay and age are behind a security, and its limit bands', async ({
+test('a page shows the feed, tape, delay, age and limit bands of a security', async ({
   page,
   feeds,
 }) => {
@@ -20,8 +20,8 @@ test('a page says which feed, tape, delay and age are behind a security, and its
   await expect(line).toContainText('no delay');
 });
 
-// Before the long list: the plan's calls are limited.
-test('a chart whose history is on its way says so, and then shows it', async ({ page, feeds }) => {
+// Before the long list, because the plan limits calls.
+test('a chart says that its history is being loaded, and then shows it', async ({ page, feeds }) => {
   const release = feeds.double.rest.hold('/bars');
   await page.goto('/details/U FOUR/chart/U FOUR');
   await expect(page.getByText('Loading history from the feed.', { exact: false })).toBeVisible();
@@ -31,7 +31,7 @@ test('a chart whose history is on its way says so, and then shows it', async ({ 
 });
 
 test('rows beyond the plan, unknown ones and those of the other country say so', async ({ page }) => {
-  // All that the other tests ask for is among them.
+  // The list contains everything that the other tests request.
   await page.goto(`/quote/symbols/ONE TWO THREE FOUR ${OTHERS.join(' ')} NOPE C:ONE/U/-1`);
   const main = page.getByRole('main');
   await expect(main).toContainText(
@@ -65,7 +65,7 @@ test('the rows of a painted list that are on the screen are the first to be live
   await page.setViewportSize({ width: 1200, height: 500 });
   await page.goto('/board');
   const tile = tiles(page).first();
-  // None of them has a price.
+  // None of these securities has a price.
   await expect(tile.getByRole('row').nth(1)).toContainText('ONE');
   const state = async (symbol: string) => {
     const answer = await page.request.get(`/api/feeds/${symbol}/U`);
@@ -112,7 +112,7 @@ test('US positions without a rate stay in US dollars, and the total says so', as
   await expect(page.getByRole('main')).toContainText('No USD/CAD rate is available');
 });
 
-test('a feed that is not connected is named, with its own reason', async ({ page, feeds }) => {
+test('a feed that is not connected is named, with its reason', async ({ page, feeds }) => {
   feeds.double.stream.manners.refuses = 503;
   feeds.double.stream.drop();
   await page.goto('/details/U ONE/news/U ONE');
@@ -135,20 +135,20 @@ test.describe('to whom the data do not belong', () => {
     '/heatmap',
     '/news/UC notsymbol',
   ])
-    test(`${path} says whose they are, and nothing else went wrong`, async ({ page }) => {
+    test(`${path} names the owner, and reports no other error`, async ({ page }) => {
       await page.goto(`${others.server.url}${path}`);
       const main = page.getByRole('main');
       await expect(main.getByText('Only the owner of this server’s data may see it.').first()).toBeVisible();
       await expect(main).not.toContainText(/not responding|could not be read|Try again|subscription/);
     });
 
-  test('a look-up says whose they are', async ({ page }) => {
+  test('a look-up names the owner', async ({ page }) => {
     await page.goto(`${others.server.url}/stock-select`);
     await page.getByRole('combobox').fill('one');
     await expect(page.getByText('Only the owner of this server’s data may see it.')).toBeVisible();
   });
 
-  test('a subscriber gets no live feed of them, and no complaint about it', async ({ browser }) => {
+  test("a subscriber gets no live feed of the owner's data, and no error about it", async ({ browser }) => {
     const context = await browser.newContext({ baseURL: others.server.url, serviceWorkers: 'block' });
     const page = await context.newPage();
     await signIn(page, { realtime: true });

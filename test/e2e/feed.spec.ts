@@ -10,7 +10,7 @@ test.describe('the live feed', () => {
     await expect(page.getByRole('main')).toContainText('Live');
     await expect(row).toHaveAttribute('data-fade', '0');
 
-    // Each shade lasts for a second. A page that hangs for longer never shows it: then the next trade has to.
+    // Each shade lasts for a second. A page that hangs longer never shows it: then the next trade has to.
     let cents = 36;
     await expect(async () => {
       const shades = await writeDown(row, 'data-fade');
@@ -78,7 +78,7 @@ test.describe('the live feed', () => {
     await other.close();
   });
 
-  test('an Error line ends the connection, and the feed comes back by itself', async ({ page, server }) => {
+  test('an Error line ends the connection, and the feed reconnects by itself', async ({ page, server }) => {
     await openAs(page, { realtime: true }, LIST);
     const dot = page.getByRole('main').locator('[data-state]').first();
     await expect(dot).toHaveText('Live');
@@ -91,7 +91,7 @@ test.describe('the live feed', () => {
     await expect(page.getByRole('row', { name: /MSFT/ }).getByRole('cell').nth(1)).toHaveText(/224\.56/);
   });
 
-  test('log out ends the feed and goes back to delayed quotes', async ({ page, server }) => {
+  test('logging out ends the feed and returns to delayed quotes', async ({ page, server }) => {
     await openAs(page, { realtime: true }, LIST);
     await expect(page.getByRole('main')).toContainText('Live');
     await page

@@ -6,7 +6,7 @@ import { runUserCommand } from '../server/run-user-command.ts';
 import { test as base, expect, logIn } from '../support/fixtures.ts';
 import { FAST_TIMINGS, TestServer } from '../support/server.ts';
 
-/** A server of its own, whose market changes, and a double of Alpaca that it reaches. */
+/** A separate server, whose market changes, and a double of Alpaca that it can reach. */
 const test = base.extend<{ double: AlpacaDouble; own: TestServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   double: async ({}, use) => {
@@ -35,7 +35,7 @@ async function openAsAdministrator(page: Page, own: TestServer): Promise<void> {
 
 const feeds = (page: Page) => page.getByRole('list', { name: 'Feeds' }).getByRole('listitem');
 
-test('an administrator adds a feed that is tried first, orders feeds and removes them; the market follows', async ({
+test('an administrator tests and adds a feed, reorders feeds and removes them; the market follows', async ({
   page,
   own,
   double,
@@ -73,7 +73,7 @@ test('an administrator adds a feed that is tried first, orders feeds and removes
   await expect(secret).toHaveValue('');
   await expect(feeds(page)).toHaveCount(1);
   await expect(feeds(page).first()).toContainText('demo');
-  // The server goes over, the page stays and follows.
+  // The server switches markets; the page stays open and follows.
   await expect(feeds(page).first()).toContainText('Live.', { timeout: 20_000 });
   await expect(page.getByText('Simulated')).toBeHidden();
 
@@ -105,7 +105,7 @@ test('an administrator adds a feed that is tried first, orders feeds and removes
   expect(own.output).not.toContain(SECRET);
 });
 
-test('whoever is no administrator is told who may, and the menu does not lead there', async ({ page, own }) => {
+test('a subscriber who is no administrator learns who is, and has no menu entry', async ({ page, own }) => {
   await logIn(page, { realtime: false, at: own.url });
   await page.goto(`${own.url}/menu`);
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Account & security' })).toBeVisible();
@@ -114,7 +114,7 @@ test('whoever is no administrator is told who may, and the menu does not lead th
   await expect(page.getByText('npm run user -- admin demo')).toBeVisible();
 });
 
-test('a lost key is told of, and what to do about it', async ({ page, own, double }) => {
+test('a lost key is reported, with the remedy', async ({ page, own, double }) => {
   await openAsAdministrator(page, own);
   await page.getByLabel('API key ID').fill(double.keys.key);
   await page.getByLabel('API secret key').fill(SECRET);

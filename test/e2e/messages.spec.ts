@@ -23,7 +23,7 @@ async function turnHighlightOn(page: Page): Promise<void> {
   // Not `uncheck`: the switch shows what the market worker has stored, a moment after the press.
   await highlight.click();
   await expect(highlight).not.toBeChecked();
-  // Only what is turned on is announced.
+  // Only a feature that is turned on is announced.
   await expect(page.getByRole('main')).not.toContainText('Changes will be highlighted');
   await highlight.click();
 }
@@ -109,7 +109,7 @@ for (const tab of ['level2', 'depthprice']) {
   });
 }
 
-test('the login screen and the screen for symbols have what the specification lists', async ({ page }) => {
+test('the login screen and the screen for symbols show what the specification lists', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter Credentials');

@@ -6,7 +6,7 @@ const ALL = '/news/UC notsymbol';
 
 /** The news requests of a page's context, from now on, in order. */
 async function newsCalls(page: Page, context: BrowserContext): Promise<string[]> {
-  // What a shared worker asks for is out of a test's sight; without one the worker is the tab's own.
+  // A test cannot see a shared worker's requests; without one, the tab has its own worker.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
   const calls: string[] = [];
   context.on('request', (request) => {

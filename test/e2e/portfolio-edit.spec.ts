@@ -3,7 +3,7 @@ import { choose, emptyPortfolio, expect, openAs, test } from '../support/fixture
 const LIST = '/quote/port/a/b/7';
 
 test.describe('editing a portfolio', () => {
-  // The requests of a shared worker are not the page's, and cannot be seen from here.
+  // A test cannot see a shared worker's requests; without one, the tab has its own worker.
   test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker')));
 
   test('stocks are added and removed, live, and nothing is sent for an empty field', async ({ page, server }) => {

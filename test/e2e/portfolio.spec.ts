@@ -18,7 +18,7 @@ async function number(place: Locator): Promise<number> {
   return Number((await place.textContent())?.replace(/[^\d.-]/g, '') ?? Number.NaN);
 }
 
-/** How far down the page the middle of a place is. */
+/** The distance of a place's middle from the top of the page. */
 async function middle(place: Locator): Promise<number> {
   const { y, height } = (await place.boundingBox()) ?? { y: 0, height: 0 };
   return y + height / 2;
@@ -347,7 +347,7 @@ test.describe('a subscriber', () => {
   test('sees why a chart is empty', async ({ page }) => {
     await openAs(page, POLLING, '/value-chart/8');
     await expect(page.getByRole('main')).toContainText('This portfolio has no transactions yet.');
-    // Nothing to draw on.
+    // There is nothing to draw on.
     await expect(page.getByRole('main').getByRole('toolbar', { name: 'Drawing tools' })).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: 'Portfolio 8 Value' }).click();
     await expect(page).toHaveURL(/\/value\/8$/);

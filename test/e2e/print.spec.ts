@@ -1,7 +1,7 @@
 import { drawnChart } from '../support/chart.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
-test('a portfolio and an article are printed whole, light, without what is for the screen', async ({ page }) => {
+test('a portfolio and an article are printed completely, light, without screen controls', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openAs(page, { realtime: false }, '/value/1');
   const table = page.getByRole('table', { name: 'Portfolio 1 Value' });
@@ -37,7 +37,7 @@ test('a portfolio and an article are printed whole, light, without what is for t
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('a chart is printed below the whole heading, without what is pressed on the screen', async ({ page }) => {
+test('a chart is printed below the whole heading, without its buttons', async ({ page }) => {
   await page.goto('/details/U MSFT/chart/U MSFT');
   const chart = await drawnChart(page);
   await page.setViewportSize({ width: 688, height: 900 });

@@ -7,7 +7,7 @@ import { asOf, bar, beginReplay, laterTexts, laterThanClock, visit } from '../su
 import { settled } from '../support/screens.ts';
 import { SharedWorkers } from '../support/shared-worker.ts';
 
-/** SPY's minutes of 15 December 2020 are recorded; the live market stands on the 16th, at 10:30. */
+/** SPY's minutes of 15 December 2020 are recorded; the live market is stopped on the 16th, at 10:30. */
 const DAY = 20_201_215;
 const TEN = 36_000_000;
 const MINUTE = 60_000;
@@ -81,7 +81,7 @@ test.describe('a recorded day', () => {
     expect(await laterTexts(page, DAY, hours * 3_600 + minutes * 60 + seconds)).toEqual([]);
   });
 
-  test('jumps by the slider and back by minutes, and what came later is gone', async ({ page }) => {
+  test('jumps by the slider and back by minutes, and removes later data', async ({ page }) => {
     await page.goto('/details/U SPY/trades/U SPY');
     await beginReplay(page, { date: DAY, time: '10:30' });
     const first = page.getByRole('main').getByRole('row').nth(1);
@@ -97,10 +97,10 @@ test.describe('a recorded day', () => {
     await expect(first).toContainText(/11:59|12:00/);
   });
 
-  test('rewinds today, and goes on from there', async ({ page }) => {
+  test('rewinds today, and continues from there', async ({ page }) => {
     await logIn(page, { realtime: true });
     await page.goto(LIST);
-    // Other tests on this server may have let some minutes pass.
+    // Other tests on this server may have advanced the clock by some minutes.
     const { clock } = await (await page.request.get('/config.json')).json();
     const second = Math.floor(secondOfDay(wallSeconds(clock.now / 1000))) - 300;
     await page.getByRole('main').getByRole('button', { name: 'Replay', exact: true }).click();
@@ -116,7 +116,7 @@ test.describe('a recorded day', () => {
     await expect(page.getByRole('main').locator('[data-state="live"]').first()).toBeVisible();
   });
 
-  test('on one tab leaves another live', async ({ page, context }) => {
+  test('on one tab leaves another one live', async ({ page, context }) => {
     await page.goto(LIST);
     const other = await context.newPage();
     await other.goto(LIST);
@@ -147,7 +147,7 @@ const PANES: Readonly<Record<string, string>> = {
   'value chart': '/value-chart/1',
 };
 
-test('no pane says anything of later than the clock, in two moments of a day', async ({ page }) => {
+test('no pane shows anything later than the clock, at two moments of a day', async ({ page }) => {
   await logIn(page, { realtime: true });
   for (const [time, second] of [
     ['10:00', 36_000],
@@ -165,7 +165,7 @@ test('no pane says anything of later than the clock, in two moments of a day', a
   }
 });
 
-test('while it plays fast, nothing on a list or a tape is later than its clock', async ({ page }) => {
+test('during fast play, nothing on a list or a tape is later than its clock', async ({ page }) => {
   for (const path of [LIST, '/details/U SPY/trades/U SPY']) {
     await page.goto(path);
     await beginReplay(page, { date: DAY, time: '10:00' });
@@ -180,7 +180,7 @@ test('while it plays fast, nothing on a list or a tape is later than its clock',
   }
 });
 
-test('a next day whose list cannot be had is reported, and the replay stays', async ({ page, context }) => {
+test('a next day whose list cannot be loaded is reported, and the replay stays', async ({ page, context }) => {
   // Requests of a shared worker cannot be modified; without one, the tab has its own worker.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
   await page.goto(CHART);
@@ -195,7 +195,7 @@ test('a next day whose list cannot be had is reported, and the replay stays', as
   await expect(bar(page)).toContainText('10:00:00');
 });
 
-test('on a phone, by keyboard alone, and without a fault of accessibility', async ({ page }) => {
+test('on a phone, by keyboard alone, and without an accessibility fault', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(LIST);
   await page.getByRole('main').getByRole('button', { name: 'Replay', exact: true }).focus();
@@ -230,7 +230,7 @@ test('on a phone, by keyboard alone, and without a fault of accessibility', asyn
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a board runs on that day together: list, chart and tape say what the server knew then', async ({ page }) => {
+test('a board replays that day together: list, chart and tape show what the server knew then', async ({ page }) => {
   await signIn(page, { realtime: true });
   await page.goto('/board');
   await expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
@@ -253,7 +253,7 @@ test('a board runs on that day together: list, chart and tape say what the serve
   expect(await laterTexts(page, DAY, 39_600)).toEqual([]);
 });
 
-test('a log-out ends the replay, and the live market is back', async ({ page }) => {
+test('logging out ends the replay and returns to the live market', async ({ page }) => {
   await logIn(page, { realtime: true });
   await page.goto(LIST);
   await beginReplay(page, { date: DAY, time: '10:00' });
@@ -268,7 +268,7 @@ test('a market worker that dies in a replay is replaced with it', async ({ page,
   await bar(page).getByLabel('Speed').selectOption('30');
   const before = await quoteAt(page, TEN);
   await expect(row(page)).toContainText(priceText(before.last));
-  // The watch of the worker begins two seconds after the page's start.
+  // The heartbeat of the worker is watched from two seconds after the page's start.
   await page.waitForFunction(() => performance.now() > 3_000);
   const workers = await SharedWorkers.of(context.browser(), server.url);
   const [worker = ''] = await workers.running();
@@ -280,7 +280,7 @@ test('a market worker that dies in a replay is replaced with it', async ({ page,
   await expect(bar(page).getByLabel('Speed')).toHaveValue('30');
 });
 
-test('the palette begins, plays and leaves a replay', async ({ page }) => {
+test('the palette starts, plays and leaves a replay', async ({ page }) => {
   await page.goto('/');
   const run = async (name: string): Promise<void> => {
     await page.keyboard.press('Control+k');

@@ -1,6 +1,6 @@
 import { emptyPortfolio, expect, openAs, signIn, test } from '../support/fixtures.ts';
 
-/** A server whose clients poll nothing within a test, so that new data arrives only because the user has returned. */
+/** A server whose clients poll nothing within a test, so that new data arrive only because the user has returned. */
 test.use({ environment: { TIMINGS: JSON.stringify({ refreshLoggedIn: 100, loginAskEvery: 3_600 }) } });
 
 test('a live list has a stock added on another device once the user returns to its window', async ({

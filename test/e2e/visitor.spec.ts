@@ -13,7 +13,7 @@ test.use({
   },
 });
 
-test('a contact message: what is missing is said, what was typed is kept until it was sent, and then so is that', async ({
+test('a contact message: missing fields are reported, input is kept until it is sent, and a sent message is confirmed', async ({
   page,
   server,
 }) => {
@@ -292,7 +292,7 @@ test('the start page has two columns, rows that alternate, and pink ones that ar
   await expect(halting).not.toHaveCSS('background-color', halted);
 });
 
-test('the debug button is there in debug mode only, and shows what the worker counts', async ({ page }) => {
+test("the debug button exists in debug mode only, and shows the worker's counters", async ({ page }) => {
   await page.goto('/details/U MSFT/chart/U MSFT');
   await expect(page.getByRole('navigation', { name: /MSFT/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Debug' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Viewer, Window } from '../journeys/window.ts';
 
-/** A window of a fresh browser of its own. */
+/** A window of a separate, fresh browser. */
 export interface EngineWindow extends Window {
   close(): Promise<void>;
 }
@@ -14,6 +14,6 @@ export interface Engine {
   open(viewer: Viewer, origin: string): Promise<EngineWindow>;
   /** The version that was started last. */
   readonly version: string;
-  /** Ends all that was started. */
+  /** Ends everything that was started. */
   close(): Promise<void>;
 }

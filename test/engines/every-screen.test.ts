@@ -30,10 +30,10 @@ const LOOKS: readonly Viewer[] = [
 
 const SCREENS = { visitor: VISITOR_SCREENS, subscriber: SUBSCRIBER_SCREENS } as const;
 
-/** What the footer says when the screen is complete. */
+/** The footer's text when the screen is complete. */
 const STANDING = { visitor: 'Prices refresh', subscriber: 'Live since' } as const;
 
-/** Opens every screen in one window and takes its picture; resolves with all layout faults. */
+/** Opens every screen in one window and takes its picture. Resolves with all layout faults. */
 async function faultsOf(engine: Engine, look: Viewer, who: keyof typeof SCREENS, origin: string): Promise<string[]> {
   const window = await engine.open(look, origin);
   const faults: string[] = [];

@@ -6,10 +6,10 @@ import type { Engine, EngineWindow } from './engine.ts';
 
 const PATH = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
-/** Firefox’s own numbers: a coarse pointer; a fine one that can hover. A machine without a screen has none. */
+/** Firefox’s own numbers: a coarse pointer; a fine one that can hover. A machine without a display has neither. */
 const POINTERS = { phone: 1, desk: 6 } as const;
 
-/** What a user’s machine would tell Firefox. */
+/** The settings that a user’s machine would report to Firefox. */
 function preferences(device: Viewer['device']): Record<string, string | number | boolean> {
   return {
     'ui.primaryPointerCapabilities': POINTERS[device],
@@ -66,7 +66,7 @@ class FirefoxWindow implements EngineWindow {
   }
 }
 
-/** Firefox without a screen, by WebDriver BiDi. One runs at a time; each window has storage of its own. */
+/** Firefox without a display, by WebDriver BiDi. One runs at a time; each window has separate storage. */
 export class Firefox implements Engine {
   readonly name = 'Firefox';
   readonly missing = existsSync(PATH) ? null : 'Firefox (Debian: apt-get install firefox-esr)';

@@ -13,11 +13,11 @@ interface Scenario {
   readonly walk: Walk;
 }
 
-/** Declares scenarios as tests of one engine on one server. Where the engine is not installed, the skipped tests say so. */
+/** Declares scenarios as tests of one engine on one server. If the engine is not installed, the skipped tests say so. */
 export function scenariosIn(engine: Engine, ...stories: readonly ((declare: DeclareScenario) => void)[]): void {
   const declared: Scenario[] = [];
   for (const story of stories) story((title, viewer, walk) => declared.push({ title, viewer, walk }));
-  // Another device needs another start of the browser.
+  // Another device needs a restart of the browser.
   const inOrder = declared.toSorted((a, b) => a.viewer.device.localeCompare(b.viewer.device));
   const { name, missing } = engine;
   describe.skipIf(missing !== null)(missing === null ? name : `skipped without ${missing}`, () => {

@@ -40,7 +40,7 @@ async function seesTrade(journey: Journey, server: TestServer, price: number): P
   await journey.sees(LAST, { text: new RegExp(price.toFixed(2).replace('.', '\\.')) });
 }
 
-/** What differs between browsers: workers, canvases, storage, the network. */
+/** Scenarios for what differs between browsers: workers, canvases, storage, the network. */
 export function scenarios(test: DeclareScenario): void {
   test(
     'a list is live, is sorted by its header, and catches up after it was frozen',

@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/engines/*.test.ts'],
-    // Firefox and WebKit beside each other.
+    // Firefox and WebKit in parallel.
     maxWorkers: 2,
-    // An engine starts, and paints without a graphics card.
+    // A test starts an engine, which paints without a graphics card.
     testTimeout: 600_000,
     hookTimeout: 120_000,
   },

@@ -13,18 +13,18 @@ import type { Engine, EngineWindow } from './engine.ts';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
 const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
-/** The driver’s browser, by the library that it shows. */
+/** The driver’s browser for each version of the library. */
 const BROWSER = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0']
   .map((library) => `${LIBRARIES}/${library}/MiniBrowser`)
   .find((path) => existsSync(path));
 
-/** Narrows the browser’s own bar, which is wider than a phone. */
+/** Narrows the browser’s own toolbar, which is wider than a phone. */
 const NARROW_BAR = '* { padding: 0; margin: 0; min-width: 0; }';
 
 /** The time that a browser has to start, milliseconds. */
 const START_TIMEOUT_MS = 45_000;
 
-/** Keys that are more than their letter. */
+/** Keys that do not produce a letter. */
 const KEYS: Readonly<Record<string, string>> = {
   ArrowLeft: Key.ARROW_LEFT,
   Control: Key.CONTROL,
@@ -90,7 +90,7 @@ class WebKitWindow implements EngineWindow {
     return this.driver.quit();
   }
 
-  /** Gives the page this size; the window itself is larger by its bar. */
+  /** Gives the page this size; the window itself is larger by its toolbar. */
   async resize(wanted: { readonly width: number; readonly height: number }): Promise<void> {
     const window = this.driver.manage().window();
     await window.setRect({ ...wanted, x: 0, y: 0 });
@@ -99,7 +99,7 @@ class WebKitWindow implements EngineWindow {
   }
 }
 
-/** WebKitGTK on a virtual screen, by WebDriver. Each window is a browser of its own. */
+/** WebKitGTK on a virtual display, by WebDriver. Each window is a separate browser. */
 export class WebKit implements Engine {
   readonly name = 'WebKit';
   readonly missing =
@@ -133,7 +133,7 @@ export class WebKit implements Engine {
     this.settings = '';
   }
 
-  /** Starts a browser. The driver waits for ever for one that ends while it starts; that one is started once more. */
+  /** Starts a browser. The driver waits forever for one that ends while it starts; such a browser is started once more. */
   private async session(): Promise<WebDriver> {
     await this.serve();
     const capabilities = new Capabilities({
@@ -182,7 +182,7 @@ export class WebKit implements Engine {
   }
 }
 
-/** A folder of settings for the browser’s toolkit, in whichever generation. */
+/** A folder of settings for the browser’s toolkit, in any version. */
 function toolkitSettings(): string {
   const folder = mkdtempSync(join(tmpdir(), 'borealis-webkit-'));
   for (const toolkit of ['gtk-3.0', 'gtk-4.0']) {

@@ -1,9 +1,9 @@
 import { FeedProxy } from '../support/feed-proxy.ts';
 
-/** What is done to a line of the live feed. */
+/** What happens to a line of the live feed. */
 export type LineFault = 'dropped' | 'doubled' | 'swapped';
 
-/** A proxy that harms every n-th line of the live feed. */
+/** A proxy that applies a fault to every n-th line of the live feed. */
 export class LineFaults extends FeedProxy {
   /** The fault of every `every`-th line; null for none. */
   fault: LineFault | null = null;
@@ -23,7 +23,7 @@ export class LineFaults extends FeedProxy {
       if (this.fault === 'dropped') out.pop();
       else if (this.fault === 'doubled') out.push(line);
       else if (next === '' || next.startsWith('H,')) {
-        // There is nothing to swap it with, so the next line is swapped.
+        // There is no line to swap it with, so the next one is swapped.
         this.lines--;
         continue;
       } else {

@@ -1,4 +1,4 @@
-/** Lets a test wait for what happens instead of for a time: each happening asks the waiting conditions again. */
+/** Lets a test wait for an event instead of a time: each event checks the pending conditions again. */
 export class Happenings {
   private waiting: { readonly isMet: () => boolean; readonly resolve: () => void }[] = [];
 

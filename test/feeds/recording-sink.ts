@@ -1,6 +1,6 @@
 import type { FeedSink, ProviderState } from '../../server/providers/feed-sink.ts';
 
-/** What a test waits for. */
+/** A condition that a test waits for. */
 interface Awaited {
   readonly method: keyof FeedSink;
   readonly isSuch: (values: readonly unknown[]) => boolean;
@@ -29,7 +29,7 @@ export class RecordingSink implements FeedSink {
   gap = this.note('gap');
   state = this.note('state');
 
-  /** What a method was called with, oldest first. */
+  /** The arguments of a method's calls, oldest first. */
   of(method: keyof FeedSink): unknown[][] {
     return this.reported.filter(([name]) => name === method).map(([, ...values]) => values);
   }
@@ -39,7 +39,7 @@ export class RecordingSink implements FeedSink {
     return this.of('state').at(-1);
   }
 
-  /** Resolves once a method was called so many times with values that begin so. */
+  /** Resolves once a method was called this many times with arguments that begin with the given ones. */
   until(method: keyof FeedSink, begins: readonly unknown[] = [], count = 1): Promise<void> {
     const isSuch = (values: readonly unknown[]): boolean => begins.every((value, i) => Object.is(values[i], value));
     const left = count - this.of(method).filter(isSuch).length;

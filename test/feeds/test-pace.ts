@@ -8,17 +8,17 @@ interface Pause {
 }
 
 /**
- * A pace of which a test holds the clock and the chance. The clock of a `held` one stands still until the test advances it; a wait
- * of a `skipped` one takes no time, and the clock goes on by it.
+ * A pace with a clock and random numbers that a test controls. The clock of a `held` one stops until the test advances it. A
+ * wait of a `skipped` one takes no time, but advances its clock.
  */
 export class TestPace implements Pace {
   /** Unix milliseconds. */
   time: number;
-  /** Of the waits from now on. */
+  /** What happens to waits from now on. */
   manner: 'held' | 'skipped';
   /** What `random` answers. */
   chance = 1;
-  /** How long every wait so far was to take (milliseconds), oldest first. */
+  /** The length of every wait so far (milliseconds), oldest first. */
   readonly waited: number[] = [];
   private pauses: Pause[] = [];
   private readonly happenings = new Happenings();
@@ -47,22 +47,22 @@ export class TestPace implements Pace {
     }
   }
 
-  /** How long each held wait still takes (milliseconds), shortest first. */
+  /** The rest of each held wait (milliseconds), shortest first. */
   get waits(): number[] {
     return this.pauses.map(({ due }) => due - this.time).sort((a, b) => a - b);
   }
 
-  /** Resolves once something waits for so many milliseconds from now. */
+  /** Resolves once something waits for this many milliseconds from now. */
   paused(milliseconds: number): Promise<void> {
     return this.happenings.until(() => this.waits.includes(milliseconds));
   }
 
-  /** Resolves once nothing waits for so many milliseconds from now. */
+  /** Resolves once nothing waits for this many milliseconds from now. */
   notPaused(milliseconds: number): Promise<void> {
     return this.happenings.until(() => !this.waits.includes(milliseconds));
   }
 
-  /** Lets time pass; waits that are over by then end. */
+  /** Advances the clock; waits that are over by then end. */
   advance(milliseconds: number): void {
     this.time += milliseconds;
     for (const { due, end } of this.pauses) if (due <= this.time) end();

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 
-/** One small fault: `put` stands in place of the text from `start` to `end`. */
+/** One small fault: `put` replaces the text from `start` to `end`. */
 export interface Mutant {
   readonly file: string;
   readonly kind: 'left out' | 'turned round' | 'off by one' | 'other operator';
@@ -17,7 +17,7 @@ interface Span {
 const OFF_BY_ONE: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 const OTHER: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '&&': '||', '||': '&&', '??': '&&' };
 
-/** What a constructor is given and keeps, and what is only said: without either nothing runs, or nothing changes. */
+/** Constructor parameters that are stored, and texts that are only printed: without either, nothing runs or nothing changes. */
 const DULL = /^(super\(|console\.|this\.#?(\w+) = \2;)/;
 
 /** Every mutant of a source file, in the order of its text. */

@@ -18,16 +18,16 @@ const [first = 1, count = first] = wanted.includes('-') ? wanted.split('-').map(
 const MAX_TESTS = 64;
 /** A mutant that keeps its tests busy for so long (ms) is caught: something goes on for ever. */
 const RUN_TIMEOUT_MS = 240_000;
-/** What starts whole servers and kills them, for minutes. */
+/** Tests that start whole servers and kill them take minutes. */
 const HEAVY = /test\/server\/(kill|faults|serving|health)\/|three-servers|slow-client|steadiness/;
-/** What is no part of a copy that units run in. */
+/** What a copy for unit tests does not need. */
 const LEFT = /^(node_modules|\.git|data|ui\/dist|(test|bench)\/out)$/;
 
 setPriority(19);
 const home = mkdtempSync(join(tmpdir(), 'borealis-mutation-'));
 cpSync(TOP, home, { recursive: true, filter: (path) => !LEFT.test(relative(TOP, path)) });
 symlinkSync(join(TOP, 'node_modules'), join(home, 'node_modules'), 'junction');
-/** Ends the unit files that run. A loop without an end hears of no signal to its parent: the whole group has to go. */
+/** Ends the running unit files. An endless loop does not receive a signal to its parent, so the whole group has to be killed. */
 let stop = (): unknown => undefined;
 process.on('exit', () => {
   stop();
@@ -41,26 +41,29 @@ for (const file of sources) {
   for (const { target } of sourceModule(file).imports) importers.set(target, [...(importers.get(target) ?? []), file]);
 }
 
-/** The unit files that import a source, through others too: the nearest, and first of them the one of its name. */
+/** The unit files that import a source, even indirectly: the nearest first, and among them the one with its name. */
 function testsOf(source: string): readonly string[] {
   const reached = new Set([source]);
-  // A set goes on to what is added while it is walked: the nearest come first.
+  // Iterating over a set also visits entries that are added meanwhile, so the nearest come first.
   for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
   const own = basename(source).replace(/\.tsx?$/, '.test.ts');
   const tests = [...reached].filter((file) => /\.test\.tsx?$/.test(file) && !HEAVY.test(file));
   return tests.sort((a, b) => Number(basename(b) === own) - Number(basename(a) === own)).slice(0, MAX_TESTS);
 }
 
-/** From the copy, which stays as it is while the project goes on. */
+/** The copy does not change while the project does. */
 const read = (file: string): string => readFileSync(join(home, file), 'utf8');
 
-/** A mutant's place in the order of the seed, by its own text: sources that are added move no other. */
+/**
+ * A mutant's place in the order of the seed. It depends only on the mutant's own text, so new sources do not move other
+ * mutants.
+ */
 function lot({ file, start, end, put }: Mutant): string {
   const around = read(file).slice(Math.max(0, start - 40), end + 40);
   return createHash('sha256').update(`${seed}\n${file}\n${around}\n${put}`).digest('hex');
 }
 
-/** The drawn mutants, from the first wanted on: each kind in each part in turn, so that none is drawn for being frequent. */
+/** The drawn mutants, from the first requested one on. Kinds and parts take turns, so that frequent kinds are not preferred. */
 function drawn(): Mutant[] {
   const groups = new Map<string, { mutant: Mutant; lot: string }[]>();
   for (const file of sources) {
@@ -107,15 +110,15 @@ async function failing(tests: readonly string[], changed: string): Promise<reado
   return tests;
 }
 
-/** By unit file whether it passes without a mutant, as far as one has failed. */
+/** For each unit file whether it passes without a mutant, once one has failed. */
 const sound = new Map<string, boolean>();
 
-/** Whether a unit file fails with the mutant that passes without it. */
+/** Whether a unit file fails with the mutant but passes without it. */
 async function isCaught(mutant: Mutant): Promise<boolean> {
   const { file, start, end, put } = mutant;
   const text = read(file);
   const tests = testsOf(file);
-  // Most are caught by the nearest two.
+  // The nearest two catch most mutants.
   for (let from = 0, to = 2; from < tests.length; [from, to] = [to, 2 * to]) {
     const next = tests.slice(from, to).filter((test) => sound.get(test) !== false);
     writeFileSync(join(home, file), text.slice(0, start) + put + text.slice(end));

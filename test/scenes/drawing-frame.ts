@@ -1,7 +1,7 @@
 import type { GoldenPage } from '../support/golden/golden-page.ts';
 import type { GoldenScene } from '../support/golden/golden-scene.ts';
 
-/** Draws scenes in a frame of its own, whose theme changes from scene to scene, one after the other. */
+/** Draws scenes one after the other in a separate frame, whose theme changes from scene to scene. */
 export class DrawingFrame {
   private readonly page: Promise<GoldenPage>;
   private last: Promise<unknown> = Promise.resolve();
@@ -11,7 +11,7 @@ export class DrawingFrame {
     const frame = document.createElement('iframe');
     frame.src = `./drawing.html${texts ? '?texts' : ''}`;
     frame.title = 'Draws scenes';
-    // Seen by nobody, and yet shown: a frame that is not shown is given no time to draw.
+    // Outside the visible area, but displayed: the browser runs no frames for one that is not displayed.
     frame.className = 'drawing';
     frame.tabIndex = -1;
     this.page = new Promise((resolve) => {

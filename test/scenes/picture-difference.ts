@@ -1,16 +1,16 @@
-/** A part of a pixel may differ by so much, of 255, where lines are slanted: the browser smooths them (`golden.spec.ts`). */
+/** Where lines are slanted, the browser smooths them: a colour component may differ by this much, of 255 (`golden.spec.ts`). */
 const SMOOTHED = 10;
-/** Of a pixel that differs. */
+/** The colour of a pixel that differs. */
 const MARK = 0xff_00_00_e0;
 
-/** How two pictures differ. */
+/** The difference between two pictures. */
 interface Difference {
   readonly pixels: number;
-  /** Marks the pixels that differ; null where none does, or where the pictures have different sizes. */
+  /** Marks the pixels that differ; null if none does, or if the pictures have different sizes. */
   readonly picture: HTMLCanvasElement | null;
 }
 
-/** Compares two pictures pixel by pixel. `slanted`: there are slanted lines in them. */
+/** Compares two pictures pixel by pixel. `slanted`: they contain slanted lines. */
 export async function differenceOf(one: Blob, other: Blob, slanted: boolean): Promise<Difference> {
   const [a, b] = await Promise.all([pixelsOf(one), pixelsOf(other)]);
   if (a.width !== b.width || a.height !== b.height)

@@ -10,18 +10,18 @@ const LOOKS: readonly { readonly theme: GoldenTheme; readonly ratio: number }[] 
   { theme: 'dark', ratio: 2 },
 ];
 
-/** One scene: as it is drawn now beside its golden picture, and in every look. */
+/** One scene: the current drawing next to its golden picture, and in every look. */
 export class SceneCard {
   readonly element: HTMLElement = document.createElement('article');
   readonly scene: GoldenScene;
-  /** Pixels in which it differs from its golden picture; NaN until they are known, or if it cannot be drawn. */
+  /** The number of pixels that differ from its golden picture; NaN until it is known, or if the scene cannot be drawn. */
   differing = Number.NaN;
   private readonly golden: string;
   private readonly result = document.createElement('p');
   private readonly pair = document.createElement('div');
   private readonly looks = document.createElement('div');
 
-  /** `golden` is the address of the golden picture, and `text` says what it shows. */
+  /** `golden` is the address of the golden picture, and `text` describes it. */
   constructor(scene: GoldenScene, golden: string, text: string) {
     this.scene = scene;
     this.golden = golden;
@@ -35,7 +35,7 @@ export class SceneCard {
     this.pair.className = 'pictures';
     this.looks.className = 'pictures';
     this.element.append(title, this.result, description, this.pair, this.looks);
-    // Their room is kept, so that nothing moves when pictures come.
+    // Reserves their room, so that nothing moves when pictures arrive.
     this.pair.append(this.figure('Drawn now'), this.figure('Golden picture'));
     for (const look of LOOKS) this.looks.append(this.figure(nameOf(look)));
   }

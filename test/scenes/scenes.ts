@@ -26,7 +26,7 @@ const cards = GOLDEN_SCENES.map(
   (scene) => new SceneCard(scene, pictures[`../golden/charts/${scene.name}.png`] ?? '', texts.get(scene.name) ?? ''),
 );
 
-// Nobody looks at six hundred pictures at once: a scene's looks are drawn when it is near.
+// Nobody looks at six hundred pictures at once: a scene's looks are drawn when it is near the visible area.
 const near = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -56,7 +56,7 @@ function report(drawn: number): void {
   progress.textContent = `${drawn} of ${cards.length} compared, ${others === 0 ? 'none differs' : `${others} differ`}`;
 }
 
-/** Shows the scenes whose names contain what is looked for. */
+/** Shows the scenes whose names contain the typed text. */
 function choose(): void {
   for (const { element, scene, differing: pixels } of cards) {
     element.hidden = !scene.name.includes(find.value.trim()) || (differing.checked && pixels === 0);

@@ -24,7 +24,7 @@ const TEXTS = JSON.parse(readFileSync(new URL(`../../ui/i18n/${LANGUAGE}.json`, 
   Record<string, string>
 >;
 
-/** As `npm start` has it: the house adverts are on. They rotate once a minute, so that a screenshot is not half of each. */
+/** As with `npm start`, the house adverts are on. They rotate only once a minute, so that a screenshot never catches a change. */
 test.use({ environment: { ADVERTS: '' } });
 
 /** A screen, and the actions before its screenshot. */
@@ -246,7 +246,7 @@ async function addAlarm(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('table')).toContainText('300');
 }
 
-/** Lets a trade set off two alarms, one of them for a price of at least `price`; what it set off before stays so. */
+/** Lets a trade set off two alarms, one of them for a price of at least `price`. An alarm that has fired stays fired. */
 async function setOffAlarm(page: Page, server: TestServer, price: number): Promise<void> {
   await page.request.get(
     `/api/usersettings/set/xalarms/${encodeURIComponent(`1|A;Q;MSFT;C,True,1,0,${price},False;C,True,0,1,0,False`)}`,
@@ -280,7 +280,7 @@ async function endSession(page: Page, server: TestServer): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** The server is out of reach from now on. */
+/** The server is unreachable from now on. */
 async function goAway(page: Page, server: TestServer): Promise<void> {
   await server.stop();
   await expect(page.getByText(say('problem.unreachable.title')).first()).toBeVisible();
@@ -290,7 +290,7 @@ async function onPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
 }
 
-/** Shows a board of so many lists. */
+/** Shows a board with a number of lists. */
 async function showBoard(page: Page, owner: string, count: number): Promise<void> {
   const paths = [MOST_TRADED, '/quote/index/a/C/-1', LIST, '/quote/search/:stype:pcgain:mp:1/UU/-1'];
   const lists = Array.from({ length: count }, (_, i) => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Footprint, growth, type Sample, unsteady } from './steadiness.ts';
 
-/** An hour, a sample a minute: `heap` after so many minutes, megabytes. */
+/** An hour with a sample a minute; `heap` by minute, megabytes. */
 const hour = (heap: (minute: number) => number, ports = (_: number) => 4): Sample[] =>
   Array.from({ length: 61 }, (_, minute) => ({
     minute,
@@ -18,7 +18,7 @@ test('what grows only at the beginning is steady', () => {
   expect(unsteady(samples, steady)).toEqual([]);
 });
 
-test('a heap that grows on is named with its rate', () => {
+test('a heap that keeps growing is named with its rate', () => {
   expect(
     unsteady(
       hour((minute) => 10 + 0.02 * minute),
@@ -27,7 +27,7 @@ test('a heap that grows on is named with its rate', () => {
   ).toEqual(['page grows by 0.0200 MB a minute']);
 });
 
-test('so are ports that become more, and processes whose memory rises', () => {
+test('so are ports that accumulate, and processes whose memory grows', () => {
   const samples = hour(
     () => 10,
     (minute) => 4 + minute / 10,

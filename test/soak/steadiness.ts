@@ -1,4 +1,4 @@
-/** What was measured at a moment of a soak. */
+/** The measurements at a moment of a soak. */
 export interface Sample {
   /** Minutes since the beginning. */
   readonly minute: number;
@@ -23,7 +23,7 @@ const FLAT = 0.01;
  */
 const NOISE = 0.01;
 
-/** By how much a heap grows from `SETTLED` on, megabytes a minute (least squares). */
+/** The growth of a heap from `SETTLED` on, megabytes per minute (least squares). */
 export function growth(samples: readonly Sample[], thread: string, settled: number): number {
   const points = samples.filter(({ minute, heaps }) => minute >= settled && thread in heaps);
   const mean = (of: (sample: Sample) => number): number =>

@@ -13,7 +13,7 @@ if (!(Number.isSafeInteger(count) && count > 0) || seed === '') {
   process.exit(2);
 }
 
-/** What can be drawn: a text by which its lot falls, and what is said of it. */
+/** What can be drawn: a text that determines its place, and its description. */
 interface Rule {
   readonly text: string;
   readonly says: readonly string[];
@@ -37,7 +37,7 @@ function testsIn(paths: readonly string[]): Rule[] {
     .map((text) => ({ text, says: [text] }));
 }
 
-/** A rule's place in the order of a seed; its own text alone decides it, so rules that are added move no other. */
+/** A rule's place in the order of a seed. It depends only on the rule's own text, so new rules do not move others. */
 function lot({ text }: Rule): string {
   return createHash('sha256').update(`${seed}\n${text}`).digest('hex');
 }

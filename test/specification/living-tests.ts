@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { TestReference } from './specification-map.ts';
 
 const TEST_FOLDER = new URL('../', import.meta.url);
-/** A call that declares a test or a group of tests with a title; `skip`, `todo` and `fixme` declare none that lives. */
+/** A call that declares a test or a group of tests with a title; `skip`, `todo` and `fixme` declare none that runs. */
 const DECLARATION =
   /\b(test|it|describe)(?:\.(?:each|for)(?:<[\s\S]*?>)?\s*\([\s\S]*?\)|\.(?:runIf|skipIf)\([^)]*\))?\s*\(\s*(['"`])((?:\\.|(?!\2)[\s\S])*)\2/g;
 

@@ -4,13 +4,13 @@ import { LivingTests } from './living-tests.ts';
 import { readPage, readSpecificationMap } from './specification-map.ts';
 
 const SPECIFICATION = new URL('../../../shared/spec/product-spec.md', import.meta.url);
-/** The smallest share of sentences that tests show. */
+/** The smallest share of sentences that tests have to cover. */
 const TIED = 0.95;
 
 describe('the map of the specification', () => {
   const map = readSpecificationMap();
 
-  test('names living tests only', () => {
+  test('names only tests that run', () => {
     const living = new LivingTests();
     const dead = map.flatMap(({ place, tests }) =>
       tests.filter((one) => !living.has(one)).map(({ file, title }) => `${place}: ${file} › ${title}`),
@@ -18,12 +18,12 @@ describe('the map of the specification', () => {
     expect(dead).toEqual([]);
   });
 
-  test('says of every sentence what shows it, or why nothing does', () => {
+  test('says for every sentence which tests cover it, or why none does', () => {
     const bare = map.filter(({ tests, reason }) => (tests.length === 0) === (reason === ''));
     expect(bare.map(({ place, sentence }) => `${place}: ${sentence}`)).toEqual([]);
   });
 
-  test('ties at least 95 % of the sentences to tests', () => {
+  test('covers at least 95 % of the sentences by tests', () => {
     expect(map.filter(({ tests }) => tests.length > 0).length / map.length).toBeGreaterThanOrEqual(TIED);
   });
 
@@ -39,7 +39,7 @@ describe('the map of the specification', () => {
     expect(() => readPage('9.md', '> A rule.\nwords')).toThrow('9.md:2');
   });
 
-  test('knows no skipped test and no title that is only mentioned', () => {
+  test('ignores skipped tests and titles that are only mentioned', () => {
     const living = new LivingTests();
     const file = 'specification/specification-map.test.ts';
     expect(living.has({ file, title: 'names living tests only' })).toBe(true);
@@ -48,7 +48,7 @@ describe('the map of the specification', () => {
   });
 });
 
-/** The letters and figures of a text, without the marks that make it a table or a list. */
+/** The letters and digits of a text, without the marks of a table or a list. */
 function plain(text: string): string {
   return text.replace(/^- /gm, '').replace(/[\s|]/g, '');
 }

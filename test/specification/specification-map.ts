@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One sentence of the specification and what shows that it holds. */
+/** One sentence of the specification, and the tests that cover it. */
 interface MappedSentence {
-  /** Where it stands in the map: `4-states.md:12`. */
+  /** Its place in the map: `4-states.md:12`. */
   readonly place: string;
   readonly sentence: string;
   readonly tests: readonly TestReference[];
-  /** Why no test shows it; '' where tests do. */
+  /** Why no test covers it; empty if tests do. */
   readonly reason: string;
 }
 
-/** A test, or a group of them, by its file from the folder `test` and its title as written in the source. */
+/** A test, or a group of them, by its file relative to the folder `test` and its title as written in the source. */
 export interface TestReference {
   readonly file: string;
   readonly title: string;

@@ -31,7 +31,7 @@ export const canvas = (tile: Locator): Locator => tile.locator('canvas');
 /** The handle that moves a tile. */
 export const grip = (tile: Locator): Locator => tile.locator('[data-grip]');
 
-/** Waits for the twin of a painted list to say numbers. */
+/** Waits until the twin of a painted list contains numbers. */
 export async function painted(tile: Locator): Promise<void> {
   await expect(tile.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(/\d/);
 }

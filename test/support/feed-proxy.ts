@@ -11,7 +11,7 @@ interface StreamItem {
   readonly item?: { readonly mm: string };
 }
 
-/** A `FaultProxy` that upgrades connections too, and takes the live feed apart on its way to the page. */
+/** A `FaultProxy` that also upgrades connections, and intercepts the lines of the live feed on their way to the page. */
 export abstract class FeedProxy extends FaultProxy {
   private readonly upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   private readonly links = new Set<WebSocket>();
@@ -26,7 +26,7 @@ export abstract class FeedProxy extends FaultProxy {
     await super.stop();
   }
 
-  /** The lines of a message, as they are handed on. */
+  /** The lines of a message as they are forwarded. */
   protected abstract changed(lines: readonly string[]): readonly string[];
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -10,13 +10,13 @@ const OPENING = Date.parse('2026-11-24T14:30:00Z');
 const MINUTE = 60_000;
 const MOVED_CLOCK = new URL('./moved-clock.ts', import.meta.url).href;
 
-/** A free plan of Alpaca has 30 securities at once. */
+/** A free plan of Alpaca includes 30 live securities. */
 export const OTHERS = Array.from(
   { length: 30 },
   (_, i) => `X${String.fromCharCode(65 + (i % 26))}${Math.floor(i / 26)}`,
 );
 
-/** A double of Alpaca, and a server that has keys for it alone. */
+/** A double of Alpaca, and a server that has keys only for it. */
 export class FeedServer {
   readonly double: AlpacaDouble;
   readonly server: TestServer;
@@ -47,7 +47,7 @@ export class FeedServer {
       tradable: true,
     }));
     const bars = [...DAYS, ...Array.from({ length: 90 }, (_, i) => bar(i, 20 + i / 100))];
-    // What is older than 15 minutes comes from all venues.
+    // Trades older than 15 minutes come from all venues.
     double.rest.bars = { sip: bars, iex: bars };
     const one = new FeedServer(double, settings);
     await one.server.start();
@@ -76,7 +76,7 @@ export function bar(minute: number, price: number): Readonly<Record<string, unkn
   return { t, o: price, h: price + 0.05, l: price - 0.05, c: price, v: 1000 + minute, n: 10, vw: price };
 }
 
-/** The days before. */
+/** The earlier days. */
 export const DAYS = [-6, -5, -4, -1].map((day) => bar(day * 24 * 60 - 570, 19));
 
 /** The base of browser tests on a server of real feeds, which all tests of a file share. */

@@ -11,8 +11,8 @@ export abstract class RelayProxy extends LoopbackServer {
   }
 
   /**
-   * Called for each direction of each connection. The function that it returns gets what is to happen at the other end, one
-   * act after the other: bytes arrive, or the connection closes.
+   * Called for each direction of each connection. The returned function receives the acts for the other end, one after the
+   * other: bytes arrive, or the connection closes.
    */
   protected abstract direction(): (act: () => void) => void;
 

@@ -12,7 +12,7 @@ interface Moment {
 /** The bar of the replay. */
 export const bar = (page: Page) => page.getByRole('region', { name: /^Replay of / });
 
-/** Begins a replay through the dialog of the screen's *Replay* button; its clock stands. */
+/** Starts a replay, paused, through the dialog of the screen's *Replay* button. */
 export async function beginReplay(page: Page, { date, time }: Moment): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Replay', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Replay a day' });
@@ -22,30 +22,30 @@ export async function beginReplay(page: Page, { date, time }: Moment): Promise<v
   await expect(bar(page)).toContainText(`${time}:00`);
 }
 
-/** Opens another screen as a link of the app does: without loading the page, which would end the replay. */
+/** Opens another screen as a link of the app does: a page load would end the replay. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
 }
 
-/** What a call about the market answers as of a moment of a day, in milliseconds since midnight. */
+/** The answer of a call about the market as of a moment of a day, in milliseconds since midnight. */
 export async function asOf<T>(page: Page, date: number, moment: number, call: string): Promise<T> {
   const response = await page.request.get(`/api/replay/${date}/${moment}/${call}`);
   return (await response.json()) as T;
 }
 
-/** The times of day later than a second, and the dates later than a date, in what the page says outside the replay's bar. */
+/** The times of day later than a second, and the dates later than a date, in the page's text outside the replay's bar. */
 export async function laterTexts(page: Page, date: number, second: number): Promise<string[]> {
   return laterIn((await shownTexts(page)).texts, date, second);
 }
 
-/** The same while the clock runs: later than what the bar says at that very moment. */
+/** The same while the clock runs: later than the bar's time at that very moment. */
 export async function laterThanClock(page: Page, date: number): Promise<string[]> {
   const { texts, clock } = await shownTexts(page);
   const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number);
   return laterIn(texts, date, hours * 3_600 + minutes * 60 + seconds);
 }
 
-/** What the page says, and the time of the replay's bar, in one moment. */
+/** The page's text and the time of the replay's bar, read at the same moment. */
 function shownTexts(page: Page): Promise<{ texts: string[]; clock: string }> {
   return page.evaluate(() => ({
     texts: [...document.querySelectorAll('main, footer, header')].map((part) => part.textContent ?? ''),

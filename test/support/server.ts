@@ -60,7 +60,7 @@ export class TestServer {
         MARKET_SPEED: '0',
         // Adverts cost every page of every test a frame; tests about adverts turn them on.
         ADVERTS: 'off',
-        // One of the screens that many tests walk through.
+        // The debug page is one of the screens that many tests open.
         DEBUG_PAGE: '1',
         ...this.env,
       },

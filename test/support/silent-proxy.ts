@@ -1,9 +1,12 @@
 import { RelayProxy } from './relay-proxy.ts';
 
-/** A proxy that can fall silent: then it takes what either side sends, and every new connection, and hands on nothing. */
+/**
+ * A proxy that can fall silent: it then accepts everything that either side sends, and every new connection, and forwards
+ * nothing.
+ */
 export class SilentProxy extends RelayProxy {
   private isSilent = false;
-  /** What has been accepted meanwhile, in order. */
+  /** What has been accepted in the meantime, in order. */
   private held: (() => void)[] = [];
 
   silence(): void {

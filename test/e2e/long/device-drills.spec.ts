@@ -5,7 +5,7 @@ import { length, test } from '../../faults/drill-test.ts';
 import { WHOLE } from '../../faults/extent.ts';
 import { TALL_WINDOW, WatchedScreens } from '../../faults/watched-screens.ts';
 
-// What befalls the reader's network, tabs and device, under 20 lists; otherwise as `fault-drills.spec.ts`.
+// Faults of the reader's network, tabs and device, under 20 lists; otherwise as `fault-drills.spec.ts`.
 
 const SECOND = 1000;
 /** Less room than the app ever needs. */

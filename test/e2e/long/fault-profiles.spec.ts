@@ -83,7 +83,7 @@ function start(profile: string, baseURL: string, whole: boolean): Promise<Browse
   });
 }
 
-/** The process of the browser that runs on a profile, and of the shell script around it where a system has one. */
+/** The process of the browser that runs on a profile, and of the shell script around it if the system has one. */
 function browserOf(profile: string): readonly number[] {
   const found: number[] = [];
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -91,7 +91,7 @@ function browserOf(profile: string): readonly number[] {
     try {
       words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     } catch {
-      // It has ended.
+      // The process has ended.
     }
     if (words.includes(`--user-data-dir=${profile}`) && !words.some((word) => word.startsWith('--type='))) {
       found.push(Number(pid));
@@ -101,7 +101,7 @@ function browserOf(profile: string): readonly number[] {
   return found;
 }
 
-/** Whether the board and the cookies of the session are in a profile's files, and no transaction is under way. */
+/** Whether the board and the session's cookies are in the profile's files, and no transaction is pending. */
 function isWritten(profile: string): boolean {
   const storage = join(profile, 'Default', 'Local Storage', 'leveldb');
   const cookies = join(profile, 'Default', 'Cookies');
@@ -112,7 +112,7 @@ function isWritten(profile: string): boolean {
       readFileSync(`${cookies}-journal`).length === 0
     );
   } catch {
-    // A file is being put in the place of another.
+    // A file is being replaced by another.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import { chooseRange } from '../../support/chart.ts';
 import { bar, DATE, DAYS, test } from '../../support/feed-server.ts';
 import { expect, openAs } from '../../support/fixtures.ts';
 
-test('an open chart has the minutes that were filled in after a lost connection', async ({ page, feeds }) => {
+test('an open chart shows the minutes that were backfilled after a lost connection', async ({ page, feeds }) => {
   await openAs(page, { realtime: true }, '/details/U ONE/chart/U ONE');
   const chart = page.getByRole('group', { name: /ONE/ });
   await chooseRange(page, '1 Day');

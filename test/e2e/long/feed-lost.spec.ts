@@ -11,7 +11,7 @@ test.use({
 
 const LOST = 'The live feed was lost. Prices refresh every 1 s until it is back.';
 
-test('a feed that is lost: the rows are polled, dot, banner and footer say so, and it is back when it is tried', async ({
+test('a lost feed: the rows are polled, dot, banner and footer say so, and it is back after a retry', async ({
   page,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('a feed that is lost: the rows are polled, dot, banner and footer say so, a
   await expect(page.getByRole('contentinfo')).toContainText('Live since');
 });
 
-test("a chart's dot goes out with the feed, and its bars are polled from there", async ({ page, server }) => {
+test("a chart's dot goes out with the feed, and its bars are polled from then on", async ({ page, server }) => {
   await openAs(page, { realtime: true }, '/details/U SPY/chart/U SPY');
   await drawnChart(page);
   await chooseRange(page, '1 Day');

@@ -66,7 +66,7 @@ test('the app opens without its server, with stored data and its age, and is liv
   await expect.poll(() => keptPaths(page)).not.toContain('/api/transaction/1');
 });
 
-test('the app opens when a proxy answers with its own page that the server is gone', async ({ page, server }) => {
+test('the app opens when a proxy answers with its own error page', async ({ page, server }) => {
   const proxy = new FaultProxy(server.url);
   await proxy.start();
   try {

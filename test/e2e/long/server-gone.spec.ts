@@ -10,8 +10,8 @@ const LIST = '/quote/symbols/MSFT SPY/U/-1';
 const KNOWN = { timeout: 1.5 * (QUIET + CALL_TIMEOUT_MS) };
 
 /**
- * `between` stands before the server, which can be silenced there: it takes everything then, and says nothing. Of
- * `faults`, which stands there too, only some calls find nobody.
+ * `between` is a proxy in front of the server that can fall silent: it then accepts everything and answers nothing. `faults` is
+ * a second proxy, which lets some calls fail.
  */
 const test = base.extend<{ between: SilentProxy; faults: FaultProxy }>({
   between: async ({ server }, use) => {
@@ -57,11 +57,11 @@ test('the server stops: the values stay, the dot goes out, and all is live again
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test.describe('behind what can be silenced', () => {
+test.describe('behind a proxy that can fall silent', () => {
   test.use({ baseURL: async ({ between }, use) => use(between.url) });
 
   for (const realtime of [true, false]) {
-    test(`the server falls silent: ${realtime ? 'live' : 'polled'} rows say so, and go on when it speaks`, async ({
+    test(`the server falls silent: ${realtime ? 'live' : 'polled'} rows say so, and continue when it answers`, async ({
       page,
       between,
       server,
@@ -87,7 +87,7 @@ test.describe('behind what can be silenced', () => {
   }
 });
 
-test('a list that is opened while the server is silent says so with the first question, not with its own', async ({
+test("a list that is opened while the server is silent says so at the page's first unanswered call, without waiting for its own", async ({
   page,
   faults,
 }) => {
@@ -110,12 +110,12 @@ test('calls that fail while the page opens: the shell stands, says so, and fills
   await expect(page.getByRole('table', { name: 'Major Indices' }).getByRole('rowheader')).toHaveCount(13);
 });
 
-test('a page whose scripts do not come says so in both languages, and is tried again', async ({ page, faults }) => {
+test('a page whose scripts do not load says so in both languages, and is tried again', async ({ page, faults }) => {
   faults.broken = /^\/assets\/.*\.js/;
   await page.goto(`${faults.url}/about`);
   const late = page.getByText('Borealis has not loaded yet');
   await expect(late).toBeAttached();
-  // Not while it may still load.
+  // Not while it may still be loading.
   await expect(late).toBeHidden();
   await page.evaluate(() => document.getAnimations().map((animation) => animation.finish()));
   await expect(late).toBeVisible();
@@ -126,7 +126,7 @@ test('a page whose scripts do not come says so in both languages, and is tried a
   await expect(late).toHaveCount(0);
 });
 
-test('a screen whose code does not come says why, and opens when it does', async ({ page, context, server }) => {
+test('a screen whose code does not load says why, and opens once it does', async ({ page, context, server }) => {
   await context.route('**/assets/quote-list-screen-*.js', (route) => route.abort());
   await page.goto(server.url);
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();

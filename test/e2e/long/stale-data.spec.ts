@@ -39,7 +39,7 @@ test.describe('data that cannot be refreshed', () => {
   }
 
   test('an answer that takes longer than a refresh is shown when it arrives', async ({ page }) => {
-    // A shared worker's requests are out of the test's reach; without one, the tab has its own worker.
+    // A test cannot see a shared worker's requests; without one, the tab has its own worker.
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
     let answer = (): void => {};
     const slow = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ test.describe('data that cannot be refreshed', () => {
     await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
   });
 
-  test('offline is said, and how old the values are', async ({ page, context, faults }) => {
+  test('being offline is shown, with the age of the values', async ({ page, context, faults }) => {
     await page.clock.install();
     const row = page.getByRole('main').getByRole('row').nth(1);
     await page.goto('/quote/symbols/MSFT SPY/U/-1');

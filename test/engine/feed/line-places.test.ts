@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesIn, TOP } from '../../support/source-modules.ts';
 
-// A new line touches five files: its description, its writer, its reader, and the tests of these two. No other file
-// names a line.
+// A new line touches five files: its description, its writer, its reader, and the tests of these two. No other file names a
+// line.
 
 const files = [
   ...['engine', 'workers', 'server', 'ui'].flatMap((room) => filesIn(room, /\.tsx?$/)),

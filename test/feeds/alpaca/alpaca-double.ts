@@ -8,22 +8,22 @@ import { StreamDouble } from './stream-double.ts';
 export interface DoubleAccount {
   key: string;
   secret: string;
-  /** Whether it is one of paper, which the host of real accounts does not know. */
+  /** Whether it is a paper account, which the host of real accounts does not know. */
   isPaper: boolean;
   tapes: readonly AlpacaTape[];
   /** Symbols that may be subscribed to at once. */
   symbols: number;
   connections: number;
-  /** Calls that are turned away before the next is answered, and after how many seconds they ask to come back. */
+  /** How many calls are refused before the next is answered, and the seconds that they state until a retry. */
   turnedAway: number;
   retryAfter: string;
-  /** Bars, actions or stories of a page. */
+  /** The number of bars, actions or stories on a page. */
   page: number;
-  /** Its clock: the Unix time (milliseconds) that its answers state, and by which history is recent. */
+  /** Its clock: the Unix time (milliseconds) that its answers state, and from which the age of history is measured. */
   now: () => number;
 }
 
-/** A stand-in for Alpaca on loopback: its stream and its calls over real sockets, with sign-in, limits and errors as published. */
+/** A double of Alpaca on loopback: its stream and its calls over real sockets, with sign-in, limits and errors as published. */
 export class AlpacaDouble extends LoopbackServer {
   readonly account: DoubleAccount = {
     key: 'PKDOUBLE',

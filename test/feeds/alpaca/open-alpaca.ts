@@ -7,7 +7,7 @@ import type { AlpacaDouble } from './alpaca-double.ts';
 /** 24 November 2025, 15:00 UTC, a Monday: 10:00 in Toronto. */
 export const TEST_NOW = Date.UTC(2025, 10, 24, 15);
 
-/** A provider and what it reports. */
+/** A provider and its reports. */
 interface Opened {
   readonly provider: AlpacaProvider;
   readonly sink: RecordingSink;

@@ -11,11 +11,11 @@ interface Call {
 
 const QUARTER = 15 * 60_000;
 
-/** The calls of the double. Tests fill in what they answer. */
+/** The calls of the double. Tests set its answers. */
 export class RestDouble {
-  /** Every call that was not turned away, oldest first. */
+  /** Every call that was not refused, oldest first. */
   readonly calls: Call[] = [];
-  /** How many calls were turned away. */
+  /** The number of refused calls. */
   refused = 0;
   assets: readonly Row[] = [];
   snapshots: Readonly<Record<string, Row>> = {};
@@ -23,17 +23,17 @@ export class RestDouble {
   bars: Readonly<Record<string, readonly Row[]>> = {};
   actions: Readonly<Record<string, readonly Row[]>> = {};
   news: readonly Row[] = [];
-  /** Statuses of the next answers, in place of what they would be. */
+  /** Statuses that replace those of the next answers. */
   readonly failures: number[] = [];
   private readonly account: DoubleAccount;
-  /** Calls whose paths end so are answered once the promise resolves. */
+  /** Calls whose paths end with this are answered once the promise resolves. */
   private held: { readonly end: string; readonly until: Promise<void> } | undefined;
 
   constructor(account: DoubleAccount) {
     this.account = account;
   }
 
-  /** Lets calls whose paths end so wait until the returned function is called. */
+  /** Delays calls whose paths end with a text until the returned function is called. */
   hold(end: string): () => void {
     let release = (): void => {};
     const until = new Promise<void>((resolve) => {

@@ -22,15 +22,15 @@ const ERRORS: Readonly<Record<number, string>> = {
   410: 'invalid subscribe action for this feed',
 };
 
-/** What the double does otherwise than the service. */
+/** How the double differs from the service. */
 interface StreamManners {
   /** Whether it greets. */
   greets: boolean;
-  /** Whether the time to sign in is over as soon as a client has been greeted. */
+  /** Whether it reports the end of the sign-in time as soon as it has greeted a client. */
   isHasty: boolean;
-  /** Channels that it does not have. */
+  /** Channels that it lacks. */
   lacks: readonly string[];
-  /** A status that refuses connections. */
+  /** A status with which it refuses connections. */
   refuses: number | undefined;
 }
 
@@ -42,9 +42,9 @@ export class StreamDouble {
     lacks: [],
     refuses: undefined,
   };
-  /** Everything that clients have asked, oldest first. */
+  /** Every request of clients, oldest first. */
   readonly requests: Request[] = [];
-  /** What has been asked of the news stream, which is not counted above. */
+  /** The requests to the news stream, which are not counted above. */
   readonly newsRequests: Request[] = [];
   /** The addresses of tapes to which clients have connected. */
   readonly connected: string[] = [];
@@ -68,12 +68,12 @@ export class StreamDouble {
     });
   }
 
-  /** Sends messages, as one frame, to every client of a tape that has signed in. */
+  /** Sends messages, as one frame, to every signed-in client of a tape. */
   play(...messages: readonly object[]): void {
     for (const client of this.ofTapes()) if (client.isSignedIn) client.send(messages);
   }
 
-  /** Sends messages to every client of the news that has subscribed to them. */
+  /** Sends messages to every client that has subscribed to its news. */
   playNews(...messages: readonly object[]): void {
     for (const client of this.ofNews()) if (client.channels.get('news')?.has('*')) client.send(messages);
   }
@@ -83,7 +83,7 @@ export class StreamDouble {
     for (const client of this.ofNews()) client.socket.terminate();
   }
 
-  /** Sends bytes or text as they are. */
+  /** Sends bytes or text unchanged. */
   playRaw(frame: Buffer | string): void {
     for (const client of this.ofTapes()) client.socket.send(frame);
   }
@@ -98,12 +98,12 @@ export class StreamDouble {
     for (const client of this.ofTapes()) client.socket.terminate();
   }
 
-  /** Stops reading, so that nothing is answered, not even a ping. */
+  /** Stops reading, so that it answers nothing, not even a ping. */
   fallSilent(): void {
     for (const client of this.ofTapes()) client.socket.pause();
   }
 
-  /** Resolves once there have been so many requests of a kind. */
+  /** Resolves once there have been this many requests of a kind. */
   async asked(action: string, count: number = 1): Promise<void> {
     while (this.requests.filter((request) => request.action === action).length < count) {
       await once(this.events, 'request');
@@ -115,7 +115,7 @@ export class StreamDouble {
     while (this.clients.size > 0) await once(this.events, 'left');
   }
 
-  /** Resolves once there have been so many requests of a kind to the news. */
+  /** Resolves once there have been this many requests of a kind to the news. */
   async askedForNews(count: number = 1, of: string = 'subscribe'): Promise<void> {
     while (this.newsRequests.filter(({ action }) => action === of).length < count) {
       await once(this.events, 'request');

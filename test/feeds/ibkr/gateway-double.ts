@@ -43,23 +43,23 @@ const ok = (body: unknown): Answer => ({ status: 200, body });
 const no = (status: number, error: string): Answer => ({ status, body: { error } });
 
 /**
- * The gateway of a user on this machine, as its documentation describes it: HTTPS and a WebSocket with a certificate of its own. It
- * was never compared with a real one; the error for a security beyond the user's lines is a guess.
+ * The gateway of a user on this machine, as its documentation describes it: HTTPS and a WebSocket with a self-signed
+ * certificate. It has never been compared with a real one; the error for a security beyond the user's lines is a guess.
  */
 export class GatewayDouble extends LoopbackServer {
   /** The user has signed in with a browser. */
   isSignedIn = true;
-  /** The session with the broker; one that has ended is begun again by a call, unless `isCompeting`. */
+  /** The session with the broker. A call restarts an ended session, unless `isCompeting`. */
   isAuthenticated = true;
   isCompeting = false;
-  /** Whether the stream takes the session from the cookie, or asks for it. */
+  /** Whether the stream reads the session from the cookie, or asks for it. */
   takesCookie = true;
-  /** By how much its clock is ahead (milliseconds). */
+  /** How far its clock is ahead (milliseconds). */
   clockAhead = 0;
   accounts: readonly string[] = ['U1234567'];
   /** Market-data lines of the user. */
   lines = 100;
-  /** Of history. */
+  /** The contracts with history. */
   volumeFactor = 1;
   contracts: readonly DoubleContract[] = [];
   readonly bars = new Map<number, readonly DoubleBar[]>();
@@ -67,7 +67,7 @@ export class GatewayDouble extends LoopbackServer {
   readonly calls: string[] = [];
   /** Messages of the stream's clients so far. */
   readonly sent: string[] = [];
-  /** The most calls for history that were under way at once. */
+  /** The most concurrent calls for history. */
   mostHistories = 0;
   /** Calls for history are answered only by `release`. */
   holdsHistories = false;
@@ -94,27 +94,27 @@ export class GatewayDouble extends LoopbackServer {
       }
       this.streams.handleUpgrade(request, socket, head, (client) => this.welcome(client, request));
     });
-    // TLS sockets are not those of `connection`.
+    // The sockets of TLS are not those of the event `connection`.
     server.on('secureConnection', (socket) => this.keep(socket));
   }
 
-  /** What `IBKR_GATEWAY_URL` would be. */
+  /** The value of `IBKR_GATEWAY_URL`. */
   get address(): string {
     return `https://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1/api`;
   }
 
-  /** Resolves once something about the double is so: it is looked at after every call and message. */
+  /** Resolves once a condition about the double is met. It is checked after every call and message. */
   async until(isDone: () => boolean): Promise<void> {
     if (isDone()) return;
     await new Promise<void>((resolve) => this.waiting.push({ isDone, resolve }));
   }
 
-  /** Resolves once so many messages of clients begin with a text. */
+  /** Resolves once this many messages of clients begin with a text. */
   heard(begins: string, count = 1): Promise<void> {
     return this.until(() => this.sent.filter((text) => text.startsWith(begins)).length >= count);
   }
 
-  /** Changes figures of a contract; those who follow it hear of them. */
+  /** Changes figures of a contract, and sends them to its followers. */
   figure(conid: number, fields: Fields): void {
     const known = this.figures.get(conid) ?? { conid, conidEx: String(conid) };
     this.figures.set(conid, { ...known, ...fields });
@@ -126,18 +126,18 @@ export class GatewayDouble extends LoopbackServer {
     this.report({ topic, data: rows });
   }
 
-  /** Answers the next calls, but for the ping, with errors. */
+  /** Answers the next calls, except the ping, with errors. */
   refuseNext(count: number, status: number, error: string): void {
     for (let i = 0; i < count; i++) this.refusals.push(no(status, error));
   }
 
-  /** The session ends, and the stream says so if `isTold`; the next ping does anyway. */
+  /** Ends the session. The stream reports it if `isTold`; the next ping always does. */
   expire(isTold: boolean): void {
     this.isAuthenticated = false;
     if (isTold) this.report({ topic: 'sts', args: { authenticated: false } });
   }
 
-  /** Ends the subscriptions that nobody has renewed for long enough. */
+  /** Ends the subscriptions that have not been renewed in time. */
   endSubscriptions(): void {
     this.streamed.clear();
   }
@@ -147,7 +147,7 @@ export class GatewayDouble extends LoopbackServer {
     for (const client of this.clients) client.terminate();
   }
 
-  /** Answers the calls for history that are held, and no longer holds any. */
+  /** Answers the held calls for history, and stops holding them. */
   release(): void {
     this.holdsHistories = false;
     for (const answer of this.histories.splice(0)) answer();
@@ -157,7 +157,7 @@ export class GatewayDouble extends LoopbackServer {
     return this.histories.length;
   }
 
-  /** Contracts that take a market-data line. */
+  /** Contracts that use a market-data line. */
   get used(): ReadonlySet<number> {
     return new Set([...this.opened, ...this.streamed]);
   }

@@ -3,7 +3,7 @@ import { TestPace } from '../test-pace.ts';
 
 const NEVER = 2 ** 30;
 
-/** A pace for tests: nothing that they do not wait for is repeated. */
+/** A pace for tests: it repeats nothing that they do not wait for. */
 export function ibkrTestPace(changes: Partial<IbkrPace> = {}): TestPace & IbkrPace {
   return Object.assign(new TestPace(Date.now(), 'skipped'), { tickle: NEVER, renewal: NEVER, silence: NEVER }, changes);
 }

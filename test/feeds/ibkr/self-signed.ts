@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate that nobody but its owner vouches for, and its key, as PEM. */
+/** A self-signed certificate and its key, as PEM. */
 interface SelfSigned {
   readonly key: string;
   readonly cert: string;
 }
 
-/** Makes a certificate for `localhost` and 127.0.0.1, valid from 2020 to 2049 (X.509 version 3, RFC 5280; ECDSA, RFC 5758). */
+/** Creates a certificate for `localhost` and 127.0.0.1, valid from 2020 to 2049 (X.509 version 3, RFC 5280; ECDSA, RFC 5758). */
 export function selfSigned(): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(identifier([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]));

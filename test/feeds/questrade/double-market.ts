@@ -66,7 +66,7 @@ function security(
   };
 }
 
-/** What is listed: one security of each exchange, some twice, and what is not shown. */
+/** The listed securities: one on each exchange, some on two, and some that are not shown. */
 export const DOUBLE_SECURITIES: readonly DoubleSecurity[] = [
   security(8049, 'AAPL', 'APPLE INC', 'NASDAQ'),
   security(38738, 'RY.TO', 'ROYAL BANK OF CANADA', 'TSX'),

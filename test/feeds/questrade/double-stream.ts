@@ -4,20 +4,20 @@ import { LoopbackServer } from '../../support/loopback-server.ts';
 import type { Happenings } from '../happenings.ts';
 import type { DoubleQuote } from './double-market.ts';
 
-/** What the stream asks of the rest of the double. */
+/** What the stream needs from the rest of the double. */
 interface DoubleAccount {
   isValid(token: string): boolean;
   quote(id: number): DoubleQuote | undefined;
 }
 
 /**
- * The port that streams level-1 quotes. One connection at a time: a second one ends the first. It is silent unless its securities
- * were subscribed to before by a call, as users of the service report.
+ * The port that streams level-1 quotes. It serves one connection at a time: a second one ends the first. It is silent unless a
+ * call has subscribed to its securities before, as users of the service report.
  */
 export class DoubleStream extends LoopbackServer {
   /** The securities of each connection that signed in, oldest first. */
   readonly signedIn: string[] = [];
-  /** Tokens that were sent. */
+  /** The tokens that clients sent. */
   readonly tokens: string[] = [];
   /** Whether connections are refused. */
   isDown = false;
@@ -51,7 +51,7 @@ export class DoubleStream extends LoopbackServer {
     this.subscribed = ids;
   }
 
-  /** Sends quotes to whoever is connected and wants them. */
+  /** Sends quotes to the connected client, if it wants them. */
   send(...quotes: readonly DoubleQuote[]): void {
     const wanted = quotes.filter(({ symbolId }) => this.current?.ids.has(symbolId));
     if (wanted.length > 0) this.current?.socket.send(JSON.stringify({ quotes: wanted }));
@@ -62,13 +62,13 @@ export class DoubleStream extends LoopbackServer {
     this.current?.socket.send(text);
   }
 
-  /** Ends the connection, as when a line breaks. */
+  /** Ends the connection, as a broken line does. */
   drop(): void {
     this.current?.socket.terminate();
     this.current = undefined;
   }
 
-  /** Hears and says nothing more, as when a line is dead. */
+  /** Reads and sends nothing more, as on a dead line. */
   freeze(): void {
     for (const socket of this.sockets) socket.pause();
   }

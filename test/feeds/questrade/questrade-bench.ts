@@ -7,18 +7,18 @@ import { QuestradeDouble } from './questrade-double.ts';
 /** A Tuesday, 10:30 in Toronto. */
 export const NOW = '2026-11-24T15:30:00Z';
 
-/** Everything that a test of the provider needs, and what is to be ended after it. */
+/** Everything that a test of the provider needs, and what has to be ended afterwards. */
 export class QuestradeBench {
   readonly pace = new TestPace(Date.parse(NOW), 'held');
   readonly double = new QuestradeDouble(this.pace);
   readonly sink = new RecordingSink();
   /** Values that were stored, oldest first. */
   readonly kept: Readonly<Record<string, string>>[] = [];
-  /** What storing does besides; a test may let it fail. */
+  /** An additional action when values are stored; a test may let it fail. */
   onKeep: () => Promise<void> = () => Promise.resolve();
   private readonly providers: QuestradeProvider[] = [];
 
-  /** A bench whose double runs. */
+  /** A bench with a running double. */
   static async start(): Promise<QuestradeBench> {
     const bench = new QuestradeBench();
     await bench.double.start();
@@ -36,19 +36,19 @@ export class QuestradeBench {
     };
   }
 
-  /** As `settings`, of a market that another process may hold too. */
+  /** As `settings`, for a market that another process may hold, too. */
   sharedSettings(refreshToken: string): ProviderSettings {
     return { ...this.settings(refreshToken), latest: async () => this.kept.at(-1) ?? { refreshToken } };
   }
 
-  /** A provider, by a new refresh token if none is given. */
+  /** A provider with a new refresh token, unless one is given. */
   make(refreshToken: string = this.double.makeRefreshToken()): QuestradeProvider {
     const provider = new QuestradeProvider(this.settings(refreshToken), this.pace);
     this.providers.push(provider);
     return provider;
   }
 
-  /** A provider that is open. */
+  /** A provider that has opened. */
   async open(): Promise<QuestradeProvider> {
     const provider = this.make();
     await provider.open(this.sink, new AbortController().signal);

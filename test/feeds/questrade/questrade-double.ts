@@ -19,18 +19,18 @@ interface Reply {
 
 /** The service as its public pages describe it, over real sockets: sign-in, REST calls within limits, a stream of quotes. */
 export class QuestradeDouble extends LoopbackServer {
-  /** Refresh tokens in the order in which they were sent, however often. */
+  /** Refresh tokens in the order in which they were sent, including repetitions. */
   readonly redeemed: string[] = [];
   /** Refresh and access tokens that were granted. */
   readonly granted: string[] = [];
-  /** Paths of calls, in order, with the token that came along. */
+  /** Paths of calls, in order, with the token of each. */
   readonly asked: { readonly path: string; readonly token: string; readonly time: number }[] = [];
   readonly quotes = new Map<number, DoubleQuote>(DOUBLE_SECURITIES.map((one) => [one.symbolId, doubleQuote(one)]));
   readonly happenings = new Happenings();
   readonly stream = new DoubleStream(this, this.happenings);
   /** By the service's number of the security, then by interval. */
   readonly candles = new Map<number, Record<string, readonly DoubleCandle[]>>();
-  /** Most candles that a call asked for; more than 2,000 are cut off. */
+  /** The most candles that a call requested; more than 2,000 are cut off. */
   mostCandles = 0;
   /** How long access tokens last (seconds). */
   expiresIn = 1_800;
@@ -64,17 +64,17 @@ export class QuestradeDouble extends LoopbackServer {
     return token;
   }
 
-  /** No refresh token works any more. */
+  /** Revokes every refresh token. */
   forgetRefreshTokens(): void {
     this.refreshTokens.clear();
   }
 
-  /** The access token of now is no longer valid. */
+  /** Revokes the current access token. */
   revoke(): void {
     this.accessToken = '';
   }
 
-  /** The next call whose path contains a text is refused. */
+  /** Refuses the next call whose path contains a text. */
   refuse(path: string, status: number, body: string, headers: Readonly<Record<string, string>> = {}): void {
     this.refusals.push({ path, status, body, headers });
   }
@@ -127,10 +127,10 @@ export class QuestradeDouble extends LoopbackServer {
     const token = form.get('refresh_token') ?? '';
     this.redeemed.push(token);
     if (this.signInStatus !== 200) return { status: this.signInStatus, body: `Not now: ${token}` };
-    // One use each.
+    // Each is valid for one use.
     const isGood = form.get('grant_type') === 'refresh_token' && this.refreshTokens.delete(token);
     if (!isGood) return { status: 400, body: `Bad Request: ${token}` };
-    // A grant ends the one before.
+    // A grant revokes the previous one.
     this.accessToken = this.secret('access');
     this.accessEnds = this.pace.now() + this.expiresIn * 1000;
     const body = {
@@ -165,7 +165,7 @@ export class QuestradeDouble extends LoopbackServer {
       : { status: 404, body: { code: 1001, message: 'Invalid endpoint' }, headers };
   }
 
-  /** Counts a call for market data; undefined if it is one too many. */
+  /** Counts a call for market data; undefined if it exceeds the limit. */
   private count(): Record<string, string> | undefined {
     const now = this.pace.now();
     this.calls = this.calls.filter((time) => time > now - 3_600_000);

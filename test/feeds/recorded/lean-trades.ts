@@ -13,12 +13,12 @@ export const hasLeanTrades = existsSync(FOLDER);
 export const WHY_NO_LEAN = hasLeanTrades ? '' : ' (skipped: ../shared/feeds is not here)';
 
 /**
- * Sale conditions (LEAN's `TradeConditionFlags`) of trades that move no price: cash, next day, seller's option, prices derived
- * otherwise, sold late or out of sequence, average price, prior reference price, and official prices, which are no trades.
+ * Sale conditions (LEAN's `TradeConditionFlags`) of trades that move no price: cash, next day, seller's option, derivatively
+ * priced, sold late or out of sequence, average price, prior reference price, and official prices, which are not trades.
  */
 const MOVES_NOTHING = 0x2 | 0x4 | 0x8 | 0x200 | 0x800 | 0x4000 | 0x20000 | 0x40000 | 0x80000 | 0x100000;
 
-/** The consolidated trades of a US security on a day of 7 to 11 October 2013, in the order in which they came. */
+/** The consolidated trades of a US security on a day of 7 to 11 October 2013, in order of arrival. */
 export function leanTrades(symbol: 'ibm' | 'spy', date: number): RecordedTrade[] {
   const { midnight } = feedDay(date);
   const lines = onlyFileOf(readFileSync(join(FOLDER, symbol, `${date}_trade.zip`)))

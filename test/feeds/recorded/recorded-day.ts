@@ -13,7 +13,7 @@ export interface RecordedTrade {
   readonly id: number;
 }
 
-/** A seeded day of trades from 4:00 to 20:00, busier in the regular hours, with odd lots and trades that move nothing. */
+/** A seeded day of trades from 4:00 to 20:00, busier in the regular hours, with odd lots and trades that move no price. */
 export function seededDay(date: number, seed: number, count: number): RecordedTrade[] {
   const { midnight } = feedDay(date);
   let state = seed;
@@ -32,7 +32,7 @@ export function seededDay(date: number, seed: number, count: number): RecordedTr
   });
 }
 
-/** The minutes of trades by the trade rule, the plain way; times are wall seconds. `lot`: the board lot. */
+/** The minutes of trades by the trade rule, calculated in a plain way; times are wall seconds. `lot`: the board lot. */
 export function minutesOf(trades: readonly RecordedTrade[], date: number, lot: number): Bars {
   const { midnight } = feedDay(date);
   const minutes = new Map<number, RecordedTrade[]>();

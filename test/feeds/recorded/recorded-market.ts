@@ -7,10 +7,10 @@ import { type TemporaryStore, temporaryStore } from '../../server/temporary-stor
 import { minutesOf, type RecordedTrade } from './recorded-day.ts';
 import { RecordedProvider } from './recorded-provider.ts';
 
-/** Shares of a board lot of the recorded security. */
+/** The board lot of the recorded security. */
 export const RECORDED_LOT = 100;
 
-/** A market over a recorded provider, whose clock a test moves. */
+/** A market over a recorded provider, with a clock that a test sets. */
 export class RecordedMarket {
   readonly date: number;
   /** Unix milliseconds of the date's midnight, Toronto. */
@@ -21,7 +21,7 @@ export class RecordedMarket {
   /** Unix milliseconds. */
   now: number;
   readonly own: TemporaryStore;
-  /** Providers that are asked after the first one; they count from the next `restart`. */
+  /** Providers after the first one; they take effect at the next `restart`. */
   others: RecordedProvider[] = [];
 
   private constructor(own: TemporaryStore, date: number) {
@@ -63,7 +63,7 @@ export class RecordedMarket {
     return instrument;
   }
 
-  /** The market's number of the security that is live. */
+  /** The number that the market gave to the live security. */
   get security(): number {
     const [want] = this.provider.wanted;
     if (want === undefined) throw new Error('nothing is live');
@@ -77,7 +77,7 @@ export class RecordedMarket {
     await this.market.gapsFilled();
   }
 
-  /** Plays trades at their times; those within a cut (Unix milliseconds) are lost, and its end is reported. */
+  /** Plays trades at their times. Those within a gap (Unix milliseconds) are lost, and the end of the gap is reported. */
   async play(
     trades: readonly RecordedTrade[],
     cuts: readonly (readonly [number, number])[] = [],
@@ -97,7 +97,7 @@ export class RecordedMarket {
     for (; cut < cuts.length; cut++) sink?.gap(undefined, cuts[cut][0], cuts[cut][1]);
   }
 
-  /** Lets the day end, and all that was missed be asked for. */
+  /** Lets the day end and every gap be filled. */
   async settle(): Promise<void> {
     for (let i = 0; i < 3; i++) await this.reach(20 * 3600 + 60);
   }
@@ -107,7 +107,7 @@ export class RecordedMarket {
     return day?.minutes ?? [];
   }
 
-  /** The minutes that a plain reading of trades has. */
+  /** The minutes of trades, calculated in a plain way. */
   expected(trades: readonly RecordedTrade[]): DayMinutes['minutes'] {
     const bars = minutesOf(trades, this.date, RECORDED_LOT);
     return minutesBefore(bars, this.date, true, 1440);
@@ -117,7 +117,7 @@ export class RecordedMarket {
     return this.market.quote(instrument, delayed, emptyQuote());
   }
 
-  /** A provider of the recorded security; `name` is what users read. */
+  /** A provider of the recorded security; users read `name`. */
   newProvider(name?: string): RecordedProvider {
     return new RecordedProvider(this.date, () => this.now, name);
   }

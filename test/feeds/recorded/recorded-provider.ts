@@ -15,7 +15,7 @@ import { minutesOf, type RecordedTrade } from './recorded-day.ts';
 
 const LOT = 100;
 
-/** A provider of one recorded day of one security. A test says when its messages come, and which are lost. */
+/** A provider of one recorded day of one security. A test decides when its messages arrive, and which are lost. */
 export class RecordedProvider implements FeedProvider {
   readonly name: string;
   can: FeedAbilities = {
@@ -46,9 +46,9 @@ export class RecordedProvider implements FeedProvider {
   readonly earlierMinutes = new Bars();
   /** Stories about the security. */
   stories: readonly FeedStory[] = [];
-  /** Why a security is not taken live; undefined takes all. */
+  /** Why a security is not live; undefined for none. */
   refusal: string | undefined;
-  /** Symbols that it does not know, and those that it cannot answer for. */
+  /** Symbols that it does not know, and symbols for which it fails. */
   unknown: readonly string[] = [];
   unable: readonly string[] = [];
   sink: FeedSink | undefined;
@@ -57,13 +57,13 @@ export class RecordedProvider implements FeedProvider {
   polled: Want[] = [];
   /** The symbols of each of these requests. */
   readonly polls: string[][] = [];
-  /** The symbols whose definition was asked for. */
+  /** The symbols that the market asked it to define. */
   readonly defined: string[] = [];
-  /** The ranges of history that were asked for, as `grain from to`. */
+  /** The requested ranges of history, as `grain from to`. */
   readonly asked: string[] = [];
   /** How many of the next requests for history fail. */
   failures = 0;
-  /** The most bars in a portion of history, and what happens before each. */
+  /** The most bars in a portion of history, and what happens before each portion. */
   portion = Number.POSITIVE_INFINITY;
   onPortion = (): void => {};
   private readonly date: number;

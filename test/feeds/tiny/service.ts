@@ -26,7 +26,7 @@ export type TinyLine =
 export class TinyService {
   /** The key that opens the account. */
   key = 'k3y-of-the-account';
-  /** Whether each login uses the key up and hands out the next one. */
+  /** Whether each login uses the key up and returns the next one. */
   rotates = false;
   /** Its clock, Unix milliseconds: 2020-12-16, 14:31:05.123 UTC. */
   now = 1_608_129_065_123;
@@ -73,7 +73,7 @@ export class TinyService {
     switch (call.op) {
       case 'login': {
         if (this.isFull) return [{ is: 'refused', why: 'limit', text: 'The account is connected already.' }];
-        // Like a careless service, it repeats what it was sent.
+        // Like a careless service, it repeats what it received.
         if (call.key !== this.key) {
           return [{ is: 'refused', why: 'credentials', text: `${call.account} has no key ${call.key}.` }];
         }

@@ -29,7 +29,7 @@ export interface GoldenScene {
   readonly overlays?: readonly string[];
   readonly lower?: readonly string[];
   readonly shares?: readonly number[];
-  /** Symbols beside the chart's own: made of its bars by `GoldenMarket`. */
+  /** Symbols to compare with: `GoldenMarket` derives them from the chart's bars. */
   readonly compared?: readonly ComparedSymbol[];
   readonly theme?: GoldenTheme;
   readonly ratio?: number;

@@ -1,4 +1,4 @@
-/** Draws no text, and measures every character alike, because fonts differ from machine to machine. */
+/** Draws no text, and gives every character the same width, because fonts differ between machines. */
 export function leaveOutTexts(): void {
   for (const { prototype } of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
     const measure = prototype.measureText;

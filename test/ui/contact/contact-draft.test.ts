@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect([keptDraft(), texts.length]).toEqual([EMPTY_DRAFT, 0]);
   });
 
-  test.each(['', '{', 'null', '7', '[]', '{"email":7,"subject":null}'])('is nothing where %j is kept', (kept) => {
+  test.each(['', '{', 'null', '7', '[]', '{"email":7,"subject":null}'])('is empty if %j is stored', (kept) => {
     texts.setItem('borealis.contact', kept);
     expect(keptDraft()).toEqual(EMPTY_DRAFT);
   });

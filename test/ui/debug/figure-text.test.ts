@@ -18,7 +18,7 @@ test.each([
   expect(text.duration(value).replace('−', '-')).toBe(written);
 });
 
-test('bytes are thousands, or millions from one of them on; rates say that they are a second’s', () => {
+test('bytes are thousands, or millions from a million on; rates have a unit per second', () => {
   expect([text.bytes(0), text.bytes(999_999), text.bytes(12_345_678)]).toEqual([
     '0.0 kilobytes',
     '1,000.0 kilobytes',
@@ -28,7 +28,7 @@ test('bytes are thousands, or millions from one of them on; rates say that they 
   expect(text.byteRate(2500)).toBe('2.5 kilobytes rate');
 });
 
-test('what is not known has the sign of that, in every column', () => {
+test('an unknown value has its own sign in every column', () => {
   const written = [text.count(null), text.rate(null), text.bytes(null), text.byteRate(null), text.duration(null)];
   expect(new Set(written)).toEqual(new Set([ABSENT]));
 });

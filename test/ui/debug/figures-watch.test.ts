@@ -10,7 +10,7 @@ const FEED = { lines: 0, characters: 0, malformed: 0, unknown: 0, unwatched: 0, 
 let tabs: string[];
 let answers: boolean;
 let marketAsked: number;
-/** What another tab answers. */
+/** The answer of another tab. */
 let others: ThreadReport[];
 let asked: number;
 let shown: readonly WatchedThread[];
@@ -35,7 +35,7 @@ const page = (tab: string, hasCharts: boolean): ThreadReport => ({
 const charts = (tab: string): ThreadReport => ({ thread: 'charts', tab, figures: THREAD });
 const names = (): string[] => shown.map(({ report }) => `${report.thread} ${report.tab}`);
 
-/** Lets time pass and messages arrive until something holds. */
+/** Lets time pass and messages arrive until a condition is met. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) {
     await vi.advanceTimersByTimeAsync(100);
@@ -95,14 +95,14 @@ test('shows the threads of tabs that are attached, and a chart worker for as lon
   expect(names().toSorted()).toEqual(['market a', 'page a']);
 });
 
-test('keeps the report before the latest, for rates', async () => {
+test('keeps the previous report, for rates', async () => {
   await until(() => shown.length === 1);
   expect(shown[0]?.before).toBeUndefined();
   await until(() => shown[0]?.before !== undefined);
   expect(shown[0]?.age).toBeLessThan(1000);
 });
 
-test('asks a market worker that is silent no second time, and says how old its last answer is', async () => {
+test('does not ask a silent market worker again, and shows the age of its last answer', async () => {
   await until(() => shown.length === 1);
   answers = false;
   await until(() => (shown[0]?.age ?? 0) > 5000);

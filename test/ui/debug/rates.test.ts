@@ -26,18 +26,18 @@ const watched = (before: Partial<MarketFigures> | undefined, now: Partial<Market
 });
 
 describe('a rate', () => {
-  test('is the growth of a count in a second', () => {
+  test('is the growth of a count per second', () => {
     expect(rateOf(10, 40, 2)).toBe(15);
     expect(rateOf(10, 10, 2)).toBe(0);
   });
 
-  test('is not known of what was not counted before or is not now, in no time, and of another counter', () => {
+  test('is unknown for a count that is new or missing, for no time, and for another counter', () => {
     expect([rateOf(undefined, 4, 1), rateOf(null, 4, 1), rateOf(4, null, 1), rateOf(4, 8, 0), rateOf(8, 4, 1)]).toEqual(
       [null, null, null, null, null],
     );
   });
 
-  test('goes by the clock of the thread, and not over its replacement', () => {
+  test('uses the clock of the thread, and does not span its replacement', () => {
     expect(secondsBetween(watched({ uptime: 4000 }, { uptime: 5500 }))).toBe(1.5);
     expect(secondsBetween(watched(undefined, { uptime: 5500 }))).toBe(0);
     expect(secondsBetween(watched({ uptime: 9000 }, { uptime: 500 }))).toBe(0);
@@ -45,7 +45,7 @@ describe('a rate', () => {
 });
 
 describe('streams', () => {
-  test('have the rates of their own counts, whichever place they had before', () => {
+  test('have the rates of their own counts, even if their positions change', () => {
     const thread = watched(
       { uptime: 1000, streams: [stream({ id: 1, sent: 5 }), stream({ id: 2, sent: 100, frames: 7 })] },
       { uptime: 3000, streams: [stream({ id: 2, sent: 120, frames: 27 }), stream({ id: 3, sent: 9 })] },
@@ -58,7 +58,7 @@ describe('streams', () => {
 });
 
 describe('ports', () => {
-  test('are counted by kind, and one that was closed takes nothing off the rate', () => {
+  test('are counted by kind, and a closed port does not reduce the rate', () => {
     const thread = watched(
       { uptime: 1000, ports: [port({ id: 1, messages: 50 }), port({ id: 2, messages: 10, bytes: 100 })] },
       {

@@ -42,7 +42,7 @@ describe('the sentence about a security’s feed', () => {
     expect(feedParts(feed({ tape: 'consolidated', tapeShare: 1, delay: 15, heardAt: 0 }), t, 'en-CA', NOW)).toEqual([
       'Alpaca, live',
       'all venues',
-      '15 min late',
+      'delayed 15 min',
       'no message yet',
     ]);
   });
@@ -57,7 +57,7 @@ describe('the sentence about a security’s feed', () => {
     );
   });
 
-  it('says where a security is available that no feed covers', () => {
+  it('says how to get a security that no feed serves', () => {
     const none = feed({ standing: 'none', feed: '', region: 'C' });
     expect(feedParts(none, t, 'en-CA', NOW)).toEqual(['No connected feed covers this security']);
     expect(standingText({ ...none, words: 'Questrade' }, t)).toBe(

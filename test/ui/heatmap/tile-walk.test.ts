@@ -13,12 +13,12 @@ const SIX = Float32Array.from(
     [30, 0, 10, 10],
     [20, 10, 20, 10],
     [0, 20, 40, 10],
-    // One without a place.
+    // A tile without a position.
     [0, 0, 0, 0],
   ].flat(),
 );
 
-/** Maps as treemaps are. */
+/** Maps with the shapes of treemaps. */
 const maps = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 40 }).map((values) => {
   const root = hierarchy<{ readonly value: number; readonly parts?: readonly { value: number }[] }>(
     { value: 0, parts: values.map((value) => ({ value })) },

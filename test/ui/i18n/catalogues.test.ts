@@ -12,7 +12,7 @@ type Catalogue = Record<string, string>;
 const catalogue = (name: string): Catalogue => JSON.parse(readFileSync(join(ui, 'i18n', name), 'utf8')) as Catalogue;
 const en = catalogue('en.json');
 
-/** The names between braces, plural's own words left out. */
+/** The placeholders between braces, without the keywords of plurals. */
 function placeholders(message: string): string[] {
   return [...new Set(Array.from(message.matchAll(/\{(\w+)[},]/g), ([, name = '']) => name))].sort();
 }
@@ -23,7 +23,7 @@ const source = readdirSync(ui, { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(join(ui, name), 'utf8'))
   .join('\n');
 
-/** The page begins here, with all that this imports statically; other screens are loaded when they are wanted. */
+/** The page starts here, with everything that this imports statically; other screens are loaded on demand. */
 const START = ['main.tsx'];
 
 /** The sources of `START` and of all that they import statically, within `ui`. */
@@ -55,7 +55,7 @@ describe.each(LANGUAGES.slice(1))('the message catalogue $code.json', ({ code })
 
 describe('the message catalogues', () => {
   it('contain no unused message', () => {
-    // Keys that are put together in code (`failure.${code}`) count by their first part.
+    // Keys that the code composes (`failure.${code}`) count by their first part.
     const unused = Object.keys(en).filter((key) => {
       const stem = key.slice(0, key.lastIndexOf('.') + 1);
       return !source.includes(`'${key}'`) && !source.includes(`\`${stem}$`);

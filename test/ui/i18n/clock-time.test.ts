@@ -4,7 +4,7 @@ import { clockTime, momentText } from '../../../ui/i18n/clock-time.ts';
 const t = (key: string, values?: Readonly<Record<string, string | number>>): string =>
   `${key} ${values?.time} ${values?.date}`;
 
-// Without a zone, as the browser's own is what is shown.
+// Without a zone, because the browser's own zone is shown.
 const NOON = new Date(2020, 11, 16, 12, 3, 9).getTime();
 
 test('a time is on the browser’s clock, with seconds', () => {

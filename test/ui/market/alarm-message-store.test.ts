@@ -37,12 +37,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('messages come back unchanged, one without a figure too, until the user logs out', () => {
+test('messages are read back unchanged, even one without a figure, until the user logs out', () => {
   keepAlarmMessages();
   publish('demo', 'ready', message(2, 10.5), message(1, Number.NaN));
   const kept = { userid: 'demo', messages: [message(2, 10.5), message(1, Number.NaN)] };
   expect(storedAlarmMessages()).toEqual(kept);
-  // Loaded again: not known yet is not gone.
+  // After a reload the user is not known yet, which does not mean logged out.
   publish('demo', 'loading');
   expect(storedAlarmMessages()).toEqual(kept);
   publish('', 'off');

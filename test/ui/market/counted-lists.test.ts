@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type CountedList, countedLists } from '../../../ui/market/counted-lists.ts';
 
-// The page's clock and its timers by hand: a tick comes as late as the test says.
+// A test controls the page's clock and timers: it decides how late a tick is.
 let now = 0;
 
 beforeEach(() => {

@@ -30,7 +30,7 @@ interface Data {
   readonly n: number;
 }
 
-/** A stream whose worker's end is the test. */
+/** A stream whose worker's end the test controls. */
 function opened(fails = 0) {
   let failures = fails;
   const shown: number[] = [];
@@ -55,7 +55,7 @@ function opened(fails = 0) {
     shown,
     commands,
     close,
-    /** Sends data and, behind it, a standing, so that the data has arrived when the standing has. */
+    /** Sends data and then a state, so that the data have arrived when the state has. */
     data: async (n: number): Promise<void> => {
       worker?.postMessage({ type: 'data', n });
       status(`after ${n}`);

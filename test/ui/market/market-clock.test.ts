@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('the clock that the page shows', () => {
-  it('runs at its speed, and never past what is known', () => {
+  it('runs at its speed, but never beyond the loaded lines', () => {
     expect(secondNow(clock())).toBe(36_000);
     vi.advanceTimersByTime(500);
     expect(secondNow(clock())).toBe(36_030);
@@ -35,7 +35,7 @@ describe('the clock that the page shows', () => {
 });
 
 describe('a replay that another worker continues', () => {
-  it('goes on where the page shows it', () => {
+  it("continues at the page's moment", () => {
     const day = { id: 3, date: 20_201_215, grain: 'minute', simulated: false, speed: 60, playing: true } as const;
     const replay = { ...day, waits: '', ended: false, tradesFrom: 0, alarms: [] } as const;
     vi.advanceTimersByTime(500);

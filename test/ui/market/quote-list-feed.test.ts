@@ -51,7 +51,7 @@ function lastPrices(count: number, prices: Readonly<Record<number, number>>): Li
   return { type: 'diff', packet };
 }
 
-/** A feed whose worker's end is the test. */
+/** A feed whose worker's end the test controls. */
 async function openFeed(clock?: () => number): Promise<{
   feed: QuoteListFeed;
   close: () => void;
@@ -106,7 +106,7 @@ describe('an open quote list', () => {
       send(lastPrices(1, { 0: price }));
       await expect.poll(() => frames).toHaveLength(1);
       drawFrame();
-      // The browser is at it.
+      // The browser is rendering.
       now += PAINT_INTERVAL * 20;
       await expect.poll(() => feed.counters().frames).toBe(price);
       await new Promise(setImmediate);
@@ -214,7 +214,7 @@ describe('an open quote list', () => {
     close();
   });
 
-  it('keeps its rows while frozen though others arrived, and shows those when it is released', async () => {
+  it('keeps its rows while frozen, although others arrive, and shows those when it is released', async () => {
     const { feed, close, send, commands } = await openFeed();
     send(rows('RY', 'TD'));
     send(lastPrices(2, { 0: 1, 1: 2 }));
@@ -233,7 +233,7 @@ describe('an open quote list', () => {
     expect(feed.view().rows.map((row) => row.symbol)).toEqual(['BNS', 'BMO', 'CM']);
     drawFrame();
     expect(feed.value(2, QuoteField.Last)).toBe(7);
-    // One for each diff, also for the one whose rows were gone.
+    // One for each diff, also for the one whose rows no longer exist.
     await expect.poll(() => commands).toEqual(Array(3).fill({ type: 'credit' }));
     close();
   });

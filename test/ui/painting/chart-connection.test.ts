@@ -20,7 +20,7 @@ vi.mock('../../../ui/market/heartbeat.ts', async (original) => ({
     return () => {};
   },
 }));
-// The first worker never takes its ports; what it was asked rejects when it is closed.
+// The first worker never accepts its ports; its pending calls reject when it is closed.
 vi.mock('../../../workers/api/chart-client.ts', () => ({
   startChartWorker: (): Partial<ChartConnection> => {
     const at = workers.length;

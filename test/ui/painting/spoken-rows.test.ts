@@ -4,7 +4,7 @@ import { SpokenRows } from '../../../ui/painting/spoken-rows.ts';
 let rows: SpokenRows;
 let spoken: string[];
 const speaker = (name: string) => (texts: readonly string[]) => void spoken.push(`${name}: ${texts.join(' ')}`);
-/** Lets the page have nothing to do. */
+/** Lets the page become idle. */
 const rest = (): void => void vi.runAllTimers();
 
 beforeEach(() => {

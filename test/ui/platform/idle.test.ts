@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { whenIdle } from '../../../ui/platform/idle.ts';
 
-// Node has no `requestIdleCallback`, and so is the browser without it.
+// Node has no `requestIdleCallback`, like some browsers.
 
 it('idle work runs even if the browser has no idle callbacks', async () => {
   expect(globalThis).not.toHaveProperty('requestIdleCallback');

@@ -5,7 +5,7 @@ import type { Translate } from '../../../ui/i18n/text.ts';
 import { netText, valueChartName, valueSentence } from '../../../ui/portfolio/value-chart-text.ts';
 import { problemText } from '../../../ui/portfolio/value-text.ts';
 
-/** Puts the values in, as far as these texts need it. */
+/** Fills in the values, as far as these texts need it. */
 const t: Translate = (key, values = {}) =>
   english[key]
     .replace(/\{(\w+), plural, .*other \{# (\w+)\}\}/, (_, name, word) => `${values[name]} ${word}`)

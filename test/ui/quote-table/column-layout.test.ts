@@ -19,7 +19,7 @@ describe('the columns of a list', () => {
     expect(fittingColumns(FIRST_COLUMNS, 5000)).toBe(FIRST_COLUMNS);
     expect(fittingColumns(FIRST_COLUMNS, 0)).toEqual(['symbol', 'last']);
     expect(fittingColumns(FIRST_COLUMNS, 734)).toEqual(['symbol', 'name', 'last', 'change', 'bid', 'ask']);
-    // Who takes rows out needs their names.
+    // Removing rows needs their names.
     expect(fittingColumns(FIRST_COLUMNS, 734, true)).toEqual(['symbol', 'name', 'last', 'change', 'bid']);
     let before = 0;
     for (let width = 0; width < 1500; width += 10) {
@@ -36,7 +36,7 @@ describe('the columns of a list', () => {
     expect(fittingColumns(FIRST_COLUMNS, others + 175)).toEqual(six);
     expect(fittingColumns(FIRST_COLUMNS, others + 176)).toContain('percent');
     expect(columnTracks(six, false, 500)).toContain('minmax(11rem');
-    // Where each has its part, names have that of three numbers.
+    // A column of names takes the width of three number columns.
     expect(columnTracks(six, false, 1374)).toContain('352fr');
   });
 
@@ -60,7 +60,7 @@ describe('the columns of a list', () => {
     expect(columnTracks(['symbol', 'last'], false, 163)).toBe('minmax(8rem, 1fr) 6.25rem');
     expect(columnTracks(['symbol', 'last'], true, 164 + 44)).toBe('minmax(0, 1fr) 6.25rem 2.75rem');
     expect(columnTracks(['symbol', 'last'], true, 163 + 44)).toBe('minmax(8rem, 1fr) 6.25rem 2.75rem');
-    // With names it is these that have the rest, and a width of their own where all of it scrolls.
+    // With names, these take the remaining width; where the whole list scrolls, they have a fixed width.
     expect(columnTracks(['symbol', 'name'], false, 260)).toBe('8rem minmax(8.25rem, 1fr)');
     expect(columnTracks(['symbol', 'name'], false, 259)).toBe('8rem minmax(11rem, 1fr)');
   });

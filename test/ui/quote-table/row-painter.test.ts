@@ -7,7 +7,7 @@ import { ALL_CHANGED, type QuoteListFeed } from '../../../ui/market/quote-list-f
 import { paintColumns } from '../../../ui/quote-table/column-painter.ts';
 import { type CellName, type RowCells, rowPainter } from '../../../ui/quote-table/row-painter.ts';
 
-/** As much of an element as the painter writes into. */
+/** The part of an element that the painter writes to. */
 class Written {
   readonly dataset: Record<string, string> = {};
   firstChild: { nodeValue: string } | null = null;

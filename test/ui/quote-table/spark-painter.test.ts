@@ -4,7 +4,7 @@ import { QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-
 import type { QuoteListFeed } from '../../../ui/market/quote-list-feed.ts';
 import { paintSpark } from '../../../ui/quote-table/spark-painter.ts';
 
-/** As much of an element as a sparkline needs. Counts how often something in it is written. */
+/** The part of an element that a sparkline needs. Counts how often it is written to. */
 class Drawn {
   writes = 0;
   readonly dataset: Record<string, string> = {};
@@ -64,7 +64,7 @@ function paint(cell: Drawn, changed: number): void {
   );
 }
 
-it('names the day’s high and low, which no ten-minute close need have reached', () => {
+it('names the day’s high and low, which no ten-minute close may have reached', () => {
   const cell = new Drawn('span');
   Object.assign(values, {
     [QuoteField.Last]: 70,
@@ -79,7 +79,7 @@ it('names the day’s high and low, which no ten-minute close need have reached'
   expect(cell.getAttribute('role')).toBe('img');
   expect(cell.getAttribute('aria-label')).toBe('list.spark {"low":"68.50","high":"71.25","last":"70.00"}');
 
-  // A new extreme is named at once, and draws nothing.
+  // A new extreme is named at once, and nothing is drawn.
   const paths = cell.querySelectorAll('path');
   const drawn = paths.map(({ writes }) => writes);
   values[QuoteField.High] = 72;

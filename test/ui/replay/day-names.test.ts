@@ -14,13 +14,13 @@ const day = (date: number, change: Partial<ReplayDay> = {}): ReplayDay => ({
 });
 
 describe('the days of a replay', () => {
-  it('are recorded unless nothing but the simulation knows them', () => {
+  it('are recorded unless only the simulation has them', () => {
     expect(isRecorded(day(20_201_215))).toBe(true);
     expect(isRecorded(day(20_201_215, { grain: 'minute', simulated: true }))).toBe(true);
     expect(isRecorded(day(20_261_125, { simulated: true }))).toBe(false);
   });
 
-  it('say what is known of them', () => {
+  it('say what is known about them', () => {
     expect(knownOf(day(1), t)).toBe('replay.known.trade-recorded replay.known.depth.none');
     expect(knownOf(day(1, { grain: 'minute', quotes: false, depth: 'order' }), t)).toBe(
       'replay.known.minute-recorded replay.known.noQuotes replay.known.depth.order',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { replayKey } from '../../../ui/replay/replay-keys.ts';
 
-/** The commands that were given. */
+/** The commands that were run. */
 const given = vi.hoisted(() => [] as string[]);
 
 vi.mock('../../../ui/replay/replay-commands.ts', () => ({
@@ -21,7 +21,7 @@ function pressed(key: string, control = on('section'), ctrlKey = false): string 
   return taken && (given[0] ?? '');
 }
 
-test('each key does what the bar says', () => {
+test('each key runs the command that the bar states', () => {
   expect([' ', 'k', '.', 'ArrowRight', 'ArrowLeft', '+', '-'].map((key) => pressed(key))).toEqual([
     'play',
     'play',
@@ -33,7 +33,7 @@ test('each key does what the bar says', () => {
   ]);
 });
 
-test('a control that uses a key itself keeps it', () => {
+test('a control keeps the keys that it uses itself', () => {
   expect(pressed(' ', on('button'))).toBe(false);
   expect(pressed('k', on('button'))).toBe('play');
   expect(pressed('ArrowRight', on('input'))).toBe(false);

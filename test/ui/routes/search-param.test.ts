@@ -14,7 +14,7 @@ import {
 
 const EVERYTHING = ':mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
 
-/** None, whole numbers to the longest that is read, and millionths from the least. */
+/** None, whole numbers up to the longest that is accepted, and millionths from the smallest. */
 const value = fc.oneof(
   fc.constant(undefined),
   fc.integer({ min: 0, max: 9_007_199_254_740_991 }),
@@ -39,7 +39,7 @@ describe('the criteria of a search', () => {
     );
   });
 
-  it('have no exponent, however small or great a number is', () => {
+  it('have no exponent, however small or large a number is', () => {
     expect([0.000001, 0.00000025, 1.5, 100, 0, 1e15].map(plainNumber)).toEqual([
       '0.000001',
       '0',

@@ -39,19 +39,19 @@ describe('the fields of a search', () => {
     ]);
   });
 
-  it('come back from the preferences as they were searched', () => {
+  it('are restored from the preferences as they were searched', () => {
     const search: Search = { type: 'dollar', exchange: 'UU', filters: { mv: 5000, mp: 0.25, xp: 12.5, mt: 3, pyl: 0 } };
     const kept = changedPreferences(PREFERENCE_DEFAULTS, preferencesOf(search));
     expect(kept).toMatchObject({ stype: 'dollar', exchange: 'UU', minvol: '5000', minprice: '0.25', maxprice: '12.5' });
     expect(kept).toMatchObject({ mintrades: '3', pctyearlo: '0', mindolvol: '', pctyearhi: '', pctdayhi: '' });
     expect(checkFields(savedFields(kept, 'fr-CA'), 'fr-CA').search).toEqual(search);
     expect(savedFields(kept, 'fr-CA')).toEqual(fieldsOf(search, 'fr-CA'));
-    // An emptied field is forgotten there too.
+    // An emptied field is removed there, too.
     const emptied = changedPreferences(kept, preferencesOf({ ...search, filters: {} }));
     expect(savedFields(emptied, 'en-CA').filters).toEqual(EMPTY_FILTERS);
   });
 
-  it('start as T with pcgain, whatever another program stored', () => {
+  it('start with T and pcgain, whatever another program stored', () => {
     expect(savedFields(PREFERENCE_DEFAULTS, 'en-CA')).toEqual(fields({}));
     expect(savedFields({ stype: 'best', exchange: 'ZZ', minvol: '-1' }, 'en-CA')).toEqual(fields({}));
   });

@@ -14,7 +14,7 @@ const LEVELS = [...[1, 2, 3, 4, 5, 6, 7].map((level) => `level-${level}`), 'leve
 const HEATS = [1, 2, 3, 4, 5, 6, 7].map((tint) => `heat-${tint}`);
 const SURFACES = ['surface-0', 'surface-3', ...ROWS];
 
-/** What one theme's block declares. */
+/** The declarations of one theme's block. */
 function blockOf(theme: string): string {
   const block = new RegExp(`\\[data-theme="${theme}"\\] \\{([^}]*)\\}`).exec(css)?.[1];
   if (block === undefined) throw new Error(`there is no theme ${theme}`);
@@ -142,7 +142,7 @@ describe.each(THEMES)('the %s theme', (theme) => {
   });
 });
 
-// Hence the tests of accessibility look at all else in one theme only.
+// Therefore the tests of accessibility check everything else in only one theme.
 it('only the colour files depend on the theme', () => {
   const folder = new URL('../../../ui/', import.meta.url);
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const UI = new URL('../../../ui/', import.meta.url).pathname;
 const TOKENS = ['measures', 'type', 'colours', 'contrast-colours'].map((name) => `style/${name}.css`);
 
-/** A declaration, and the blocks around it, the outermost first. */
+/** A declaration, and the blocks around it, outermost first. */
 interface Declaration {
   readonly path: string;
   readonly blocks: readonly string[];

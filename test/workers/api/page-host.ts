@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { CHART_HOST_SLOT, type ChartHostSlot } from '../../../workers/api/chart-api.ts';
 
-// What a page imports in place of the chart worker: it says which canvases it found while it painted.
+// A page imports this instead of the chart worker. It reports which canvases it found while it painted.
 
 const slot = (globalThis as { [CHART_HOST_SLOT]?: ChartHostSlot })[CHART_HOST_SLOT];
 const seen: string[] = [];

@@ -264,7 +264,7 @@ describe('a session that expires', () => {
     expect(account.preferences.values.symbols).toBe('ann');
   });
 
-  test('continues when the same user is back, here or elsewhere: the feed is considered once the token has arrived', async () => {
+  test('continues when the same user is back, here or elsewhere: the feed starts once the token has arrived', async () => {
     words();
     await account.ask();
     expect(words()).toEqual(['ended', 'forget values', 'reload', 'session']);

@@ -15,7 +15,7 @@ import { Browser, type BrowserTab } from './browser.ts';
 import { Inbox } from './inbox.ts';
 import { overheard } from './recorded-hub.ts';
 
-/** The market worker against the real data server, whose clock stands at 10:30 of 2020-12-16. */
+/** The market worker against the real data server, whose clock is stopped at 10:30 of 2020-12-16. */
 const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, fadeStep: 50, reconnect: [50, 100] };
 
 let server: TestServer;

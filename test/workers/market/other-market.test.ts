@@ -5,7 +5,7 @@ import { runToEnd } from '../../server/run-to-end.ts';
 import { DEMO_PASSWORD, TestServer } from '../../support/server.ts';
 import { Browser, type BrowserTab } from './browser.ts';
 
-/** Open tabs of a server that goes over from the demonstration to a real feed, and back. */
+/** Open tabs of a server that switches from the simulated market to a real feed, and back. */
 const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, fadeStep: 50, reconnect: [50, 100] };
 const LIST = { type: 'symbols', symbols: [{ symbol: 'MSFT', region: 'U' }] } as const;
 const FEED = new URL('../../../server/feeds/command.ts', import.meta.url).pathname;
@@ -39,7 +39,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('no figure of the demonstration stays on an open list, and it is back with the demonstration', async () => {
+test('no simulated figure stays on an open list, and the simulation is back after the feed', async () => {
   expect(await tab.login('demo', DEMO_PASSWORD, true)).toBe(true);
   await tab.state(({ feed, config }) => feed.connected && config.simulated);
   const list = await tab.openList(LIST);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addFeed, orderFeeds, removeFeed } from '../../../../workers/market/calls/feed-setup-calls.ts';
 import { Http } from '../../../../workers/market/calls/http.ts';
 
-/** A server that opens its market anew: for a while nobody listens at its port. */
+/** A server that reopens its market: for a while nobody listens at its port. */
 let server: Server;
 let port: number;
 let http: Http;
@@ -60,7 +60,7 @@ async function whileAway<T>(change: () => Promise<T>): Promise<T> {
   return done;
 }
 
-test('a change waits for a server that opens its market anew, and is made once', async () => {
+test('a change waits for a server that reopens its market, and is made once', async () => {
   expect(await whileAway(() => removeFeed(http, 7))).toBe(true);
   expect(bodies).toEqual(['{"id":7}']);
 });

@@ -3,7 +3,7 @@ import { QuoteField } from '../../../../engine/quotes/quote-field.ts';
 import { DEMO_PASSWORD, TestServer } from '../../../support/server.ts';
 import { Browser, type BrowserTab } from '../browser.ts';
 
-/** Depth against the real data server and its hub, whose clock stands at 10:30 of 2020-12-16 until it is stepped. */
+/** Depth against the real data server and its hub, whose clock is stopped at 10:30 of 2020-12-16 until it is stepped. */
 const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, reconnect: [50, 100] };
 
 const MSFT = { symbol: 'MSFT', region: 'U' } as const;

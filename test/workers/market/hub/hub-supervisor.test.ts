@@ -182,8 +182,8 @@ describe('the hub supervisor', () => {
     expect(server.hub.clients()).toBe(1);
   });
 
-  it('retries a good connection at once: connecting, without reporting a loss', async () => {
-    // If it were not tried at once it would be in half a minute.
+  it('retries a good connection at once: it is connecting, and reports no loss', async () => {
+    // Without the immediate retry it would wait for half a minute.
     const { supervisor, lines, states } = watch({ reconnect: [30, 60_000], lossAfter: 60_000 });
     supervisor.start(['T']);
     supervisor.subscribe('RY', 'C');
@@ -223,7 +223,7 @@ describe('the hub supervisor', () => {
     expect(supervisor.state.retryAt).toBeGreaterThan(Date.now() + 30_000);
     supervisor.wake();
     await until(() => supervisor.state.mode === 'live');
-    // The worker was frozen with the page that was left: it learns of its lost connection after the new page has
+    // The worker was frozen together with the previous page. It learns that its connection is lost after the new page has
     // opened.
     supervisor.wake();
     server.hub.feedError('exchange link down');
@@ -361,7 +361,7 @@ describe('the hub supervisor in a black hole', () => {
     expect(supervisor.state.connected).toBe(false);
   });
 
-  it('passes over a WebSocket that never opens', async () => {
+  it('skips a WebSocket that never opens', async () => {
     class HeldWebSocket extends WebSocket {
       constructor() {
         super(hole.url.replace('http', 'ws'));

@@ -60,7 +60,7 @@ test.each([
   [{ streamSilence: 45_000 }, 'nothing came for 45 s'],
   [{ hubServerTimeout: 30_000 }, 'Server timeout elapsed'],
 ])('after a sleep, whatever waits at the socket is read before %j is over', async (timings, reason) => {
-  // The hub's clock sleeps as long.
+  // The hub's clock is stopped for as long.
   const never = NEVER * 10;
   server = await startHubServer({ heartbeat: never, keepAlive: never, clientTimeout: never, streamless: never });
   const [period = 0] = Object.values(timings);
@@ -108,7 +108,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(period / 2);
   expect(failures).toEqual([]);
 
-  // Nothing was waiting: the connection is given up all the same.
+  // No line was pending, but the connection is given up all the same.
   slept += 600_000;
   await untilSo(() => failures.length > 0);
   expect(failures).toEqual([expect.stringContaining(reason)]);

@@ -41,18 +41,18 @@ describe('LineCounter', () => {
     );
   });
 
-  it('finds a gap where a heartbeat declares the order of no lines', () => {
+  it('finds a gap if a heartbeat declares another order of lines', () => {
     const counter = new LineCounter();
     const beat = formatHubLine('H', { count: 1, time: 1_700_000_000, order: 0 });
     expect(counter.take(`${QUOTE}\n${beat}`)).toBe('gap');
   });
 
-  /** Lines with a heartbeat at their end, then some more; and the same ones as a fault at line `at` has them arrive. */
+  /** Lines with a heartbeat at their end, then some more; and the same lines as they arrive with a fault at line `at`. */
   const faulty = (harm: (lines: string[], at: number) => string[]) =>
     fc
       .tuple(fc.array(fc.constantFrom('T,T,RY,1,100,1,4,100,1', QUOTE, 'D,T,RY'), { minLength: 2 }), fc.nat())
       .map(([before, draw]) => {
-        // Two lines that follow each other and differ.
+        // Two successive lines that differ.
         const lines = [...before, 'T,T,RY,2,100,1,4,200,2', 'T,T,RY,3,100,1,4,300,3'];
         const at =
           lines[draw % (lines.length - 1)] === lines[(draw % (lines.length - 1)) + 1]
@@ -80,7 +80,7 @@ describe('LineCounter', () => {
     );
   });
 
-  it('says how many lines are missing, and that none is when they came in another order', () => {
+  it('states how many lines are missing, and none if they arrived in another order', () => {
     const [first, second, beat] = sent([QUOTE, 'D,T,RY', 'H']);
     const counter = new LineCounter();
     for (const line of [second, first, beat]) counter.take(line);
@@ -90,7 +90,7 @@ describe('LineCounter', () => {
     expect(other.gap.lines).toBe(1);
   });
 
-  it('takes heartbeats of a hub that declares no order', () => {
+  it('accepts heartbeats of a hub that declares no order', () => {
     const counter = new LineCounter();
     expect(counter.take(`${QUOTE}\nD,T,RY\nH,2,1`)).toBe('whole');
     expect(counter.take('H,4,1')).toBe('gap');

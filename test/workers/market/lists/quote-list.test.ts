@@ -113,7 +113,7 @@ test('reports how long the oldest unsent change has waited, and how many diffs i
   expect(list.figures(2700)).toEqual({ sent: 2, credit: 0, waits: 0 });
 });
 
-test('no change of rows that are gone waits to be sent', () => {
+test('pending changes of removed rows are dropped', () => {
   list.show(answer(RY));
   frame();
   reader.read('Q,T,RY,1,100,2,100,1');

@@ -13,7 +13,7 @@ type Wanted = Parameters<AskLines>[0];
 
 /** A server on which each symbol trades every 10 s, has a quote at the start and an order every 20 s. */
 let asked: Wanted[];
-/** What the server does with the next call; it answers when there is nothing here. */
+/** What the server does with the next call; it answers if nothing is set. */
 let troubles: Error[];
 let end: number;
 let present: number;
@@ -61,7 +61,7 @@ function begin(moment = TEN): void {
   player.start();
 }
 
-/** The moments of the lines of a kind that were passed on, in seconds after 10:00. */
+/** The moments of the delivered lines of a kind, in seconds after 10:00. */
 const passed = (kind: string, symbol = 'SPY'): number[] =>
   lines
     .filter((line) => line.startsWith(`${kind},Q,${symbol},`))
@@ -87,7 +87,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('a player', () => {
-  test('brings a subscription up to date while the clock stands, and nothing later', async () => {
+  test('brings a subscription up to date while the clock is paused, and delivers nothing later', async () => {
     player.subscribe('SPY', 'U');
     await settle();
     expect(states.at(-1)).toMatchObject({ mode: 'replay', connected: true });
@@ -97,7 +97,7 @@ describe('a player', () => {
     expect(clock.moment).toBe(TEN);
   });
 
-  test('asks once for subscriptions that come together, by region', async () => {
+  test('requests subscriptions that arrive together once per region', async () => {
     player.subscribe('SPY', 'U');
     player.subscribe('IBM', 'U');
     player.subscribe('RY', 'C');
@@ -108,7 +108,7 @@ describe('a player', () => {
     ]);
   });
 
-  test('passes each line on when the clock reaches it, at the speed chosen', async () => {
+  test('delivers each line when the clock reaches it, at the chosen speed', async () => {
     player.subscribe('SPY', 'U');
     await settle();
     clock.play();
@@ -121,7 +121,7 @@ describe('a player', () => {
     expect(passed('T')).toEqual([10, 20, 30, 40, 50, 60]);
   });
 
-  test('asks for the next lines half a minute ahead, at most a minute ahead, each line once', async () => {
+  test('requests the next lines half a minute ahead, at most a minute ahead, each line once', async () => {
     player.subscribe('SPY', 'U');
     await settle();
     clock.play();
@@ -132,7 +132,7 @@ describe('a player', () => {
     expect(passed('T')).toEqual(Array.from({ length: 20 }, (_, i) => (i + 1) * 10));
   });
 
-  test('waits in words while the server is slow or fails, and skips nothing', async () => {
+  test('waits with a reason while the server is slow or fails, and skips nothing', async () => {
     player.subscribe('SPY', 'U');
     await settle();
     clock.setSpeed(60);
@@ -151,7 +151,7 @@ describe('a player', () => {
     expect(passed('T')).toEqual(Array.from({ length: 30 }, (_, i) => (i + 1) * 10));
   });
 
-  test('that waits after a failure asks again at once when the server is back', async () => {
+  test('that waits after a failure asks again as soon as the server is back', async () => {
     troubles = [new Failure('unreachable')];
     player.subscribe('SPY', 'U');
     await settle();
@@ -162,7 +162,7 @@ describe('a player', () => {
     expect(lines.length).toBe(1);
   });
 
-  test('pauses at the end of the day, and asks no more', async () => {
+  test('pauses at the end of the day, and requests nothing more', async () => {
     player.subscribe('SPY', 'U');
     await settle();
     clock.setSpeed(1_000);
@@ -187,7 +187,7 @@ describe('a player', () => {
     expect(passed('T').at(-1)).toBe(90);
   });
 
-  test('waits for today to happen, and goes on with it', async () => {
+  test('waits for the present, and continues with it', async () => {
     player.stop();
     present = TEN + 5_000;
     begin();
@@ -215,7 +215,7 @@ describe('a player', () => {
     expect(player.tradesFrom).toBe(0);
   });
 
-  test('a second subscription while it plays misses nothing and doubles nothing', async () => {
+  test('a second subscription during play misses no line and gets none twice', async () => {
     player.subscribe('SPY', 'U');
     await settle();
     clock.play();
@@ -226,11 +226,11 @@ describe('a player', () => {
     expect(passed('T')).toEqual([10, 20, 30, 40, 50, 60, 70, 80]);
     expect(passed('S', 'IBM')).toEqual([15]);
     expect(passed('T', 'IBM')).toEqual([20, 30, 40, 50, 60, 70, 80]);
-    // From then on one call serves both.
+    // From then on, one call serves both.
     expect(asked.at(-1)?.symbols).toEqual(['SPY', 'IBM']);
   });
 
-  test('a security that is subscribed again comes from the beginning, without its earlier lines', async () => {
+  test('a security that is subscribed again starts from the beginning, without its earlier lines', async () => {
     player.subscribe('SPY', 'U');
     await settle();
     player.unsubscribe('SPY', 'U');
@@ -243,7 +243,7 @@ describe('a player', () => {
     expect(passed('T')).toEqual([10, 20]);
   });
 
-  test('lines that arrive after their user has gone are dropped', async () => {
+  test('lines that arrive after their subscription has ended are dropped', async () => {
     player.subscribe('SPY', 'U');
     player.unsubscribe('SPY', 'U');
     player.subscribe('IBM', 'U');
@@ -273,7 +273,7 @@ describe('a player', () => {
     expect(passed('DB')).toEqual([20, 40, 60]);
   });
 
-  test('without any subscription the day goes on', async () => {
+  test('without any subscription the day continues', async () => {
     clock.setSpeed(60);
     clock.play();
     player.beat();
@@ -282,7 +282,7 @@ describe('a player', () => {
     expect(asked).toEqual([]);
   });
 
-  test('stopped, it passes nothing on', async () => {
+  test('stopped, it delivers nothing more', async () => {
     player.subscribe('SPY', 'U');
     await settle();
     clock.play();
@@ -310,7 +310,7 @@ describe('a step', () => {
     expect(player.isRunning).toBe(false);
   });
 
-  test('goes on through minutes that are not known yet', async () => {
+  test('continues through minutes that are not loaded yet', async () => {
     clock.advance(TEN + 60_000);
     player.beat();
     await settle();
@@ -319,7 +319,7 @@ describe('a step', () => {
     expect(clock.moment).toBe(TEN + 70_000);
   });
 
-  test('to a moment passes on everything on the way', async () => {
+  test('to a moment delivers everything on the way', async () => {
     player.runTo(TEN + 150_000);
     await settle();
     expect(clock.moment).toBe(TEN + 150_000);
@@ -327,13 +327,13 @@ describe('a step', () => {
     expect(clock.playing).toBe(false);
   });
 
-  test('without another trade that day goes to its end', async () => {
+  test('to the next trade goes to the end of the day if there is none', async () => {
     player.runToTrade('NONE');
     await settle();
     expect([clock.ended, player.isRunning]).toEqual([true, false]);
   });
 
-  test('can be halted', async () => {
+  test('can be stopped', async () => {
     troubles = [new Failure('failed')];
     player.runTo(TEN + 150_000);
     await settle();

@@ -20,7 +20,7 @@ test('lines are taken when they are due, once, in the order of their moments', (
   expect([queue.count, queue.next]).toEqual([0, Number.POSITIVE_INFINITY]);
 });
 
-test('lines of a subscription that has ended are passed over', () => {
+test('lines of an ended subscription are skipped', () => {
   const queue = new LineQueue();
   const [a, b] = [owner('A'), owner('B')];
   queue.add([1, 2, 3], ['a', 'b', 'a'], [a, b, a]);
@@ -28,7 +28,7 @@ test('lines of a subscription that has ended are passed over', () => {
   expect(queue.take(9)).toBe('b');
 });
 
-test('the next trade is of the symbol asked for, after the moment, and not one replayed or cancelled', () => {
+test('the next trade is of the requested symbol, after the moment, and neither replayed nor cancelled', () => {
   const queue = new LineQueue();
   const [a, b] = [owner('A'), owner('B')];
   queue.add([1, 2, 3, 4, 5], ['T,Q,A,1', 'TH,Q,A,1', 'TR,Q,A,1', 'T,Q,B,1', 'TE,Q,A,1'], [a, a, a, b, a]);
@@ -40,7 +40,7 @@ test('the next trade is of the symbol asked for, after the moment, and not one r
   expect(queue.nextTrade(1, null)).toBe(5);
 });
 
-test('however lines come, each is taken once, in order, and none before it is due', () => {
+test('in whatever order lines arrive, each is taken once, in order, and none before it is due', () => {
   const run = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 20 });
   fc.assert(
     fc.property(

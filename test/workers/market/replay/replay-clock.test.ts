@@ -4,7 +4,7 @@ import { ReplayClock } from '../../../../workers/market/replay/replay-clock.ts';
 const TEN = 36_000_000;
 const END = 72_000_000;
 
-/** A clock of 15 December 2020 at 10:00, and the time that it counts by. */
+/** A clock of 15 December 2020 at 10:00, and the time that it runs by. */
 function clockAt(moment = TEN, end = END) {
   const time = { now: 5_000 };
   const clock = new ReplayClock(20_201_215, moment, end, () => time.now);
@@ -12,7 +12,7 @@ function clockAt(moment = TEN, end = END) {
 }
 
 describe('a replayed clock', () => {
-  test('stands at its moment, of its date', () => {
+  test('is paused at its moment, of its date', () => {
     const { clock, pass } = clockAt();
     clock.know(TEN + 60_000);
     pass(10_000);
@@ -22,7 +22,7 @@ describe('a replayed clock', () => {
     expect([clock.playing, clock.waits, clock.ended]).toEqual([false, false, false]);
   });
 
-  test('runs at its speed, from 1 to 1,000, and stands again', () => {
+  test('runs at its speed, from 1 to 1,000, and can be paused again', () => {
     const { clock, pass } = clockAt();
     clock.know(TEN + 600_000);
     clock.play();
@@ -41,7 +41,7 @@ describe('a replayed clock', () => {
     expect(clock.speed).toBe(1);
   });
 
-  test('waits where lines are not known yet, and goes on from there', () => {
+  test('waits where lines are not loaded yet, and continues from there', () => {
     const { clock, pass } = clockAt();
     clock.know(TEN + 1_000);
     clock.play();
@@ -55,7 +55,7 @@ describe('a replayed clock', () => {
     expect(clock.waits).toBe(false);
   });
 
-  test('never knows less than before, and never runs back', () => {
+  test('never forgets loaded lines, and never runs back', () => {
     const { clock, pass } = clockAt();
     clock.know(TEN + 60_000);
     clock.know(TEN + 10_000);
@@ -83,7 +83,7 @@ describe('a replayed clock', () => {
     expect(clock.playing).toBe(false);
   });
 
-  test('learns that nothing was recorded later, which is never before where it is', () => {
+  test('learns that nothing was recorded later, which is never before its own moment', () => {
     const { clock } = clockAt();
     clock.know(TEN + 60_000);
     clock.advance(TEN + 20_000);
@@ -92,7 +92,7 @@ describe('a replayed clock', () => {
     expect(clock.ended).toBe(true);
   });
 
-  test('knows the summer time of its date', () => {
+  test('uses the daylight saving time of its date', () => {
     const clock = new ReplayClock(20_200_715, TEN, END, () => 0);
     expect(new Date(clock.time()).toISOString()).toBe('2020-07-15T14:00:00.000Z');
   });

@@ -9,7 +9,7 @@ import type { MarketState } from '../../../../workers/api/market-api.ts';
 import { DEMO_PASSWORD, TestServer } from '../../../support/server.ts';
 import { Browser, type BrowserTab } from '../browser.ts';
 
-/** Replays of the market worker against the real data server, whose live clock stands at 10:30 of 2020-12-16. */
+/** Replays of the market worker against the real data server, whose live clock is stopped at 10:30 of 2020-12-16. */
 const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, fadeStep: 50, reconnect: [50, 100] };
 const SPY = { symbol: 'SPY', region: 'U' } as const;
 const DAY = { date: 20_201_215, grain: 'minute', simulated: false } as const;
@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Begins a replay and returns the state that says so. */
+/** Starts a replay, and returns the state that reports it. */
 async function begin(moment = TEN, playing = false, speed = 1): Promise<MarketState> {
   await tab.api.startReplay({ ...DAY, moment, playing, speed });
   return tab.state(({ replay }) => replay !== null);
@@ -49,7 +49,7 @@ async function begin(moment = TEN, playing = false, speed = 1): Promise<MarketSt
 
 const secondOf = ({ clock }: MarketState): number => clock.wall - wallOfDate(DAY.date);
 
-/** The last price that the server says SPY had at a moment. */
+/** The server's last price of SPY at a moment. */
 async function lastAt(moment: number): Promise<number> {
   const response = await fetch(`${server.url}/api/replay/${DAY.date}/${moment}/quote/SPY/U`);
   const [row] = (await response.json()) as { last: number }[];
@@ -57,7 +57,7 @@ async function lastAt(moment: number): Promise<number> {
 }
 
 describe('a replay', () => {
-  test('stands at its moment, and says so to its tab alone', async () => {
+  test('is paused at its moment, and reports so only to its tab', async () => {
     const other = await browser.openTab();
     const state = await begin();
     expect(state.replay).toMatchObject({ ...DAY, playing: false, speed: 1, ended: false, alarms: [] });
@@ -90,7 +90,7 @@ describe('a replay', () => {
     expect(state.replay?.playing).toBe(false);
   });
 
-  test('runs, and pauses where it is', async () => {
+  test('plays, and pauses at its moment', async () => {
     await begin(TEN, true, 60);
     const playing = await tab.state((each) => secondOf(each) > 36_030);
     expect(playing.clock.speed).toBe(60);
@@ -121,7 +121,7 @@ describe('a replay', () => {
     expect(await tab.api.securityFeeds([SPY], 0)).toEqual([]);
   });
 
-  test('jumps back as another replay, which knows nothing of the first', async () => {
+  test('jumps back as a new replay, which knows nothing of the first', async () => {
     const first = await begin(TEN, false, 10);
     await tab.api.moveReplay(TEN - 600_000);
     const second = await tab.state(({ replay }) => replay !== null && replay.id !== first.replay?.id);
@@ -132,7 +132,7 @@ describe('a replay', () => {
     expect(list.value(0, QuoteField.Last)).toBe(await lastAt(TEN - 600_000));
   });
 
-  test('jumps far ahead as another replay too, and runs to what is near', async () => {
+  test('jumps far ahead as a new replay, too, and runs through the lines to a near moment', async () => {
     const first = await begin();
     await tab.api.moveReplay(TEN + 300_000);
     const near = await tab.state((each) => secondOf(each) === 36_300);
@@ -142,7 +142,7 @@ describe('a replay', () => {
     expect(far.replay?.id).not.toBe(first.replay?.id);
   });
 
-  test('ends at once: the tab is live, its replay’s streams are closed, and it can begin again', async () => {
+  test('ends at once: the tab is live, its replay’s streams are closed, and it can start again', async () => {
     await begin();
     const list = await tab.openList({ type: 'symbols', symbols: [SPY] });
     await list.until(() => list.diffs > 0);
@@ -180,7 +180,7 @@ describe('a replay', () => {
     const state = await tab.state(({ replay }) => replay !== null);
     browser.restart();
     tab = await browser.openTab();
-    // As the page does: before the server has said who the user is.
+    // As the page does: before the server has reported who the user is.
     await tab.api.startReplay({ ...DAY, id: 7, moment: TEN + 5_000, speed: 30 });
     const next = await tab.state(({ replay }) => replay !== null);
     expect(next.replay).toMatchObject({ id: 7, speed: 30, playing: false });
@@ -190,13 +190,13 @@ describe('a replay', () => {
     await tab.state(({ replay }) => (replay?.id ?? 0) > 7);
   });
 
-  test('fires the user’s alarms for itself alone', async () => {
+  test('fires the user’s alarms only within itself', async () => {
     expect(await tab.login('demo', DEMO_PASSWORD, true)).toBe(true);
     await tab.state(({ alarms }) => alarms.phase === 'ready' && alarms.watching);
     const condition = { on: true, type: ConditionType.Trade, direction: Direction.None, value: 0 };
     await tab.api.saveAlarm({ symbol: 'SPY', ex: 'P', conditions: [condition] });
     await tab.state(({ alarms }) => alarms.alarms.length > 0);
-    // Of today single trades are known.
+    // Today has single trades.
     await tab.api.startReplay({ date: 20_201_216, grain: 'trade', simulated: true, moment: TEN });
     await tab.state(({ replay }) => replay !== null);
     await tab.api.moveReplay(TEN + 180_000);

@@ -98,7 +98,7 @@ describe('the live feed', () => {
     expect(feed.gaps.count).toBe(0);
   });
 
-  test('notifies the lists first when lost, then ends what was live, and says when it was last heard', () => {
+  test('when lost, notifies the lists first, then ends what was live, and states when it was last heard', () => {
     subscriptions.use(ry);
     start();
     const { options } = hubs[0] ?? {};

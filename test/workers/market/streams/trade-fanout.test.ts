@@ -76,7 +76,7 @@ test('trades arrive in order, all of them, once a flush', async () => {
   expect(heard(other)).toEqual(['live false']);
 });
 
-test('a chart that waited past the end of a minute for the feed learns that it missed one', async () => {
+test('a chart that waited for the feed beyond the end of a minute learns that it missed one', async () => {
   const inbox = follow();
   now += 60;
   fanout.summary(0, now);
@@ -85,7 +85,7 @@ test('a chart that waited past the end of a minute for the feed learns that it m
   expect(heard(inbox)).toEqual(['live false', 'live true', 'gap']);
 });
 
-test('charts of a row whose trades were made anew fetch their bars, and get its running minute once', async () => {
+test('charts of a row whose trades have changed fetch their bars, and get its current minute once', async () => {
   const inbox = follow();
   const other = follow(1);
   fanout.summary(0, now);
