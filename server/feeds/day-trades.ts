@@ -60,7 +60,7 @@ export class DayTrades {
     return found.sort((a, b) => time[a] - time[b]);
   }
 
-  /** The trades since a second of the day as events, in the order of their times. */
+  /** The trades since a second of the day as events, in order of time. */
   eventsSince(second: number): EventColumns {
     const events = new EventColumns(3);
     for (const i of this.within(second, Number.POSITIVE_INFINITY)) {
@@ -69,7 +69,7 @@ export class DayTrades {
     return events;
   }
 
-  /** Takes out the trades before a second of the day: those that came before the first later one. */
+  /** Removes the trades before a second of the day that arrived before the first later one, and returns them. */
   takeBefore(second: number): EventColumns {
     const taken = new DayTrades();
     let old = 0;
@@ -99,7 +99,7 @@ export class DayTrades {
   }
 }
 
-/** The first millisecond of the day at which a trade has happened; it stays within the trade's minute. */
+/** The first millisecond of the day that is not before the trade, but within its minute. */
 function millisecondOf(second: number): number {
   const next = Math.ceil(second * 1000 - 1e-6);
   return Math.min(next, (Math.floor(second / 60) + 1) * MINUTE_MS - 1);

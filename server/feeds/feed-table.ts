@@ -20,7 +20,9 @@ import { SecurityDay } from './security-day.ts';
 import { SplitDays } from './split-days.ts';
 
 const MINUTE = 60;
-/** After so long (seconds) trades are in the store only: a correction of an older one asks the provider for its minutes. */
+/**
+ * Trades older than this (seconds) are in the store only. To correct an older one, its minutes are requested from the provider.
+ */
 const TRADES_KEPT = 20 * MINUTE;
 
 /** Quotes and today's minutes of all securities, by row, built from the providers' messages. */
@@ -256,7 +258,7 @@ export class FeedTable {
     const day = this.begin(row);
     day.minutes.replace(stored.time[0], stored.time[count - 1], stored);
     day.revise(0);
-    // The provider's own figures of the day have every trade.
+    // The provider's own figures of the day already include every trade.
     if (this.columns.countedUntil[row] >= 0) return;
     for (let i = 0; i < count; i++) {
       figures.volume[row] += stored.volume[i];
@@ -282,7 +284,7 @@ export class FeedTable {
     this.traded.clear();
   }
 
-  /** Passes the trades that are kept no longer to the recorder; `all`: every one. */
+  /** Passes trades that are no longer kept here to the recorder; `all`: every trade. */
   recordTrades(recorder: MinuteRecorder, all = false): void {
     const before = all ? DAY_SECONDS : this.minute * MINUTE - TRADES_KEPT;
     for (const [row, day] of this.days.entries()) {

@@ -13,15 +13,15 @@ import { MinuteSeries } from './minute-series.ts';
 /** The number of instruments in one transaction, which then takes a few milliseconds. */
 const AT_ONCE = 20;
 
-/** What waits for an instrument: ranges to be cleared, then minutes to be written, and trades to be added. */
+/** The pending changes of an instrument: ranges to clear, then minutes to write, and trades to add. */
 interface PendingMinutes {
   readonly minutes: MinuteSeries;
   readonly cleared: TimeRange[];
-  /** By ascending time each. */
+  /** Each by ascending time. */
   readonly trades: Rows[];
 }
 
-/** Writes completed minutes and their trades to the store, in small transactions. What cannot be written stays for the next time. */
+/** Writes completed minutes and their trades to the store, in small transactions. What cannot be written is written later. */
 export class MinuteRecorder {
   private readonly store: Store;
   private readonly complain: (line: string) => void;
@@ -48,7 +48,7 @@ export class MinuteRecorder {
     minutes.replace(range.from, range.to, bars);
   }
 
-  /** Adds trades of a date, which join those that are stored. */
+  /** Adds trades of a date to those that are stored. */
   addTrades(instrumentId: number, date: number, { count, time, values }: EventColumns): void {
     const rows = new Rows(TRADE_BLOCK, count);
     const midnight = wallOfDate(date) * 1000;
@@ -59,7 +59,7 @@ export class MinuteRecorder {
     this.of(instrumentId).trades.push(rows);
   }
 
-  /** Resolves once an instrument's minutes and trades, as far as they were added, are written or have failed. */
+  /** Resolves once all minutes and trades that were added for an instrument are written or have failed. */
   written(instrumentId: number): Promise<void> {
     return this.pending.has(instrumentId) ? this.flush() : this.writing;
   }

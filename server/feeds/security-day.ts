@@ -11,7 +11,7 @@ export class SecurityDay {
   readonly minutes = new MinuteSeries();
   /** The minutes that came from the provider's history: single trades no longer change them. */
   readonly filled = new Set<number>();
-  /** The first second of the day about which anything has changed since its events were read; later trades alone change nothing. */
+  /** The first second of the day that has changed since its events were read. New trades alone do not count as a change. */
   revisedFrom = Number.POSITIVE_INFINITY;
   /** The second of the day before which trades are in the store only. */
   storedBefore = 0;
@@ -53,7 +53,7 @@ export class SecurityDay {
     if (second < this.revisedFrom) this.revisedFrom = second;
   }
 
-  /** Derives a minute from its trades, in the order of their times. Returns whether one of them counts. */
+  /** Derives a minute from its trades, in order of time. Returns whether any of them counts. */
   remake(minute: number, counts: (price: number, size: number, flags: number) => boolean): boolean {
     const { trades, minutes } = this;
     minutes.drop(this.timeOf(minute));

@@ -8,12 +8,12 @@ import type { SecurityDay } from './security-day.ts';
 
 const MINUTE = 60;
 const MINUTE_MS = MINUTE * 1000;
-/** A provider's trades may come so late (milliseconds). */
+/** How late a provider's trades may arrive (milliseconds). */
 export const LATE_MS = 5_000;
 
 /**
- * What is known of a security's today: single trades where all of a minute's are known, minutes elsewhere. It grows with the day, until
- * something is revised that it has already: then it has to be made anew.
+ * A security's today: the single trades of each minute of which all trades are known, and the other minutes. It grows with the
+ * day. After a revision of something that it already contains, it has to be built again.
  */
 export class TodaysEvents implements DayEvents {
   readonly simulated = false;
@@ -29,7 +29,7 @@ export class TodaysEvents implements DayEvents {
   private readonly midnight: number;
   private known = -1;
 
-  /** `begin`: what the day begins with; `stored`: those trades of the day that only the store has; `now`: the second of the day. */
+  /** `begin`: how the day begins; `stored`: the trades of the day that only the store has; `now`: the second of the day. */
   constructor(begin: DayEvents, instrument: Instrument, day: SecurityDay, stored: EventColumns, now: number) {
     const { quotes, statuses } = noEvents();
     this.previousClose = begin.previousClose;
@@ -48,7 +48,7 @@ export class TodaysEvents implements DayEvents {
     return this.known;
   }
 
-  /** Goes on to a second of the day. False if it cannot, because it has to be made anew. `begin`: what the day begins with by now. */
+  /** Advances to a second of the day. Returns false if it has to be built again. `begin`: how the day begins by now. */
   reach(begin: DayEvents, day: SecurityDay | undefined, now: number): boolean {
     const first = Math.floor(this.known / MINUTE_MS);
     const isStale = day !== this.day || this.midnight !== wallOfDate(this.day.date) || !this.beginsAs(begin);
@@ -66,7 +66,7 @@ export class TodaysEvents implements DayEvents {
     return previousClose === this.previousClose && Object.values(before).every((value, i) => Object.is(value, own[i]));
   }
 
-  /** Adds what has happened since the last time. */
+  /** Adds the events since the last call. */
   private take(bars: Bars, trades: EventColumns, now: number): void {
     const until = Math.max(this.known, Math.floor(now * 1000) - LATE_MS);
     const part = singleTrades(bars, trades, this.instrument, this.midnight);
@@ -80,7 +80,7 @@ export class TodaysEvents implements DayEvents {
   }
 }
 
-/** Both in the order of their times; of one time the first come first. */
+/** Merges both in order of time; at the same time, the first come first. */
 function merged(first: EventColumns, second: EventColumns): EventColumns {
   const all = new EventColumns(first.values.length, Math.max(1, first.count + second.count));
   all.append(first, 0, first.count);

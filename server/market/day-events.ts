@@ -4,7 +4,7 @@ import type { QuoteState } from './market-source.ts';
 
 const AT_START = 64;
 
-/** Events of one kind on one day, as columns in the order in which they happened. They grow at the end only. */
+/** Events of one kind on one day, as columns in the order in which they happened. They only grow at the end. */
 export class EventColumns {
   count = 0;
   /** Whole milliseconds since midnight, Toronto. */
@@ -12,13 +12,13 @@ export class EventColumns {
   /** The other columns. */
   values: (Float64Array | Float32Array)[];
 
-  /** `width`: how many columns there are besides the time. */
+  /** `width`: the number of columns besides the time. */
   constructor(width: number, capacity = AT_START) {
     this.time = new Float64Array(capacity);
     this.values = Array.from({ length: width }, () => new Float64Array(capacity));
   }
 
-  /** Copies columns, of which the first has wall milliseconds; `midnight`: the day's. */
+  /** Copies columns, the first of which has wall milliseconds; `midnight`: that of the day. */
   static of([time, ...values]: readonly Float64Array[], count: number, midnight: number): EventColumns {
     const events = new EventColumns(values.length, Math.max(1, count));
     events.count = count;
@@ -44,12 +44,12 @@ export class EventColumns {
     this.count += to - from;
   }
 
-  /** Makes a day that is over as small as it can be without losing a digit. Nothing may be added from then on. */
+  /** Reduces a day that is over to the smallest size without loss. Nothing may be added afterwards. */
   compact(): void {
     this.time = Int32Array.from(this.time.subarray(0, this.count));
     this.values = this.values.map((column) => {
       const narrow = Float32Array.from(column.subarray(0, this.count));
-      // Sizes mostly are, prices are not.
+      // Sizes usually fit, prices do not.
       const isExact = narrow.every((value, i) => value === column[i]);
       return isExact ? narrow : column.slice(0, this.count);
     });
@@ -63,7 +63,7 @@ export class EventColumns {
     this.values = this.values.map((column) => grown(column, room));
   }
 
-  /** How much memory it takes. */
+  /** The memory that it takes. */
   get bytes(): number {
     return this.values.reduce((bytes, { byteLength }) => bytes + byteLength, this.time.byteLength);
   }
@@ -92,15 +92,15 @@ export type EventsByKind = Readonly<Record<EventKind, EventColumns>>;
 export interface DayEvents extends EventsByKind {
   /** Whether the day is made up. */
   readonly simulated: boolean;
-  /** Up to when they are complete, milliseconds since midnight; Infinity for a day that is over. */
+  /** The time up to which they are complete, milliseconds since midnight; Infinity for a day that is over. */
   readonly until: number;
   /** The close before the day, in the day's shares; 0 if there is none. */
   readonly previousClose: number;
-  /** The quote before the first event: often with the figures of the session before. */
+  /** The quote before the first event: often with the figures of the previous session. */
   readonly before: Readonly<QuoteState>;
-  /** When the figures of the session before go, even without a trade; Infinity: with the first trade. */
+  /** When the figures of the previous session are cleared, even without a trade; Infinity: with the first trade. */
   readonly startsAt: number;
-  /** Minutes of which no single trade is known. */
+  /** Minutes without single trades. */
   readonly minutes: Bars;
 }
 

@@ -6,16 +6,16 @@ import { type DayEvents, EventColumns } from './day-events.ts';
 const MINUTE = 60;
 const MINUTE_MS = MINUTE * 1000;
 
-/** What the trade rule asks about an instrument. */
+/** What the trade rule needs to know about an instrument. */
 interface Traded {
   readonly boardlot: number;
   readonly isIndex: boolean;
 }
 
 /**
- * A day's minutes of which every single trade is known, as these trades, and its other minutes as they are. Every trade of a minute is
- * known if by the trade rule they add up to exactly its bar; where there is no bar, a trade that counts was taken back. `midnight`: the
- * day's wall second; bars and trades are in the order of their times.
+ * Replaces each minute of a day of which all single trades are known by those trades, and keeps the others. All trades of a
+ * minute are known if the trade rule builds exactly its bar from them. A trade that counts in a minute without a bar was
+ * cancelled. `midnight`: the day's wall second; bars and trades are in order of time.
  */
 export function singleTrades(
   bars: Bars,
@@ -40,7 +40,7 @@ export function singleTrades(
   return { minutes, trades: single };
 }
 
-/** Whether trades `from … to - 1` make bar `b`, or none for -1. */
+/** Whether trades `from … to - 1` build bar `b`, or no bar for -1. */
 function addUp(
   { values }: EventColumns,
   from: number,

@@ -55,7 +55,7 @@ export class DayReader {
     return eventsAfter(days, await this.splits(instrument, date), known);
   }
 
-  /** A market of feeds records trades of a security from when it was live: the rest of its day is known by minutes. */
+  /** A market of feeds records trades only while a security is live: the rest of its day is known by minutes. */
   private async tradesOrMinutes(
     instrument: Instrument,
     date: number,
@@ -66,7 +66,7 @@ export class DayReader {
     return singleTrades(await this.minutes(instrument, date), trades, instrument, wallOfDate(date));
   }
 
-  /** The market's minutes of a day. A simulated day that the market cannot give event by event would reveal its end. */
+  /** The market's minutes of a day. None for a simulated day without events: its minutes would reveal its close. */
   private async minutes(instrument: Instrument, date: number): Promise<Bars> {
     const [day] = await this.live.minutes(instrument, date, date, true, false);
     return day === undefined || day.simulated ? NONE : barsOfMinutes(day);

@@ -26,18 +26,18 @@ interface LinesRequest {
 /** The lines, in order of time, and the time up to which they are complete. */
 interface LinesAnswer {
   readonly until: number;
-  /** The time from which single trades of all of them are known; Infinity if there is one of which none is. */
+  /** The time from which single trades of all securities are known; Infinity if one of them has none. */
   readonly tradesFrom: number;
   readonly text: string;
 }
 
-/** The lines of securities that follow a moment, or that bring a new reader up to date at it and then follow. */
+/** The lines of securities that follow a moment. A new reader first gets the lines that bring it up to date at that moment. */
 export async function replayLines(replays: Replays, request: LinesRequest): Promise<LinesAnswer> {
   const { market, instruments, since } = request;
   const { date, moment } = market;
   const isLate = instruments.some((instrument) => request.isDelayed(instrument));
   const known = replays.known(date, isLate);
-  // Whoever gets one of them delayed gets all of them as of the moment that has passed for it.
+  // If a reader gets one of the securities delayed, it gets all of them as of a moment that has passed for that one.
   const at = Math.max(0, Math.min(moment, known));
   let until = Math.min(at + AHEAD, Math.max(DAY_ENDS, at), known);
   let tradesFrom = 0;
@@ -65,7 +65,7 @@ export async function replayLines(replays: Replays, request: LinesRequest): Prom
   return { until, tradesFrom, text: inOrder(lines) };
 }
 
-/** When the first single trade was, if only minutes are known of what came before; 0 if nothing came before. */
+/** The time of the first single trade, if only minutes are known before it; 0 if nothing happened before it. */
 function tradesKnownFrom(date: number, { minutes, trades }: DayEvents): number {
   if (minutes.count === 0) return 0;
   if (trades.count === 0) return Number.POSITIVE_INFINITY;
@@ -73,7 +73,7 @@ function tradesKnownFrom(date: number, { minutes, trades }: DayEvents): number {
   return first < (minutes.time[0] - wallOfDate(date)) * 1000 ? 0 : first;
 }
 
-/** The lines, joined in order of time; those of one time keep theirs. */
+/** Joins the lines in order of time; lines of the same time keep their order. */
 function inOrder(lines: readonly string[]): string {
   const times = Float64Array.from(lines, (line) => Number.parseInt(line, 10));
   const order = Uint32Array.from(times.keys()).sort((a, b) => times[a] - times[b] || a - b);

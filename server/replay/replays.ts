@@ -120,7 +120,7 @@ export class Replays {
     return !this.live.restructurings(instrument).some((change) => change.date > date && isNewListing(change));
   }
 
-  /** Drops the days of today that were asked for longest ago, until one more has room. */
+  /** Drops the least recently used days of today, until one more has room. */
   private makeRoomForToday(bytes: number): void {
     let total = bytes;
     for (const { day } of this.todays.values()) total += day.bytes;

@@ -90,9 +90,7 @@ test('a button ends the other sessions', async ({ page, browser, server }) => {
   await elsewhere.close();
 });
 
-test('a second factor is set up, asked for at login, replaced by a recovery code, and turned off', async ({
-  page,
-}) => {
+test('a second factor is set up, asked for at login, replaced by a recovery code, and turned off', async ({ page }) => {
   await openAs(page, { realtime: false }, '/account');
   const factor = section(page, 'Two-factor authentication');
   await factor.getByRole('button', { name: 'Set up' }).click();

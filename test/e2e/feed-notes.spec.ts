@@ -2,10 +2,7 @@ import { canvas, keep, list, tiles } from '../support/board.ts';
 import { FeedServer, OTHERS, test } from '../support/feed-server.ts';
 import { expect, openAs, signIn } from '../support/fixtures.ts';
 
-test('a page shows the feed, tape, delay, age and limit bands of a security', async ({
-  page,
-  feeds,
-}) => {
+test('a page shows the feed, tape, delay, age and limit bands of a security', async ({ page, feeds }) => {
   await page.goto('/details/U ONE/chart/U ONE');
   const line = page.getByText('Alpaca, live', { exact: false });
   await feeds.double.stream.asked('subscribe');

@@ -95,7 +95,7 @@ export function ReplayBar(): ReactNode {
   );
 }
 
-/** Whether the replay waits, and why; whether it is at its end; what is made up; and from when on single trades are known. */
+/** Whether the replay waits, and why; whether it has ended; what is simulated; and from when on single trades are known. */
 function Standing(): ReactNode {
   const t = useText();
   const waits = useMarketState((state) => state.replay?.waits ?? '');

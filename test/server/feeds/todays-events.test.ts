@@ -36,14 +36,14 @@ const minutesOf = (day: SecurityDay, { minutes }: DayEvents): number[] =>
 const tradesOf = ({ trades: { time, count } }: DayEvents): number[] =>
   Array.from(time.subarray(0, count), (ms) => ms / 1000 - OPEN);
 
-describe('what a market of feeds knows of today', () => {
-  it('is every trade since the first, in the order of their times, and nothing of the last seconds', () => {
+describe("today's events of a market of feeds", () => {
+  it('are all trades since the first one, in order of time, without those of the last seconds', () => {
     const day = dayWith(10, 70.5, 65, 98);
     const events = made(day, 100);
     expect([tradesOf(events), minutesOf(day, events), events.until]).toEqual([[10, 65, 70.5], [], (OPEN + 95) * 1000]);
   });
 
-  it('is every trade where the early ones are in the store only', () => {
+  it('are trades, even if the early ones are in the store only', () => {
     const day = dayWith(10, 70, 130, 150, 190);
     const stored = day.trades.takeBefore(OPEN + 140);
     expect([stored.count, day.trades.count]).toEqual([3, 2]);
@@ -51,14 +51,14 @@ describe('what a market of feeds knows of today', () => {
     expect([tradesOf(events), minutesOf(day, events)]).toEqual([[10, 70, 130, 150, 190], []]);
   });
 
-  it('is minutes where the single trades are gone, the minute of the first known one included', () => {
+  it('are minutes where single trades have been dropped, including the minute of the first known trade', () => {
     const day = dayWith(10, 70, 130, 150, 190);
     day.trades.takeBefore(OPEN + 140);
     const events = made(day, 300);
     expect([minutesOf(day, events), tradesOf(events)]).toEqual([[0, 1, 2], [190]]);
   });
 
-  it('is a minute where it came from the provider’s history with other trades, and trades around it', () => {
+  it('are a minute where the provider’s history has other trades, and trades around it', () => {
     const day = dayWith(10, 70, 130, 190);
     const history = new Bars();
     history.append(day.timeOf(OPEN / 60 + 2), 50, 51, 49, 50, 900, 3);
@@ -67,14 +67,14 @@ describe('what a market of feeds knows of today', () => {
     expect([minutesOf(day, events), tradesOf(events)]).toEqual([[2], [10, 70, 190]]);
   });
 
-  it('is minutes alone where no single trade is known', () => {
+  it('are only minutes if no single trade is known', () => {
     const day = new SecurityDay(DATE);
     day.take(OPEN + 5, 50, 100);
     expect(minutesOf(day, made(day, 300))).toEqual([0]);
     expect(minutesOf(day, made(day, 62))).toEqual([]);
   });
 
-  it('grows with the day, and says the same as if it were made anew', () => {
+  it('grow with the day, and are the same as if they were built again', () => {
     const day = dayWith(10, 58);
     const grown = made(day, 60);
     for (const [second, ...more] of [
@@ -95,7 +95,7 @@ describe('what a market of feeds knows of today', () => {
     expect(tradesOf(anew)).toEqual([10, 58, 60.5, 62, 69, 119, 130, 400, 460]);
   });
 
-  it('has to be made anew once something that it has is revised, and not for what is still to come', () => {
+  it('have to be built again after a revision of past events, but not of later ones', () => {
     const day = dayWith(10, 70);
     const events = made(day, 100);
     day.revise(OPEN + 96);
@@ -105,7 +105,7 @@ describe('what a market of feeds knows of today', () => {
     expect(made(day, 120).reach(BEGIN, day, OPEN + 130)).toBe(true);
   });
 
-  it('has to be made anew once trades behind it are in the store only, on another day, and after another close', () => {
+  it('have to be built again when trades after them are in the store only, on another day, and after another close', () => {
     const day = dayWith(10, 70, 130);
     const events = made(day, 100);
     expect(events.reach({ ...BEGIN, previousClose: 49 }, day, OPEN + 110)).toBe(false);

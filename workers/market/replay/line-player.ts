@@ -109,7 +109,7 @@ export class LinePlayer implements HubSupervisor {
     return from;
   }
 
-  /** Runs without waiting for the clock until it reaches a moment. */
+  /** Runs at full speed until the clock reaches a moment. */
   runTo(moment: number): void {
     this.goal = moment;
     this.tradeOf = undefined;
