@@ -205,6 +205,6 @@ describe('columns of other names', () => {
 
   it('are not read from a file that something else has written', async () => {
     writeFileSync(join(own.folder, 'csv-columns.json'), '{"a":1}');
-    await expect(CsvColumns.read(own.folder)).rejects.toThrow(/csv-columns\.json is not what was written there/);
+    await expect(CsvColumns.read(own.folder)).rejects.toThrow(/csv-columns\.json is damaged/);
   });
 });
