@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { DAY_SECONDS, dateOfWall } from '../engine/time/exchange-time.ts';
+import { MINUTE_BLOCK } from '../server/blocks/block-layout.ts';
 import { Histories } from '../server/blocks/histories.ts';
 import { storeFile } from '../server/store/open-sqlite.ts';
 import { openStore, type Store } from '../server/store/store.ts';
@@ -26,7 +27,7 @@ const SERIES = Number(process.env.SERIES ?? 100);
 const SCANNED = 10 * SYMBOLS;
 const BARS = SYMBOLS * A_SYMBOL;
 /** The number of charts requested, each of another symbol. */
-const CHARTS = 40;
+const CHARTS = 100;
 const STARTS = 3;
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 
@@ -36,9 +37,10 @@ const rows: BenchRow[] = [];
 try {
   const made = await openStore({ dataDir, databaseUrl: '' });
   await make(made);
+  rows.push(alone('bytes of a large store per bar', statSync(storeFile(dataDir)).size / BARS, 'B', BARS));
+  await makeLast(made);
   const symbols = (await many(made)).slice(0, SYMBOLS).map(({ symbol, region }) => `${symbol}/${region}`);
   await made.destroy();
-  rows.push(alone('bytes of a large store per bar', statSync(storeFile(dataDir)).size / BARS, 'B', BARS));
   await start(symbols);
   saveRows('large-history', rows);
   await scan();
@@ -67,9 +69,19 @@ async function make(store: Store): Promise<void> {
   console.log(`\n${BARS} bars are there after ${seconds(began)} s`);
 }
 
+/** Adds the symbols that have only their last days. */
+async function makeLast(store: Store): Promise<void> {
+  const ids = await idsOf(store);
+  if (ids.length >= SCANNED) return;
+  await addMany(store, SCANNED, ids.length);
+  await giveLastMinutes(store, ids, (await idsOf(store)).slice(ids.length));
+  await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store);
+}
+
 /** Starts servers on the store, and requests charts from them. */
 async function start(symbols: readonly string[]): Promise<void> {
   const starts: number[] = [];
+  const started: number[] = [];
   const charts = new Map<string, number[]>();
   for (let i = 0; i < STARTS; i++) {
     const port = await freePort();
@@ -84,13 +96,15 @@ async function start(symbols: readonly string[]): Promise<void> {
         await wait(5);
       }
       starts.push(performance.now() - began);
+      started.push(processorOf(child));
       if (i === STARTS - 1) await askForCharts(port, symbols, charts);
     } finally {
       await ended(child);
     }
   }
   // The first server on a new store loads the seed.
-  rows.push(alone('start of a server on a large history', p50(starts.slice(1)), 'ms', BARS));
+  rows.push(alone('start of a server on a large history', p50(starts.slice(1)), 'ms', SCANNED));
+  rows.push(alone('processor time of that start', p50(started.slice(1)), 'ms', SCANNED));
   for (const [range, times] of charts) {
     rows.push(alone(`first chart of a symbol, ${range}, p50`, p50(times), 'ms', times.length));
     rows.push(alone(`first chart of a symbol, ${range}, p99`, quantile(times, 0.99), 'ms', times.length));
@@ -122,23 +136,32 @@ async function scan(): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: '' });
   try {
     const ids = await idsOf(store);
-    if (ids.length < SCANNED) {
-      await addMany(store, SCANNED, ids.length);
-      const all = await idsOf(store);
-      await giveLastMinutes(store, ids.slice(0, SYMBOLS), all.slice(SYMBOLS));
-      ids.push(...all.slice(SYMBOLS));
-    }
     const histories = new Histories(store);
-    const { time, count } = await histories.readMinutes(ids[0], 0, 99991231);
-    // The last days of the histories differ by some days.
-    const end = time[count - 1] - 10 * DAY_SECONDS;
-    const [first, last] = [dateOfWall(end - 6 * DAY_SECONDS), dateOfWall(end)];
+    const ends = await store
+      .selectFrom('block')
+      .select(['first', 'last'])
+      .where('instrument_id', '=', ids[0])
+      .where('grain', '=', MINUTE_BLOCK.grain)
+      .orderBy('first', 'desc')
+      .limit(2)
+      .execute();
     const before = process.memoryUsage().rss;
     const loop = monitorEventLoopDelay({ resolution: 1 });
-    const began = performance.now();
     loop.enable();
-    for (const id of ids) await histories.readMinutes(id, first, last);
-    rows.push(alone('five of the last days of many symbols scanned', performance.now() - began, 'ms', ids.length));
+    // The last days of the histories differ by some days; their blocks begin on the same day.
+    for (const [name, end] of [
+      ['five of the last days of many symbols scanned', ends[0].last - 5 * DAY_SECONDS],
+      ['five days of many symbols scanned that lie in two full blocks', ends[1].first + 3 * DAY_SECONDS],
+    ] as const) {
+      const [first, last] = [dateOfWall(end - 6 * DAY_SECONDS), dateOfWall(end)];
+      const began = performance.now();
+      const processor = process.cpuUsage();
+      const main = process.threadCpuUsage();
+      for (const id of ids) await histories.readMinutes(id, first, last);
+      rows.push(alone(name, performance.now() - began, 'ms', ids.length));
+      rows.push(alone(`processor time of ${name}`, milliseconds(process.cpuUsage(processor)), 'ms', ids.length));
+      rows.push(alone(`main thread's time of ${name}`, milliseconds(process.threadCpuUsage(main)), 'ms', ids.length));
+    }
     for (let i = 0; i < 10; i++) await histories.readMinutes(ids[(i * 97) % SYMBOLS], 0, 99991231);
     loop.disable();
     rows.push(alone('longest wait of the event loop while histories are read', loop.max / 1e6, 'ms', ids.length));
@@ -148,6 +171,16 @@ async function scan(): Promise<void> {
   } finally {
     await store.destroy();
   }
+}
+
+function milliseconds({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000;
+}
+
+/** Milliseconds of processor that a process has taken, as Linux counts them. */
+function processorOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -60,6 +60,7 @@ export const TARGETS: readonly Target[] = [
     atMost('large-history', `first chart of a symbol, ${range}, p99`, 50),
   ),
   atMost('large-history', 'five of the last days of many symbols scanned', 2000),
+  atMost('large-history', 'five days of many symbols scanned that lie in two full blocks', 2000),
   atMost('large-history', 'longest wait of the event loop while histories are read', 20),
   atMost('history', 'bytes stored per bar', 12),
   atLeast('history', 'bars read into columns', 20_000_000),

@@ -15,8 +15,6 @@ import type { SharedSource } from './market/shared-source.ts';
 import { openMarketOf } from './market/source-module.ts';
 import { authoriseHub } from './security/hub-access.ts';
 import { followMarketDate } from './seed/story-dates.ts';
-import type { ServerConfig } from './settings/config.ts';
-import type { Store } from './store/store.ts';
 import { watchWorkspaces } from './workspace/watch-workspaces.ts';
 
 /** A constant, so that the market is the same on every machine. */
@@ -59,7 +57,7 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
   const listening = new Promise<void>((resolve) => {
     listens = resolve;
   });
-  const market = isReal ? await realMarket(parts) : await marketOf(config, store, listening);
+  const market = isReal ? await realMarket(parts) : await marketOf(parts, listening);
   // A real feed comes with its own news.
   const leaveNews = !isReal && config.marketSource === '' ? await followMarketDate(store, market.clock) : () => {};
   const app = await buildApp({ ...parts, source: market });
@@ -116,7 +114,10 @@ async function realMarket(parts: ProcessParts): Promise<ServedMarket> {
 }
 
 /** Opens the market: this server's own, or one shared with other servers. */
-async function marketOf(config: ServerConfig, store: Store, listening: Promise<void>): Promise<ServedMarket> {
+async function marketOf(
+  { config, store, heavy }: Pick<ProcessParts, 'config' | 'store' | 'heavy'>,
+  listening: Promise<void>,
+): Promise<ServedMarket> {
   const settings = {
     seed: MARKET_SEED,
     marketDate: config.marketDate,
@@ -126,7 +127,7 @@ async function marketOf(config: ServerConfig, store: Store, listening: Promise<v
   };
   const open = (fillAfter: Promise<void>): Promise<SharedSource & MarketControl> =>
     config.marketSource === ''
-      ? openMarket(store, { ...settings, fillAfter })
+      ? openMarket(store, { ...settings, fillAfter, isBusy: () => heavy.running > 0 })
       : openMarketOf(config.marketSource, settings.resting, store, settings);
   if (config.redisUrl === '') return open(listening);
   // Loaded only if needed, like the metrics. Joining waits for every instrument.

@@ -5,8 +5,8 @@ import { Histories } from '../../server/blocks/histories.ts';
 import type { Store } from '../../server/store/store.ts';
 import { seededMinutes } from './seeded-minutes.ts';
 
-/** Calendar days: more than are read. */
-const LAST_DAYS = 30;
+/** Calendar days: two full blocks of minutes, and what has begun. */
+const LAST_DAYS = 60;
 
 /** Ten years of minutes. */
 export const A_SYMBOL = 983_190;

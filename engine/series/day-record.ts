@@ -1,4 +1,3 @@
-import { formatTimeOfDay } from '../format/time-of-day.ts';
 import { wallOfDate } from '../time/exchange-time.ts';
 import type { Bars } from './bars.ts';
 
@@ -21,22 +20,6 @@ export function appendDayRecord(bars: Bars, record: DayRecord, flag: number = 0)
   let skipped = 0;
   for (const point of record.points) if (!appendPoint(bars, midnight, point, flag)) skipped++;
   return skipped;
-}
-
-/** A parsed point; `minute` counts from midnight. */
-interface Point {
-  readonly minute: number;
-  readonly trades: number;
-  readonly high: number;
-  readonly low: number;
-  readonly volume: number;
-  readonly open: number;
-  readonly close: number;
-}
-
-/** A point as text of a day record, the inverse of `appendDayRecord`. */
-export function pointText({ minute, trades, high, low, volume, open, close }: Point): string {
-  return `${formatTimeOfDay(minute * 60)},${trades},${high},${low},${volume},${open},${close}`;
 }
 
 function appendPoint(bars: Bars, midnight: number, point: string, flag: number): boolean {

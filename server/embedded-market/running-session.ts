@@ -19,6 +19,8 @@ export interface RunningSettings extends Omit<ClockSettings, 'wallClock'> {
   readonly wallClock?: () => number;
   /** Instruments that nobody has requested enter once this settles, so that they do not delay the start. By default at once. */
   readonly fillAfter?: Promise<unknown>;
+  /** Whether there is work that somebody waits for, which goes before theirs. By default there never is. */
+  readonly isBusy?: () => boolean;
 }
 
 /** The receiver of a running session's lines. */
@@ -34,7 +36,10 @@ interface SessionAudience {
 /** How often due trades are processed. */
 const TICK_MS = 50;
 /** How long instruments enter a session before requests are served in between. */
-const ENTER_MS = 8;
+const ENTER_MS = 4;
+/** How long they rest while the server is busy, and how often in a row: a server that is always busy fills its market, too. */
+const REST_MS = 5;
+const RESTS_MAX = 20;
 /** A market that has not processed its trades for this long counts as not running. */
 const LATE_MS = 5_000;
 /** How often to check for an import by another process. */
@@ -57,6 +62,9 @@ export class RunningSession {
   private runNumber = 0;
   private preparing: Promise<void> | undefined;
   private readonly fillAfter: Promise<unknown>;
+  private readonly isBusy: () => boolean;
+  /** Whether somebody waits for all instruments. */
+  private isAwaited = false;
   /** Resolves once every instrument has entered the session. */
   private filled: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
@@ -79,6 +87,7 @@ export class RunningSession {
     this.simulation = simulation;
     this.audience = audience;
     this.fillAfter = settings.fillAfter ?? Promise.resolve();
+    this.isBusy = settings.isBusy ?? (() => false);
     this.clock = new SessionClock({ ...settings, wallClock: settings.wallClock ?? steadyClock() }, () => {
       // A step has to emit everything that happens.
       while (this.session.enterNext(undefined));
@@ -126,7 +135,10 @@ export class RunningSession {
 
   /** Resolves once every instrument has entered. */
   settled(): Promise<void> {
-    return this.filled;
+    this.isAwaited = true;
+    return this.filled.finally(() => {
+      this.isAwaited = false;
+    });
   }
 
   /** See `SharedSource.wake`. */
@@ -264,6 +276,7 @@ export class RunningSession {
       else await this.readPatiently(session, row);
       if (performance.now() - before < ENTER_MS) continue;
       await setImmediate();
+      for (let rest = 0; rest < RESTS_MAX && this.isBusy() && !this.isAwaited; rest++) await wait(REST_MS);
       before = performance.now();
     }
   }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pointText } from '../../engine/series/day-record.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { answers, SECURITY } from './answers.ts';
 import { type ApiContext, realtimeOf } from './api-context.ts';
 import { weightOfDays } from './call-weight.ts';
 import { DATE_PARAM, dateRange } from './date-range.ts';
+import { dayText } from './day-text.ts';
 import { historyInTime } from './history-wait.ts';
 import { Problem } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
@@ -75,10 +75,8 @@ export function tradeRoute(api: FastifyInstance, { turns }: ApiContext): void {
     async function* records(): AsyncGenerator<string> {
       for (const [first, last] of weeks(from, to)) {
         if (!(await turns.next(signal))) return;
-        for (const { date, simulated, minutes } of await market.minutes(instrument, first, last, extended, delayed)) {
-          if (!(await turns.next(signal))) return;
-          yield JSON.stringify({ date, sim: simulated ? 1 : 0, points: minutes.map(pointText) });
-        }
+        const week = await market.minutes(instrument, first, last, extended, delayed);
+        if (week.length > 0) yield week.map(dayText).join();
       }
     }
     reply.type('application/json; charset=utf-8');

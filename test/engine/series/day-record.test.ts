@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
-import { appendDayRecord, pointText } from '../../../engine/series/day-record.ts';
+import { appendDayRecord } from '../../../engine/series/day-record.ts';
 import { wallOfDate } from '../../../engine/time/exchange-time.ts';
-import { barRows, rowsOf } from './random-bars.ts';
+import { rowsOf } from './random-bars.ts';
 
 const midnight = wallOfDate(20201215);
 const good = '09:30,12,10.5,9.75,1200,10,10.25';
@@ -45,19 +44,5 @@ describe('an intraday day record', () => {
     expect(appendDayRecord(bars, { date: 20201214, points })).toBe(4);
     expect(appendDayRecord(bars, { date: 20201216, points: [point('04:00')] })).toBe(0);
     expect(bars.count).toBe(3);
-  });
-
-  it('is written as it reads', () => {
-    fc.assert(
-      fc.property(barRows(midnight + 4 * 3600, 60, 100, 8), (rows) => {
-        const day = rows.filter(([time]) => time < midnight + 86_400).map((row) => [...row.slice(0, 7), 0]);
-        const points = day.map(([time, open, high, low, close, volume, trades]) =>
-          pointText({ minute: (time % 86_400) / 60, trades, high, low, volume, open, close }),
-        );
-        const read = new Bars();
-        expect(appendDayRecord(read, { date: 20201215, points })).toBe(0);
-        expect(rowsOf(read)).toEqual(day);
-      }),
-    );
   });
 });

@@ -2,10 +2,10 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
-import { pointText } from '../../../engine/series/day-record.ts';
 import { HeavyCalls } from '../../../server/http/heavy-calls.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { until } from '../hub/hub-server.ts';
+import { pointText } from './point-text.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 /** A hundred calendar days: fifteen weeks, which makes it a heavy call. */
