@@ -106,6 +106,14 @@ export const FEED_LINES = {
   DRB: { class: 'depth', fields: REMOVAL },
   /** An ask is gone. */
   DRA: { class: 'depth', fields: REMOVAL },
+  /**
+   * What gathers for an auction, `kind` of `AuctionKind`: its price so far, the shares paired at it, and those left over (above 0
+   * bought). Without shares: it is over.
+   */
+  AU: {
+    class: 'depth',
+    fields: { kind: 'number', price: 'number?', paired: 'number?', imbalance: 'number?', time: 'number?' },
+  },
   /** One level, 1 to 5, of the depth by price. Volume 0 empties it. */
   MP: {
     class: 'level',

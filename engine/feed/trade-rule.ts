@@ -5,6 +5,13 @@ export const TRADE_UPDATES_LAST = 4;
 export const TRADE_OF_AUCTION = 8;
 
 /**
+ * Bits of a print without shares, which tells an official price of the open or the close. It moves nothing; the summary that follows
+ * has the price.
+ */
+export const PRINT_OF_OFFICIAL_OPEN = 16;
+export const PRINT_OF_OFFICIAL_CLOSE = 32;
+
+/**
  * Whether a trade moves the last price, the high, the low and the chart's bars (specification section 5): its flags
  * allow it, and it is at least a board lot, unless the instrument is an index. The quote row, minute bars, the day bar
  * and the server share this predicate, so that they never disagree. `size` and `boardlot` are shares.

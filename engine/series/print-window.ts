@@ -17,11 +17,13 @@ export class PrintWindow {
   readonly price: Float64Array = new Float64Array(MAX_PRINTS);
   /** Shares. */
   readonly size: Float64Array = new Float64Array(MAX_PRINTS);
+  /** Bits, as in `trade-rule.ts`. */
+  readonly flags: Float64Array = new Float64Array(MAX_PRINTS);
   /** Whether the next trade starts a replay from the beginning of its minute. */
   private replayStarts = true;
 
   /** Adds a trade; false if nothing changed. */
-  push(kind: TradeKindNumber, time: number, price: number, size: number): boolean {
+  push(kind: TradeKindNumber, time: number, price: number, size: number, flags: number): boolean {
     if (kind === TradeKind.TR) return this.takeBack(time, price, size);
     if (this.replayStarts) {
       this.replayStarts = false;
@@ -33,6 +35,7 @@ export class PrintWindow {
     this.time[this.count] = time;
     this.price[this.count] = price;
     this.size[this.count] = size;
+    this.flags[this.count] = flags;
     this.count += 1;
     return true;
   }
@@ -58,6 +61,7 @@ export class PrintWindow {
       this.time[kept] = this.time[i];
       this.price[kept] = this.price[i];
       this.size[kept] = this.size[i];
+      this.flags[kept] = this.flags[i];
       kept += 1;
     }
     this.count = kept;
@@ -67,6 +71,7 @@ export class PrintWindow {
     this.time.copyWithin(place, place + 1, this.count);
     this.price.copyWithin(place, place + 1, this.count);
     this.size.copyWithin(place, place + 1, this.count);
+    this.flags.copyWithin(place, place + 1, this.count);
     this.count -= 1;
   }
 }

@@ -24,6 +24,8 @@ export class TodaysEvents implements DayEvents {
   readonly trades = new EventColumns(3);
   readonly quotes: EventColumns;
   readonly statuses: EventColumns;
+  readonly officials: EventColumns;
+  readonly imbalances: EventColumns;
   private readonly instrument: Instrument;
   private readonly day: SecurityDay;
   private readonly midnight: number;
@@ -31,12 +33,14 @@ export class TodaysEvents implements DayEvents {
 
   /** `begin`: how the day begins; `stored`: the trades of the day that only the store has; `now`: the second of the day. */
   constructor(begin: DayEvents, instrument: Instrument, day: SecurityDay, stored: EventColumns, now: number) {
-    const { quotes, statuses } = noEvents();
+    const { quotes, statuses, officials, imbalances } = noEvents();
     this.previousClose = begin.previousClose;
     this.before = begin.before;
     this.startsAt = begin.startsAt;
     this.quotes = quotes;
     this.statuses = statuses;
+    this.officials = officials;
+    this.imbalances = imbalances;
     this.instrument = instrument;
     this.day = day;
     this.midnight = wallOfDate(day.date);

@@ -77,6 +77,10 @@ const WIDTHS = {
   quotes: 4,
   /** Halt code. */
   statuses: 1,
+  /** Official prices of the open and the close: one of `AuctionKind`, the price. */
+  officials: 2,
+  /** What gathered for auctions: one of `AuctionKind`, the price (0: none yet), the shares paired, those left over (above 0 bought). */
+  imbalances: 4,
 } as const;
 
 /** A kind of event. */

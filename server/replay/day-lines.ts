@@ -1,5 +1,7 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
+import { AuctionKind } from '../../engine/feed/auction-kind.ts';
 import { formatLine } from '../../engine/feed/format-line.ts';
+import { PRINT_OF_OFFICIAL_CLOSE, PRINT_OF_OFFICIAL_OPEN } from '../../engine/feed/trade-rule.ts';
 import { STANDING_LINES, snapshotLines } from '../market/quote-lines.ts';
 import { DayState } from './day-state.ts';
 import { unixOfDay } from './day-time.ts';
@@ -78,6 +80,9 @@ export class DayLines {
         if (what === 'trade') {
           lines.add(time, tradeText(day, state, time));
           changed = true;
+        } else if (what === 'official') {
+          lines.add(time, officialText(day, state, time));
+          stand(time);
         } else {
           if (what === 'minute') lines.add(time, formatLine('R', day.instrument, {}));
           stand(time);
@@ -101,7 +106,25 @@ function quoteText(day: ReplayedDay, time: number, bid: number, bidsize: number,
   });
 }
 
-/** The line of the trade that was applied to a state last. */
+/** The print without shares of the official price that has just happened to a state. */
+function officialText(
+  { date, events, instrument }: ReplayedDay,
+  { figures, official }: DayState,
+  time: number,
+): string {
+  const [kinds, prices] = events.officials.values;
+  const i = official - 1;
+  return formatLine('T', instrument, {
+    price: prices[i],
+    size: 0,
+    time: unixOfDay(date, time),
+    flags: kinds[i] === AuctionKind.OfficialOpen ? PRINT_OF_OFFICIAL_OPEN : PRINT_OF_OFFICIAL_CLOSE,
+    volume: figures.volume[0],
+    trades: figures.trades[0],
+  });
+}
+
+/** The line of the trade that has just happened to a state. */
 function tradeText(
   { course, date, events, instrument }: ReplayedDay,
   { figures, trade }: DayState,

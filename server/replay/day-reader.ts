@@ -9,7 +9,7 @@ import { singleTrades } from '../market/single-trades.ts';
 import { splitsOf } from '../market/stored-splits.ts';
 import { addDays } from '../market/trading-calendar.ts';
 import type { Store } from '../store/store.ts';
-import { barsOfMinutes, storedQuotes, storedStatuses, storedTrades } from './stored-events.ts';
+import { barsOfMinutes, storedAuctions, storedQuotes, storedStatuses, storedTrades } from './stored-events.ts';
 
 const YEAR = 10_000;
 const NONE = new Bars(1);
@@ -40,7 +40,8 @@ export class DayReader {
     }
     const statuses = await storedStatuses(histories, instrument, date);
     const known = await this.tradesOrMinutes(instrument, date, trades);
-    return this.after(instrument, date, { statuses, ...known, ...(quotes && { quotes }) });
+    const auctions = await storedAuctions(histories, instrument, date);
+    return this.after(instrument, date, { statuses, ...auctions, ...known, ...(quotes && { quotes }) });
   }
 
   /** The market's today up to now. */

@@ -1,3 +1,4 @@
+import { AuctionKind } from '../../engine/feed/auction-kind.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
@@ -19,9 +20,10 @@ export class DayState {
   close = 0;
   /** Whether the figures are those of this day, and no longer those of the session before. */
   begun = false;
-  /** The indices of the next trade and of the next minute. */
+  /** The next trade, the next minute, and the next official price. */
   trade = 0;
   minute = 0;
+  official = 0;
 
   copy(other: DayState): void {
     copyQuoteFigures(other.figures, this.figures);
@@ -29,6 +31,7 @@ export class DayState {
     this.begun = other.begun;
     this.trade = other.trade;
     this.minute = other.minute;
+    this.official = other.official;
   }
 }
 
@@ -56,19 +59,21 @@ export class DayCourse {
     state.begun = false;
     state.trade = 0;
     state.minute = 0;
+    state.official = 0;
   }
 
-  /** The time of a state's next event in milliseconds since midnight; Infinity if there is none. A minute counts at its end. */
-  next({ trade, minute, begun }: DayState): number {
-    const { trades, minutes, startsAt } = this.events;
+  /** When the next event of a state is: milliseconds since midnight, Infinity if there is none. A minute happens at its end. */
+  next({ trade, minute, official, begun }: DayState): number {
+    const { trades, minutes, officials, startsAt } = this.events;
     const ofTrade = trade < trades.count ? trades.time[trade] : NEVER;
     const ofMinute = minute < minutes.count ? (minutes.time[minute] - this.midnight + MINUTE) * 1000 : NEVER;
-    return Math.min(ofTrade, ofMinute, begun ? NEVER : startsAt);
+    const ofOfficial = official < officials.count ? officials.time[official] : NEVER;
+    return Math.min(ofTrade, ofMinute, ofOfficial, begun ? NEVER : startsAt);
   }
 
-  /** Applies the next event, which is due at `time`. */
-  happen(state: DayState, time: number): 'start' | 'trade' | 'minute' {
-    const { trades, startsAt } = this.events;
+  /** Lets the next event, which is at `time`, happen. */
+  happen(state: DayState, time: number): 'start' | 'trade' | 'official' | 'minute' {
+    const { trades, officials, startsAt } = this.events;
     if (!state.begun && startsAt === time) {
       this.start(state);
       return 'start';
@@ -77,6 +82,10 @@ export class DayCourse {
     if (state.trade < trades.count && trades.time[state.trade] === time) {
       this.happenTrade(state, time / 1000);
       return 'trade';
+    }
+    if (state.official < officials.count && officials.time[state.official] === time) {
+      this.happenOfficial(state, time / 1000);
+      return 'official';
     }
     this.happenMinute(state);
     return 'minute';
@@ -112,6 +121,19 @@ export class DayCourse {
     if (!this.isRegular(second)) return;
     moveRange(figures, 0, price);
     state.close = price;
+  }
+
+  /** The official open is the day's open, and the official close its close and last price. */
+  private happenOfficial(state: DayState, second: number): void {
+    const { figures } = state;
+    const [kinds, prices] = this.events.officials.values;
+    const i = state.official++;
+    moveRange(figures, 0, prices[i]);
+    if (kinds[i] === AuctionKind.OfficialOpen) figures.open[0] = prices[i];
+    else {
+      state.close = prices[i];
+      moveLast(figures, 0, second - SESSION_OPEN, prices[i], this.events.previousClose);
+    }
   }
 
   private happenMinute(state: DayState): void {

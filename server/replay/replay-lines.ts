@@ -3,6 +3,7 @@ import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { DayEvents } from '../market/day-events.ts';
 import type { Instrument } from '../market/market-source.ts';
 import type { AsOfMarket } from './as-of-market.ts';
+import { auctionLines, auctionSnapshot } from './auction-lines.ts';
 import type { CachedDay } from './day-cache.ts';
 import type { Replays } from './replays.ts';
 
@@ -59,8 +60,12 @@ export async function replayLines(replays: Replays, request: LinesRequest): Prom
     const depth = await replays.depthAt(day.instrument, date, until);
     if (depth === 'none') continue;
     const book = replays.book(day.instrument, date, depth);
-    if (since === undefined) await book.snapshot(at, lines);
+    if (since === undefined) {
+      await book.snapshot(at, lines);
+      auctionSnapshot(day, at, lines);
+    }
     await book.between(since ?? at, until, lines);
+    auctionLines(day, since ?? at, until, lines);
   }
   return { until, tradesFrom, text: inOrder(lines) };
 }

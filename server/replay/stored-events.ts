@@ -1,8 +1,9 @@
+import { AuctionKind } from '../../engine/feed/auction-kind.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
-import { QUOTE_BLOCK, STATUS_BLOCK } from '../blocks/block-layout.ts';
+import { AUCTION_BLOCK, QUOTE_BLOCK, STATUS_BLOCK } from '../blocks/block-layout.ts';
 import type { Histories } from '../blocks/histories.ts';
-import { EventColumns } from '../market/day-events.ts';
+import { type DayEvents, EventColumns, noEvents } from '../market/day-events.ts';
 import type { DayMinutes, Instrument } from '../market/market-source.ts';
 
 /** At most one quote is kept for each interval of this length (milliseconds). */
@@ -49,6 +50,24 @@ export async function storedStatuses(histories: Histories, { id }: Instrument, d
   const statuses = new EventColumns(1, Math.max(1, rows.count));
   for (let i = 0; i < rows.count; i++) statuses.add(time[i] - midnight, haltcode[i]);
   return statuses;
+}
+
+/** The recorded official prices of a date, and what gathered for its auctions. */
+export async function storedAuctions(
+  histories: Histories,
+  { id }: Instrument,
+  date: number,
+): Promise<Pick<DayEvents, 'officials' | 'imbalances'>> {
+  const rows = await histories.readEvents(AUCTION_BLOCK, id, date);
+  const midnight = wallOfDate(date) * 1000;
+  const [times, kinds, prices, paired, left] = rows.columns(rows.count);
+  const { officials, imbalances } = noEvents();
+  for (let i = 0; i < rows.count; i++) {
+    const isOfficial = kinds[i] === AuctionKind.OfficialOpen || kinds[i] === AuctionKind.OfficialClose;
+    if (isOfficial) officials.add(times[i] - midnight, kinds[i], prices[i]);
+    else imbalances.add(times[i] - midnight, kinds[i], prices[i], paired[i], left[i]);
+  }
+  return { officials, imbalances };
 }
 
 /** A day's minutes as columns. */

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import type { LevelColumns, OrderColumns } from '../../workers/api/depth-feed.ts';
 import { type Locale, type Translate, useLocale, useText } from '../i18n/text.ts';
+import { auctionText } from './auction-text.ts';
 import css from './book-tables.module.css';
 import { bookDecimals } from './book-text.ts';
 import type { BookMessage, BookPainter, DepthFeed } from './depth-feed.ts';
@@ -26,6 +27,7 @@ export function BookTables({ feed, name, label }: Props): ReactNode {
   const asks = useRef<HTMLTableSectionElement>(null);
   const bidNote = useRef<HTMLParagraphElement>(null);
   const askNote = useRef<HTMLParagraphElement>(null);
+  const auction = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (bids.current === null || asks.current === null) return;
     const sides = [
@@ -40,14 +42,17 @@ export function BookTables({ feed, name, label }: Props): ReactNode {
         none: t('depth.none.asks'),
       },
     ] as const;
-    return feed.paint(bookPainter(sides, t, locale));
+    return feed.paint(bookPainter(sides, auction.current, t, locale));
   }, [feed, t, locale]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it
-    <section className={css.scroll} aria-label={name} tabIndex={0}>
-      <Side title={t('depth.bids')} columns={BID_COLUMNS} label={label} body={bids} note={bidNote} />
-      <Side title={t('depth.asks')} columns={ASK_COLUMNS} label={label} body={asks} note={askNote} />
-    </section>
+    <>
+      <p ref={auction} className={css.auction} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it */}
+      <section className={css.scroll} aria-label={name} tabIndex={0}>
+        <Side title={t('depth.bids')} columns={BID_COLUMNS} label={label} body={bids} note={bidNote} />
+        <Side title={t('depth.asks')} columns={ASK_COLUMNS} label={label} body={asks} note={askNote} />
+      </section>
+    </>
   );
 }
 
@@ -88,8 +93,15 @@ interface SidePlace {
   readonly none: string;
 }
 
-function bookPainter(places: readonly [SidePlace, SidePlace], t: Translate, locale: Locale): BookPainter {
+function bookPainter(
+  places: readonly [SidePlace, SidePlace],
+  header: HTMLElement | null,
+  t: Translate,
+  locale: Locale,
+): BookPainter {
   return (book) => {
+    const gathers = auctionText(book.auction, t, locale);
+    if (header !== null && header.textContent !== gathers) header.textContent = gathers;
     const { bids, asks } = book;
     const scale = {
       decimals: bookDecimals(bids.price, asks.price),

@@ -11,6 +11,7 @@ export interface Tape {
   readonly change: Float64Array;
   readonly volume: Float64Array;
   readonly trades: Float64Array;
+  readonly flags: Float64Array;
 }
 
 /** Shows the minutes of a tape from index `from` on; the earlier ones are unchanged. */
@@ -30,6 +31,7 @@ export class TapeFeed {
     change: new Float64Array(MAX_TAPE_ROWS),
     volume: new Float64Array(MAX_TAPE_ROWS),
     trades: new Float64Array(MAX_TAPE_ROWS),
+    flags: new Float64Array(MAX_TAPE_ROWS),
   };
 
   /** `openPort` asks the chart worker to send a security's tape to a port. */
@@ -49,7 +51,7 @@ export class TapeFeed {
     return () => this.#painters.delete(painter);
   }
 
-  #take({ from, count, second, price, change, volume, trades }: TapeRows): void {
+  #take({ from, count, second, price, change, volume, trades, flags }: TapeRows): void {
     const tape = this.#tape;
     tape.count = Math.min(count, MAX_TAPE_ROWS);
     put(tape.second, second, from);
@@ -57,6 +59,7 @@ export class TapeFeed {
     put(tape.change, change, from);
     put(tape.volume, volume, from);
     put(tape.trades, trades, from);
+    put(tape.flags, flags, from);
     for (const paint of this.#painters) paint(tape, from);
   }
 }

@@ -1,10 +1,11 @@
+import { PRINT_OF_OFFICIAL_CLOSE, PRINT_OF_OFFICIAL_OPEN, TRADE_OF_AUCTION } from '../../engine/feed/trade-rule.ts';
 import { ABSENT } from '../../engine/format/absent.ts';
 import { formatChange } from '../../engine/format/change.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { formatRoundedPrice } from '../../engine/format/price.ts';
 import { formatTimeOfDay, formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
-import type { Locale } from '../i18n/text.ts';
+import type { Locale, Translate } from '../i18n/text.ts';
 import type { Tape } from './tape-feed.ts';
 
 /** The columns of a tape, in order (specification section 2). */
@@ -49,12 +50,17 @@ export const MINUTE_LOOK: TapeLook = {
   unit: (tape, row) => volumeUnit(tape.volume[row] as number),
 };
 
-/** One row per print, to the second and the share. */
-export const PRINT_LOOK: TapeLook = {
-  columns: ['time', 'price', 'change', 'volume'],
-  text(tape, row, column, locale) {
-    if (column === 'time') return formatTimeWithSeconds(tape.second[row] as number);
-    if (column === 'volume') return formatDecimal(tape.volume[row] as number, locale, 0, 0);
-    return tapeText(tape, row, column, locale);
-  },
-};
+/** One row per print, to the second and the share; an auction's print says so, and an official price has no shares. */
+export function printLook(t: Translate): TapeLook {
+  return {
+    columns: ['time', 'price', 'change', 'volume'],
+    text(tape, row, column, locale) {
+      if (column === 'time') return formatTimeWithSeconds(tape.second[row] as number);
+      if (column !== 'volume') return tapeText(tape, row, column, locale);
+      const isOfficial = ((tape.flags[row] as number) & (PRINT_OF_OFFICIAL_OPEN | PRINT_OF_OFFICIAL_CLOSE)) !== 0;
+      if (isOfficial) return t('trades.official');
+      return formatDecimal(tape.volume[row] as number, locale, 0, 0);
+    },
+    unit: (tape, row) => (((tape.flags[row] as number) & TRADE_OF_AUCTION) === 0 ? '' : t('trades.auction')),
+  };
+}

@@ -35,11 +35,33 @@ export interface DepthStatus {
 /** The state of a book before its first message. */
 export const DEPTH_LOADING: DepthStatus = { phase: 'loading', failure: '', live: false, refreshAt: 0, updatedAt: 0 };
 
+/** What gathers for an auction now. */
+export interface AuctionState {
+  /** One of `AuctionKind`. */
+  readonly kind: number;
+  /** NaN: there is none yet. */
+  readonly price: number;
+  /** Shares that would trade. */
+  readonly paired: number;
+  /** Shares that would be left over: above 0 bought, below 0 sold. */
+  readonly imbalance: number;
+}
+
 /** Worker → page on a depth port. Each book is sent whole, against credit, a few times a second at most. */
 export type DepthMessage =
   | { readonly type: 'status'; readonly status: DepthStatus }
-  | { readonly type: 'orders'; readonly bids: OrderColumns; readonly asks: OrderColumns }
-  | { readonly type: 'levels'; readonly bids: LevelColumns; readonly asks: LevelColumns };
+  | {
+      readonly type: 'orders';
+      readonly bids: OrderColumns;
+      readonly asks: OrderColumns;
+      readonly auction: AuctionState | null;
+    }
+  | {
+      readonly type: 'levels';
+      readonly bids: LevelColumns;
+      readonly asks: LevelColumns;
+      readonly auction: AuctionState | null;
+    };
 
 /** Page → worker on a depth port: one credit after each book shown, none while the page is frozen. */
 export type DepthCommand = { readonly type: 'credit' } | { readonly type: 'refresh' } | { readonly type: 'close' };

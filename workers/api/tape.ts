@@ -43,6 +43,8 @@ export interface TapeRows {
   readonly volume: Float64Array;
   /** Number of trades. */
   readonly trades: Float64Array;
+  /** Of single prints, bits as in `trade-rule.ts`; 0 for minutes. */
+  readonly flags: Float64Array;
 }
 
 /** Chart worker → page on a tape's port. Rows are sent against credit, a few times a second at most. */

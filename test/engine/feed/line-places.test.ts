@@ -52,7 +52,7 @@ describe('code that forwards lines', () => {
       'server/hub/hub.ts': 'Error W',
       'server/hub/ticker-stream.ts': 'H R',
       'workers/market/alarms/alarm-watch.ts': 'T TE',
-      'workers/market/depth/kept-book.ts': 'DL MP',
+      'workers/market/depth/kept-book.ts': 'AU DL MP',
       'workers/market/streams/feed-reader.ts': 'H Q R S W',
     });
   });

@@ -1,5 +1,6 @@
 import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import {
+  AUCTION_BLOCK,
   type BlockLayout,
   type LEVEL_BLOCK,
   ORDER_BLOCK,
@@ -60,7 +61,7 @@ export function levelChanges(date: number): Change[] {
   return changes;
 }
 
-/** Records a day's book, its bids and asks, and a halt; only events up to a time. */
+/** Records a day's book, its bids and asks, a halt, what gathers for the opening, and official prices; only what happened up to a time. */
 export async function recordBook(
   histories: Histories,
   instrumentId: number,
@@ -79,6 +80,15 @@ export async function recordBook(
     [39_300_000, 0, 0, 0, 0],
   ] as const;
   await record(histories, STATUS_BLOCK, instrumentId, date, statuses, until);
+  const auctions = Array.from(
+    { length: 12 },
+    (_, i) => [34_195_000 + i * 500, 3, 50 + i / 100, 1000 * i, 70 - 10 * i] as const,
+  );
+  const officials = [
+    [34_202_000, 1, 50.05, 0, 0],
+    [57_601_000, 2, 49.95, 0, 0],
+  ] as const;
+  await record(histories, AUCTION_BLOCK, instrumentId, date, [...auctions, ...officials], until);
 }
 
 async function record(

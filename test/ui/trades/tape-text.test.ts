@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Tape } from '../../../ui/trades/tape-feed.ts';
-import { MINUTE_LOOK, TAPE_COLUMNS, tapeText } from '../../../ui/trades/tape-text.ts';
+import { MINUTE_LOOK, printLook, TAPE_COLUMNS, tapeText } from '../../../ui/trades/tape-text.ts';
 
-const minute = (values: { price?: number; change?: number; volume?: number; trades?: number }): Tape => ({
+const minute = (values: {
+  price?: number;
+  change?: number;
+  volume?: number;
+  trades?: number;
+  flags?: number;
+}): Tape => ({
   count: 1,
   second: Float64Array.of(9 * 3600 + 31 * 60),
   price: Float64Array.of(values.price ?? 12.345),
   change: Float64Array.of(values.change ?? -0.125),
   volume: Float64Array.of(values.volume ?? 9_999),
   trades: Float64Array.of(values.trades ?? 1_234),
+  flags: Float64Array.of(values.flags ?? 0),
 });
 const texts = (tape: Tape, locale: 'en-CA' | 'fr-CA' = 'en-CA'): string[] =>
   TAPE_COLUMNS.map((column) => tapeText(tape, 0, column, locale));
@@ -48,5 +55,20 @@ describe('a row of the tape', () => {
       '0',
       '0',
     ]);
+  });
+});
+
+describe('a row of single prints', () => {
+  const look = printLook((key) => `[${key}]`);
+  const ofPrint = (flags: number, volume: number): string[] => {
+    const tape = minute({ flags, volume });
+    return [look.text(tape, 0, 'volume', 'en-CA'), look.unit?.(tape, 0) ?? ''];
+  };
+
+  it('says what is an auction, and what an official price without shares', () => {
+    expect(ofPrint(4, 12_600)).toEqual(['12,600', '']);
+    expect(ofPrint(12, 12_600)).toEqual(['12,600', '[trades.auction]']);
+    expect(ofPrint(16, 0)).toEqual(['[trades.official]', '']);
+    expect(ofPrint(32, 0)).toEqual(['[trades.official]', '']);
   });
 });

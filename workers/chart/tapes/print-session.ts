@@ -1,6 +1,13 @@
 import { type Remote, transfer } from 'comlink';
 import type { TradeKindNumber } from '../../../engine/feed/trade-kind.ts';
-import { TRADE_KIND, TRADE_PRICE, TRADE_SIZE, TRADE_STRIDE, TRADE_TIME } from '../../../engine/feed/trade-packet.ts';
+import {
+  TRADE_FLAGS,
+  TRADE_KIND,
+  TRADE_PRICE,
+  TRADE_SIZE,
+  TRADE_STRIDE,
+  TRADE_TIME,
+} from '../../../engine/feed/trade-packet.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
 import { securityKey } from '../../../engine/quotes/security-key.ts';
 import { PrintWindow } from '../../../engine/series/print-window.ts';
@@ -121,7 +128,7 @@ export class PrintSession {
       const kind = packet[at + TRADE_KIND] as TradeKindNumber;
       const time = packet[at + TRADE_TIME];
       const size = packet[at + TRADE_SIZE];
-      changed = this.prints.push(kind, time, packet[at + TRADE_PRICE], size) || changed;
+      changed = this.prints.push(kind, time, packet[at + TRADE_PRICE], size, packet[at + TRADE_FLAGS]) || changed;
     }
     if (this.prints.count > 0) this.setStatus({ phase: 'ready' });
     if (changed) this.pace.want();
@@ -154,7 +161,7 @@ export class PrintSession {
   }
 }
 
-function rowsOf({ count, time, price, size }: PrintWindow, previousClose: number): TapeRows {
+function rowsOf({ count, time, price, size, flags }: PrintWindow, previousClose: number): TapeRows {
   const prices = price.slice(0, count);
   return {
     from: 0,
@@ -164,5 +171,6 @@ function rowsOf({ count, time, price, size }: PrintWindow, previousClose: number
     change: previousClose > 0 ? prices.map((value) => value - previousClose) : prices.map(() => Number.NaN),
     volume: size.slice(0, count),
     trades: new Float64Array(count).fill(1),
+    flags: flags.slice(0, count),
   };
 }

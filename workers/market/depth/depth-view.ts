@@ -79,16 +79,18 @@ export class DepthView {
   }
 
   private get version(): number {
-    const { orders, levels } = this.book;
-    return this.kind === 'orders' ? orders.version : levels.version;
+    const { orders, levels, auctionVersion } = this.book;
+    return auctionVersion + (this.kind === 'orders' ? orders.version : levels.version);
   }
 
   private send(): void {
     const { book } = this;
+    const { auction } = book;
+    const [bid, ask] = [OrderSide.Bid, OrderSide.Ask];
     if (this.kind === 'orders') {
-      this.post({ type: 'orders', bids: book.orderColumns(OrderSide.Bid), asks: book.orderColumns(OrderSide.Ask) });
+      this.post({ type: 'orders', bids: book.orderColumns(bid), asks: book.orderColumns(ask), auction });
     } else {
-      this.post({ type: 'levels', bids: book.levelColumns(OrderSide.Bid), asks: book.levelColumns(OrderSide.Ask) });
+      this.post({ type: 'levels', bids: book.levelColumns(bid), asks: book.levelColumns(ask), auction });
     }
   }
 

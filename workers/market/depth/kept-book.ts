@@ -3,11 +3,14 @@ import { OrderBook } from '../../../engine/depth/order-book.ts';
 import { OrderSide, type OrderSideNumber } from '../../../engine/depth/order-side.ts';
 import { indexOfLevel, PRICE_LEVELS, PriceBook } from '../../../engine/depth/price-book.ts';
 import type { SideQueue } from '../../../engine/depth/side-queue.ts';
+import { LINE_FIELDS } from '../../../engine/feed/line-fields.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import type { LineRecord } from '../../../engine/feed/line-record.ts';
 import { secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../../engine/time/exchange-time.ts';
-import type { LevelColumns, OrderColumns } from '../../api/depth-feed.ts';
+import type { AuctionState, LevelColumns, OrderColumns } from '../../api/depth-feed.ts';
 import type { depthAnswer, depthPriceAnswer } from '../answers/depth-answers.ts';
+
+const { AU: AUCTION } = LINE_FIELDS;
 
 /** The number of best orders per side that a page gets. */
 const MAX_SHOWN = 200;
@@ -19,9 +22,15 @@ export class KeptBook {
   /** Whether the feed has sent the whole book, so that lines keep it up to date. */
   live = false;
 
+  /** What gathers for an auction; null if nothing does. */
+  auction: AuctionState | null = null;
+  /** Increases with every change of `auction`. */
+  auctionVersion = 0;
+
   /** Applies a depth line. */
   apply(record: LineRecord): void {
-    if (record.kind === LineKind.MP) this.levels.apply(record);
+    if (record.kind === LineKind.AU) this.gather(record);
+    else if (record.kind === LineKind.MP) this.levels.apply(record);
     else if (this.orders.apply(record) && record.kind === LineKind.DL) this.live = true;
   }
 
@@ -56,6 +65,19 @@ export class KeptBook {
   /** The feed no longer keeps it up to date. */
   endLive(): void {
     this.live = false;
+    this.setAuction(null);
+  }
+
+  private gather(record: LineRecord): void {
+    const [kind, price] = [record.field(AUCTION.kind), record.field(AUCTION.price)];
+    const [paired, imbalance] = [record.field(AUCTION.paired), record.field(AUCTION.imbalance)];
+    this.setAuction(Number.isNaN(paired) ? null : { kind, price, paired, imbalance });
+  }
+
+  private setAuction(auction: AuctionState | null): void {
+    if (auction === null && this.auction === null) return;
+    this.auction = auction;
+    this.auctionVersion++;
   }
 
   orderColumns(side: OrderSideNumber): OrderColumns {

@@ -93,3 +93,22 @@ test('a live book is no longer live once the feed is lost, and is again once it 
     book.endLive();
   }
 });
+
+test('what gathers for an auction is known until it is over, or the feed is lost', () => {
+  const book = new KeptBook();
+  const record = new LineRecord();
+  const say = (line: string): number => {
+    expect(parseLine(line, 0, line.length, record)).toBe(true);
+    book.apply(record);
+    return book.auctionVersion;
+  };
+  expect([book.auction, say('AU,Q,MSFT,3,,500,-200,1608132605')]).toEqual([null, 1]);
+  expect(book.auction).toEqual({ kind: 3, price: Number.NaN, paired: 500, imbalance: -200 });
+  expect(say('AU,Q,MSFT,3,50.25,900,0,1608132606')).toBe(2);
+  expect(book.auction).toEqual({ kind: 3, price: 50.25, paired: 900, imbalance: 0 });
+  expect([say('AU,Q,MSFT,3,,,,1608132607'), book.auction]).toEqual([3, null]);
+  expect(say('AU,Q,MSFT,3,,,,1608132608')).toBe(3);
+  say('AU,Q,MSFT,4,50.25,900,0,1608132606');
+  book.endLive();
+  expect([book.auction, book.auctionVersion]).toEqual([null, 5]);
+});
