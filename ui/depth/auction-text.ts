@@ -1,4 +1,3 @@
-import { AuctionKind } from '../../engine/feed/auction-kind.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { formatRoundedPrice } from '../../engine/format/price.ts';
 import type { AuctionState } from '../../workers/api/depth-feed.ts';
@@ -7,25 +6,14 @@ import type { Locale, Translate } from '../i18n/text.ts';
 /** What gathers for an auction, in words; nothing if none is being prepared. */
 export function auctionText(auction: AuctionState | null, t: Translate, locale: Locale): string {
   if (auction === null) return '';
-  const { price, paired, imbalance } = auction;
+  const { kind, price, paired, imbalance } = auction;
   const shares = (n: number): string => formatDecimal(Math.abs(n), locale, 0, 0);
   const at = price > 0 ? formatRoundedPrice(price, locale) : t('depth.auction.no-price');
   const left =
     imbalance === 0
       ? t('depth.auction.even')
       : t(imbalance > 0 ? 'depth.auction.buy' : 'depth.auction.sell', { shares: shares(imbalance) });
-  return [`${nameOf(auction, t)}: ${at}`, t('depth.auction.paired', { shares: shares(paired) }), left].join(' · ');
-}
-
-function nameOf({ kind }: AuctionState, t: Translate): string {
-  switch (kind) {
-    case AuctionKind.Opening:
-      return t('depth.auction.opening');
-    case AuctionKind.Closing:
-      return t('depth.auction.closing');
-    case AuctionKind.Listing:
-      return t('depth.auction.listing');
-    default:
-      return t('depth.auction.reopening');
-  }
+  return [`${t(`depth.auction.${kind}`)}: ${at}`, t('depth.auction.paired', { shares: shares(paired) }), left].join(
+    ' · ',
+  );
 }

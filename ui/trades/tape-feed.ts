@@ -11,7 +11,7 @@ export interface Tape {
   readonly change: Float64Array;
   readonly volume: Float64Array;
   readonly trades: Float64Array;
-  readonly flags: Float64Array;
+  readonly marks: Float64Array;
 }
 
 /** Shows the minutes of a tape from index `from` on; the earlier ones are unchanged. */
@@ -31,7 +31,7 @@ export class TapeFeed {
     change: new Float64Array(MAX_TAPE_ROWS),
     volume: new Float64Array(MAX_TAPE_ROWS),
     trades: new Float64Array(MAX_TAPE_ROWS),
-    flags: new Float64Array(MAX_TAPE_ROWS),
+    marks: new Float64Array(MAX_TAPE_ROWS),
   };
 
   /** `openPort` asks the chart worker to send a security's tape to a port. */
@@ -51,7 +51,7 @@ export class TapeFeed {
     return () => this.#painters.delete(painter);
   }
 
-  #take({ from, count, second, price, change, volume, trades, flags }: TapeRows): void {
+  #take({ from, count, second, price, change, volume, trades, marks }: TapeRows): void {
     const tape = this.#tape;
     tape.count = Math.min(count, MAX_TAPE_ROWS);
     put(tape.second, second, from);
@@ -59,7 +59,7 @@ export class TapeFeed {
     put(tape.change, change, from);
     put(tape.volume, volume, from);
     put(tape.trades, trades, from);
-    put(tape.flags, flags, from);
+    put(tape.marks, marks, from);
     for (const paint of this.#painters) paint(tape, from);
   }
 }

@@ -1,10 +1,10 @@
-import { PRINT_OF_OFFICIAL_CLOSE, PRINT_OF_OFFICIAL_OPEN, TRADE_OF_AUCTION } from '../../engine/feed/trade-rule.ts';
 import { ABSENT } from '../../engine/format/absent.ts';
 import { formatChange } from '../../engine/format/change.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { formatRoundedPrice } from '../../engine/format/price.ts';
 import { formatTimeOfDay, formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
+import { PrintMark } from '../../workers/api/tape.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import type { Tape } from './tape-feed.ts';
 
@@ -57,10 +57,9 @@ export function printLook(t: Translate): TapeLook {
     text(tape, row, column, locale) {
       if (column === 'time') return formatTimeWithSeconds(tape.second[row] as number);
       if (column !== 'volume') return tapeText(tape, row, column, locale);
-      const isOfficial = ((tape.flags[row] as number) & (PRINT_OF_OFFICIAL_OPEN | PRINT_OF_OFFICIAL_CLOSE)) !== 0;
-      if (isOfficial) return t('trades.official');
+      if (tape.marks[row] === PrintMark.Official) return t('trades.official');
       return formatDecimal(tape.volume[row] as number, locale, 0, 0);
     },
-    unit: (tape, row) => (((tape.flags[row] as number) & TRADE_OF_AUCTION) === 0 ? '' : t('trades.auction')),
+    unit: (tape, row) => (tape.marks[row] === PrintMark.Auction ? t('trades.auction') : ''),
   };
 }

@@ -37,8 +37,8 @@ export const DEPTH_LOADING: DepthStatus = { phase: 'loading', failure: '', live:
 
 /** What gathers for an auction now. */
 export interface AuctionState {
-  /** One of `AuctionKind`. */
-  readonly kind: number;
+  /** `reopening`: after a halt; `listing`: of a security's first day. */
+  readonly kind: 'opening' | 'closing' | 'reopening' | 'listing';
   /** NaN: there is none yet. */
   readonly price: number;
   /** Shares that would trade. */

@@ -26,6 +26,9 @@ export const TAPE_LOADING: TapeStatus = {
   triedAt: 0,
 };
 
+/** What a print is: a trade, an auction, or an official price, which has no shares. */
+export const PrintMark = { Trade: 0, Auction: 1, Official: 2 } as const;
+
 /**
  * Today's minutes with trades, oldest first: minutes `from` and later, which replace those sent before. There are
  * `count` minutes in all, so each column has `count - from` values.
@@ -43,8 +46,8 @@ export interface TapeRows {
   readonly volume: Float64Array;
   /** Number of trades. */
   readonly trades: Float64Array;
-  /** Of single prints, bits as in `trade-rule.ts`; 0 for minutes. */
-  readonly flags: Float64Array;
+  /** What a single print is, one of `PrintMark`. */
+  readonly marks: Float64Array;
 }
 
 /** Chart worker → page on a tape's port. Rows are sent against credit, a few times a second at most. */

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Tape } from '../../../ui/trades/tape-feed.ts';
 import { MINUTE_LOOK, printLook, TAPE_COLUMNS, tapeText } from '../../../ui/trades/tape-text.ts';
+import { PrintMark } from '../../../workers/api/tape.ts';
 
 const minute = (values: {
   price?: number;
   change?: number;
   volume?: number;
   trades?: number;
-  flags?: number;
+  mark?: number;
 }): Tape => ({
   count: 1,
   second: Float64Array.of(9 * 3600 + 31 * 60),
@@ -15,7 +16,7 @@ const minute = (values: {
   change: Float64Array.of(values.change ?? -0.125),
   volume: Float64Array.of(values.volume ?? 9_999),
   trades: Float64Array.of(values.trades ?? 1_234),
-  flags: Float64Array.of(values.flags ?? 0),
+  marks: Float64Array.of(values.mark ?? PrintMark.Trade),
 });
 const texts = (tape: Tape, locale: 'en-CA' | 'fr-CA' = 'en-CA'): string[] =>
   TAPE_COLUMNS.map((column) => tapeText(tape, 0, column, locale));
@@ -60,15 +61,14 @@ describe('a row of the tape', () => {
 
 describe('a row of single prints', () => {
   const look = printLook((key) => `[${key}]`);
-  const ofPrint = (flags: number, volume: number): string[] => {
-    const tape = minute({ flags, volume });
+  const ofPrint = (mark: number, volume: number): string[] => {
+    const tape = minute({ mark, volume });
     return [look.text(tape, 0, 'volume', 'en-CA'), look.unit?.(tape, 0) ?? ''];
   };
 
   it('says what is an auction, and what an official price without shares', () => {
-    expect(ofPrint(4, 12_600)).toEqual(['12,600', '']);
-    expect(ofPrint(12, 12_600)).toEqual(['12,600', '[trades.auction]']);
-    expect(ofPrint(16, 0)).toEqual(['[trades.official]', '']);
-    expect(ofPrint(32, 0)).toEqual(['[trades.official]', '']);
+    expect(ofPrint(PrintMark.Trade, 12_600)).toEqual(['12,600', '']);
+    expect(ofPrint(PrintMark.Auction, 12_600)).toEqual(['12,600', '[trades.auction]']);
+    expect(ofPrint(PrintMark.Official, 0)).toEqual(['[trades.official]', '']);
   });
 });

@@ -8,6 +8,7 @@ import {
   TRADE_STRIDE,
   TRADE_TIME,
 } from '../../../engine/feed/trade-packet.ts';
+import { PRINT_OF_OFFICIAL_CLOSE, PRINT_OF_OFFICIAL_OPEN, TRADE_OF_AUCTION } from '../../../engine/feed/trade-rule.ts';
 import type { Region } from '../../../engine/quotes/region.ts';
 import { securityKey } from '../../../engine/quotes/security-key.ts';
 import { PrintWindow } from '../../../engine/series/print-window.ts';
@@ -15,7 +16,14 @@ import { secondOfDay, wallSeconds } from '../../../engine/time/exchange-time.ts'
 import type { ChartSource, FollowMessage } from '../../api/chart-source.ts';
 import { failureOf } from '../../api/failure.ts';
 import type { SessionFigures } from '../../api/figures.ts';
-import { TAPE_LOADING, type TapeCommand, type TapeMessage, type TapeRows, type TapeStatus } from '../../api/tape.ts';
+import {
+  PrintMark,
+  TAPE_LOADING,
+  type TapeCommand,
+  type TapeMessage,
+  type TapeRows,
+  type TapeStatus,
+} from '../../api/tape.ts';
 import { FollowPort } from '../bars/follow-port.ts';
 import { CreditedPace } from '../pace/credited-pace.ts';
 import { mayPass, RETRY_INTERVAL } from '../pace/passing-failure.ts';
@@ -171,6 +179,11 @@ function rowsOf({ count, time, price, size, flags }: PrintWindow, previousClose:
     change: previousClose > 0 ? prices.map((value) => value - previousClose) : prices.map(() => Number.NaN),
     volume: size.slice(0, count),
     trades: new Float64Array(count).fill(1),
-    flags: flags.slice(0, count),
+    marks: flags.slice(0, count).map(markOf),
   };
+}
+
+function markOf(flags: number): number {
+  if ((flags & (PRINT_OF_OFFICIAL_OPEN | PRINT_OF_OFFICIAL_CLOSE)) !== 0) return PrintMark.Official;
+  return (flags & TRADE_OF_AUCTION) === 0 ? PrintMark.Trade : PrintMark.Auction;
 }

@@ -162,6 +162,6 @@ function rowsFrom(series: ChartSeries, from: number): TapeRows {
     change,
     volume: bars.volume.slice(from, count),
     trades: Float64Array.from(bars.trades.subarray(from, count)),
-    flags: new Float64Array(count - from),
+    marks: new Float64Array(count - from),
   };
 }

@@ -3,6 +3,7 @@ import { OrderBook } from '../../../engine/depth/order-book.ts';
 import { OrderSide, type OrderSideNumber } from '../../../engine/depth/order-side.ts';
 import { indexOfLevel, PRICE_LEVELS, PriceBook } from '../../../engine/depth/price-book.ts';
 import type { SideQueue } from '../../../engine/depth/side-queue.ts';
+import { AuctionKind } from '../../../engine/feed/auction-kind.ts';
 import { LINE_FIELDS } from '../../../engine/feed/line-fields.ts';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import type { LineRecord } from '../../../engine/feed/line-record.ts';
@@ -11,6 +12,13 @@ import type { AuctionState, LevelColumns, OrderColumns } from '../../api/depth-f
 import type { depthAnswer, depthPriceAnswer } from '../answers/depth-answers.ts';
 
 const { AU: AUCTION } = LINE_FIELDS;
+
+const KINDS: ReadonlyMap<number, AuctionState['kind']> = new Map([
+  [AuctionKind.Opening, 'opening'],
+  [AuctionKind.Closing, 'closing'],
+  [AuctionKind.Reopening, 'reopening'],
+  [AuctionKind.Listing, 'listing'],
+]);
 
 /** The number of best orders per side that a page gets. */
 const MAX_SHOWN = 200;
@@ -69,9 +77,10 @@ export class KeptBook {
   }
 
   private gather(record: LineRecord): void {
-    const [kind, price] = [record.field(AUCTION.kind), record.field(AUCTION.price)];
-    const [paired, imbalance] = [record.field(AUCTION.paired), record.field(AUCTION.imbalance)];
-    this.setAuction(Number.isNaN(paired) ? null : { kind, price, paired, imbalance });
+    const kind = KINDS.get(record.field(AUCTION.kind));
+    const [price, paired] = [record.field(AUCTION.price), record.field(AUCTION.paired)];
+    const imbalance = record.field(AUCTION.imbalance);
+    this.setAuction(kind === undefined || Number.isNaN(paired) ? null : { kind, price, paired, imbalance });
   }
 
   private setAuction(auction: AuctionState | null): void {

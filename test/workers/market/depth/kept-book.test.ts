@@ -103,9 +103,9 @@ test('what gathers for an auction is known until it is over, or the feed is lost
     return book.auctionVersion;
   };
   expect([book.auction, say('AU,Q,MSFT,3,,500,-200,1608132605')]).toEqual([null, 1]);
-  expect(book.auction).toEqual({ kind: 3, price: Number.NaN, paired: 500, imbalance: -200 });
+  expect(book.auction).toEqual({ kind: 'opening', price: Number.NaN, paired: 500, imbalance: -200 });
   expect(say('AU,Q,MSFT,3,50.25,900,0,1608132606')).toBe(2);
-  expect(book.auction).toEqual({ kind: 3, price: 50.25, paired: 900, imbalance: 0 });
+  expect(book.auction).toEqual({ kind: 'opening', price: 50.25, paired: 900, imbalance: 0 });
   expect([say('AU,Q,MSFT,3,,,,1608132607'), book.auction]).toEqual([3, null]);
   expect(say('AU,Q,MSFT,3,,,,1608132608')).toBe(3);
   say('AU,Q,MSFT,4,50.25,900,0,1608132606');
