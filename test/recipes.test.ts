@@ -60,11 +60,11 @@ it('a provider takes four files (server/providers/README.md): lines', () => {
   ]);
 });
 
-/** A thing of a kind whose recipe counts its files. */
+/** A thing whose recipe says how many files it takes. */
 interface Example {
   readonly recipe: string;
   readonly thing: string;
-  /** The folders in which its kind lies; a name may mean something else in others. */
+  /** The folders that are searched; elsewhere its name may mean something else. */
   readonly folders: readonly string[];
   /** What names it in a source, and in a catalogue of the page. */
   readonly named: RegExp;
@@ -112,7 +112,7 @@ const EXAMPLES: readonly Example[] = [
     named: /(['"])levels\1|\blevels:/,
     texts: /"board\.(kind|title)\.levels"/,
     sources: [
-      // The form in which earlier builds kept it.
+      // The form in which earlier builds stored it.
       'ui/board/kept-boards.ts',
       'ui/board/security-tile.tsx',
       'ui/board/tile.ts',
@@ -131,7 +131,7 @@ const EXAMPLES: readonly Example[] = [
     folders: ['server/embedded-market', 'server/feeds', 'server/market', 'server/replay'],
     named: /\b(stored)?statuses\b/i,
     sources: [
-      // The embedded market makes some up.
+      // The embedded market simulates some.
       'server/embedded-market/recording-lines.ts',
       'server/feeds/todays-events.ts',
       'server/market/day-events.ts',
@@ -144,7 +144,7 @@ const EXAMPLES: readonly Example[] = [
   },
 ];
 
-it.each(EXAMPLES)('$thing stands where its recipe says ($recipe/README.md)', ({ folders, named, texts, sources }) => {
+it.each(EXAMPLES)('$thing is in the files of its recipe ($recipe/README.md)', ({ folders, named, texts, sources }) => {
   const files = folders.flatMap((folder) => filesIn(folder, /\.(tsx?|mjs|js)$/));
   const catalogues = LANGUAGES.map((language) => `ui/i18n/${language.code}.json`);
   const places = [
@@ -154,7 +154,7 @@ it.each(EXAMPLES)('$thing stands where its recipe says ($recipe/README.md)', ({ 
   expect(places.sort()).toEqual([...sources, ...(texts ? catalogues : [])].sort());
 });
 
-it('each provider says against what it was tried (server/providers/README.md)', () => {
+it('each provider names the double that it was tested against (server/providers/README.md)', () => {
   const rows = readFileSync(join(TOP, 'server/providers/README.md'), 'utf8')
     .split('\n')
     .filter((line) => /^\| .*`test\/feeds\//.test(line));

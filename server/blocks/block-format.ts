@@ -1,18 +1,14 @@
 import { crc32 } from 'node:zlib';
 import type { Baseline, BlockLayout } from './block-layout.ts';
 
-// A block is a header, a line for every frame, the frames, and four bytes of 0. All numbers are little-endian, and all parts
-// multiples of four bytes.
-//   0  magic "BB"   2  version   3  0   4  grain   5  decimals   6  0   8  rows
-//  12  CRC-32 of what else is before the frames, but the next four bytes
-//  16  CRC-32 of everything else; a block of any version has it
-//  20  for every frame: time of its first row (8 bytes), its end (4), its CRC-32 (4)
-// A frame has `FRAME_ROWS` rows, the last one what is left:
-//   0  for every column: width (1 byte), 0, exceptions (2), step (4), least (8), the number before the first (8)
-//      then the packed columns
-// Of a range, only the frames are read in which it lies.
+// A block is a header, an entry for every frame, the frames, and four bytes of 0. All numbers are little-endian, and all parts
+// multiples of four bytes. 0  magic "BB"   2  version   3  0   4  grain   5  decimals   6  0   8  rows 12  CRC-32 of what else
+// is before the frames, but the next four bytes 16  CRC-32 of everything else; a block of any version has it 20  for every
+// frame: time of its first row (8 bytes), its end (4), its CRC-32 (4) A frame has `FRAME_ROWS` rows, the last one what is left:
+// 0  for every column: width (1 byte), 0, exceptions (2), step (4), least (8), the number before the first (8) then the packed
+// columns Of a range, only the frames are read in which it lies.
 
-/** Both first bytes of a block. */
+/** The first two bytes of a block. */
 export const MAGIC = 0x42;
 /** The version that is written. */
 export const VERSION = 2;
@@ -23,23 +19,23 @@ export const ROWS_AT = 8;
 export const HEAD_CHECKSUM_AT = 12;
 export const CHECKSUM_AT = 16;
 export const FRAMES_AT = 20;
-/** Of a frame in the header. */
+/** The size of a frame's entry in the header. */
 export const FRAME_BYTES = 16;
-/** Of a column in a frame. */
+/** The size of a column's entry in a frame. */
 export const COLUMN_BYTES = 24;
-/** Unpacking looks a word ahead. */
+/** Unpacking reads one word ahead. */
 export const END_BYTES = 4;
 
 /** The rows of a frame: two or three days of minutes. */
 export const FRAME_ROWS = 1024;
 
-/** No block has more rows: one that claims them is damaged. */
+/** No block has more rows: a block that claims more is damaged. */
 export const BLOCK_ROWS_MAX: number = 1 << 16;
 
-/** Marks prices that are not decimal numbers. */
+/** Stands for the number of decimals of prices that are not decimal numbers. */
 export const NO_DECIMALS = 255;
 
-/** The checksum of what is before the frames. */
+/** The checksum of everything before the frames. */
 export function headChecksum(head: Uint8Array): number {
   return crc32(head.subarray(FRAMES_AT), crc32(head.subarray(0, HEAD_CHECKSUM_AT)));
 }
@@ -49,7 +45,7 @@ export function checksumOf(block: Uint8Array): number {
   return crc32(block.subarray(FRAMES_AT), crc32(block.subarray(0, CHECKSUM_AT)));
 }
 
-/** What the numbers of a column are multiplied by to be whole. */
+/** The factor that makes the numbers of a column whole. */
 export function scaleOf(unit: BlockLayout['columns'][number]['unit'], decimals: number): number {
   return unit === 'price' && decimals !== NO_DECIMALS ? 10 ** decimals : 1;
 }

@@ -11,10 +11,13 @@ import { decodeBlock } from './decode-block.ts';
 import { encodeBlock } from './encode-block.ts';
 import { keepTimes, mergedByTime, Rows, type RowTarget, replacedBetween, withAppended } from './rows.ts';
 
-/** The rows of a full block: smaller ones take more room in pages of a database, larger ones more time for a part of one. */
+/**
+ * The rows of a full block. Smaller blocks waste room in the pages of a database; larger ones take longer if only a part is
+ * needed.
+ */
 const FULL_ROWS = 8000;
 
-/** How many blocks one turn of the event loop reads and decodes, in some milliseconds: meanwhile the process serves nobody else. */
+/** How many blocks one turn of the event loop reads and decodes: some milliseconds, in which the process serves nobody else. */
 const BLOCKS_AT_ONCE = 4;
 
 /** No time is further from 1970, in either direction. */
@@ -84,8 +87,8 @@ export class BlockStore {
   }
 
   /**
-   * The statement that reads blocks, with values in the order of its conditions. It is compiled once: that takes as long as reading.
-   * Blocks do not overlap, so that none before the last one that begins by `from` has to be looked at.
+   * The statement that reads blocks, with values in the order of its conditions. It is compiled once, because compiling takes
+   * as long as reading. Blocks do not overlap, so no block before the last one that begins by `from` is read.
    */
   private reading(parameters: readonly unknown[]): CompiledQuery<Selectable<BlockTable>> {
     this.compiled ??= this.store

@@ -1,4 +1,4 @@
-/** Thrown if the bytes of a block are not what was written. */
+/** Thrown if the bytes of a block are damaged. */
 export class DamagedBlock extends Error {
   override readonly name = 'DamagedBlock';
 }

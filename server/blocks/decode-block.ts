@@ -33,14 +33,14 @@ import {
 } from './packed-numbers.ts';
 import type { Column, RowTarget } from './rows.ts';
 
-// Only one frame is decoded at a time.
+// Shared scratch space: only one frame is decoded at a time.
 const wholes = [0, 1, 2, 3, 4, 5, 6].map(() => new Float64Array(FRAME_ROWS));
 const before = new Float64Array(wholes.length);
 
 /**
- * Appends the rows of a block with times `first … last` to `into`. Throws a `DamagedBlock` if it does not have this layout or is not
- * what was written, as far as these rows need it; and another error if it is whole but of a newer version: such a block must stay
- * where it is. `into` is then unchanged.
+ * Appends the rows of a block with times `first … last` to `into`. Throws a `DamagedBlock` if the block does not have this
+ * layout, or if a part that these rows need is damaged. Throws another error for a block of a newer version, which must not be
+ * set aside. `into` is then unchanged.
  */
 export function decodeBlock(
   layout: BlockLayout,
@@ -61,14 +61,14 @@ export function decodeBlock(
   }
   const frames = framesOf(layout, block);
   let begin = 0;
-  // A frame may end with rows of the time with which the next begins.
+  // A frame may end with rows of the same time as the first of the next frame.
   while (begin + 1 < frames.count && timeOfFrame(frames, begin + 1) < first) begin++;
   let end = begin;
   while (end < frames.count && timeOfFrame(frames, end) <= last) end++;
   if (end - begin === frames.count) checkWhole(block);
   else for (let f = begin; f < end; f++) checkFrame(frames, f);
   if (begin >= end || first > last) return;
-  // Room for exactly these rows.
+  // Makes room for exactly these rows.
   const from = lowerBound(timesOf(layout, frames, begin), rowsOf(frames, begin), first);
   const to = behind(timesOf(layout, frames, end - 1), rowsOf(frames, end - 1), last);
   into.columns(into.count + (end - 1 - begin) * FRAME_ROWS + to - from);
@@ -86,7 +86,7 @@ interface Frames extends PackedBytes {
 }
 
 function framesOf(layout: BlockLayout, block: Uint8Array): Frames {
-  // Words lie at multiples of four bytes.
+  // Words have to be at multiples of four bytes.
   const bytes = block.byteOffset % 4 === 0 ? block : new Uint8Array(block);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const rows = view.getUint32(ROWS_AT, true);
@@ -170,7 +170,7 @@ function decodeFrame(
   into.count += end - from;
 }
 
-/** Unpacks rows `from … to - 1` of column `c` of a frame, which is at byte `at`; those that are sums, too. Returns its end. */
+/** Unpacks rows `from … to - 1` of column `c` of a frame at byte `at`, including those that are sums. Returns its end. */
 function unpackColumn(
   layout: BlockLayout,
   frames: Frames,
@@ -212,8 +212,9 @@ function sumUp(numbers: Float64Array, start: number, count: number): void {
 }
 
 /**
- * Restores rows `from … to - 1` of column `c`, of which those relative to the number before are restored already, and writes them,
- * divided by `scale`, to `target[at …]`. Each kind of column has a loop of its own: that is faster by half than one after the other.
+ * Restores rows `from … to - 1` of column `c` and writes them, divided by `scale`, to `target[at …]`. Numbers relative to the
+ * previous one have already been restored. Each kind of column has a loop of its own, which is half as fast again as one
+ * general loop.
  */
 function restore(
   baseline: Baseline,

@@ -23,22 +23,22 @@ import type { Baseline, BlockLayout } from './block-layout.ts';
 import { packedBytes, packingOf, packNumbers } from './packed-numbers.ts';
 import type { Column } from './rows.ts';
 
-/** Prices with more decimals than these are kept as floating-point numbers. */
+/** Prices with more decimals than this are kept as floating-point numbers. */
 const DECIMALS_MAX = 8;
 
-/** Differences of whole numbers up to it are exact. */
+/** Differences of whole numbers up to this are exact. */
 const LARGEST_WHOLE = 2 ** 52;
 
 /** The columns of rows, in the order of their layout. */
 type Columns = readonly Column[];
 
-// Only one frame is encoded at a time.
+// Shared scratch space: only one frame is encoded at a time.
 const wholes = [0, 1, 2, 3, 4, 5, 6].map(() => new Float64Array(FRAME_ROWS));
 const before = new Float64Array(wholes.length);
 
 /**
- * Encodes rows `from … to - 1`, at most `BLOCK_ROWS_MAX`. Decoding yields exactly the same numbers, whatever they are; but times and
- * ids must be whole.
+ * Encodes rows `from … to - 1`, at most `BLOCK_ROWS_MAX`. Decoding yields exactly the same numbers. Times and ids have to be
+ * whole numbers.
  */
 export function encodeBlock(layout: BlockLayout, columns: Columns, from: number, to: number): Uint8Array {
   const count = to - from;
@@ -118,7 +118,7 @@ function areWholeAt(column: Column, scale: number, from: number, to: number): bo
   return true;
 }
 
-/** Whether a price times `scale` is a whole number that gives the price again, and of which differences are exact. */
+/** Whether a price times `scale` is a whole number that restores the price exactly, and whose differences are exact. */
 function isWholeAt(price: number, scale: number): boolean {
   const whole = Math.round(price * scale);
   return whole / scale === price && Math.abs(whole) <= LARGEST_WHOLE;

@@ -5,10 +5,9 @@ import type { Baseline, BlockLayout } from './block-layout.ts';
 import { DamagedBlock } from './damaged-block.ts';
 import type { Column, RowTarget } from './rows.ts';
 
-// Blocks as they were written until November 2026, which stores still have. All of a block is compressed in one piece.
-//   0  magic "BB"   2  version   3  compression   4  grain   5  decimals   8  rows   12  size before compression
-//  16  CRC-32 of everything else
-//  20  for every column: width (1 byte), least (8 bytes), exceptions (4 bytes)
+// Blocks as they were written until November 2026, which existing stores still contain. All of a block is compressed in one
+// piece. 0  magic "BB"   2  version   3  compression   4  grain   5  decimals   8  rows   12  size before compression 16
+// CRC-32 of everything else 20  for every column: width (1 byte), least (8 bytes), exceptions (4 bytes)
 
 /** The version in the header of such a block. */
 export const FIRST_VERSION = 1;
@@ -17,14 +16,14 @@ const CHECKSUM_AT = 16;
 const COLUMNS_AT = 20;
 const COLUMN_BYTES = 13;
 const EXCEPTION_BYTES = 12;
-/** The width at which numbers are kept as floating-point numbers. */
+/** The width that stands for floating-point numbers. */
 const FLOAT_WIDTH = 8;
 const WIDTH_MAX = 4;
 /** The only compression. */
 const ZSTD = 1;
-/** The least size of a piece that zlib takes. */
+/** The smallest chunk size that zlib accepts. */
 const PIECE_LEAST = 64;
-/** Marks prices that are not decimal numbers. */
+/** Stands for the number of decimals of prices that are not decimal numbers. */
 const NO_DECIMALS = 255;
 const ROWS_MAX = 1 << 16;
 
@@ -81,7 +80,7 @@ function unpressed(compressed: Uint8Array, compression: number, size: number): U
   if (compression !== ZSTD) throw new DamagedBlock(`its compression is ${compression}`);
   let plain: Uint8Array;
   try {
-    // One piece of its size: by default it is made of pieces of 16 kB.
+    // In one chunk of the full size: zlib's default is chunks of 16 kB, which it has to join.
     const room = Math.max(PIECE_LEAST, size);
     plain = zstdDecompressSync(compressed, { maxOutputLength: Math.max(1, size), chunkSize: room });
   } catch (error) {
@@ -128,7 +127,7 @@ function unpack(
   }
 }
 
-/** Restores the numbers of column `c` from what they are relative to. */
+/** Restores the numbers of column `c` from those that they are relative to. */
 function addBaseline(baseline: Baseline, wholes: readonly Float64Array[], c: number, count: number): void {
   if (baseline === 'nothing') return;
   const own = wholes[c];

@@ -1,6 +1,7 @@
 /**
- * How numbers of a frame are packed (patched frame of reference: M. Zukowski et al., "Super-Scalar RAM-CPU Cache Compression",
- * 2006): each as its distance from `least` in units of `step`, in `width` bits, and the few that do not fit separately.
+ * How the numbers of a frame are packed (patched frame of reference: M. Zukowski et al., "Super-Scalar RAM-CPU Cache
+ * Compression", 2006). Each number is stored as its distance from `least` in units of `step`, in `width` bits; the few that do
+ * not fit are stored separately.
  */
 export interface Packing {
   /** 0 to 32, or `FLOAT_WIDTH`. */
@@ -10,9 +11,9 @@ export interface Packing {
   readonly exceptions: number;
 }
 
-/** The width at which numbers are kept as floating-point numbers, without `step`, `least` and exceptions. */
+/** The width that stands for floating-point numbers, which have no `step`, `least` or exceptions. */
 export const FLOAT_WIDTH = 64;
-/** No number takes more bits, unless it is kept as a floating-point number. */
+/** No number takes more bits; larger ones are kept as floating-point numbers. */
 export const WIDTH_MAX = 32;
 
 const WORD_BYTES = 4;
@@ -21,15 +22,18 @@ const EXCEPTION_BYTES = 10;
 
 /** How many numbers are sampled to choose a width. */
 const SAMPLE = 256;
-/** A larger common step is not looked for: distances stay exact. */
+/** Larger common steps are not searched for: with smaller ones, distances stay exact. */
 const STEP_MAX = 2 ** 20;
 
 const AS_FLOATS: Packing = { width: FLOAT_WIDTH, step: 1, least: 0, exceptions: 0 };
 
-/** How many times as many bytes as the sample says a packing may take. */
+/** The largest factor by which a packing may exceed the size that the sample predicts. */
 const MISJUDGED = 1.2;
 
-/** The packing that takes the fewest bytes, as a sample of the numbers says: sorting all of them takes longer than everything else. */
+/**
+ * The packing that takes the fewest bytes, estimated by a sample of the numbers: sorting all of them would take longer than
+ * everything else.
+ */
 export function packingOf(values: Float64Array): Packing {
   const step = commonStep(values);
   const every = Math.ceil(values.length / SAMPLE);
@@ -37,7 +41,7 @@ export function packingOf(values: Float64Array): Packing {
   const judged = fewestBits(sample, step);
   const packing = exactly(judged, values);
   const expected = (packedBytes(judged, sample.length) * values.length) / sample.length;
-  // What repeats itself every few numbers may look like one number.
+  // A sample at a fixed interval could hit the same number of a repeating pattern each time.
   const isMisjudged = packedBytes(packing, values.length) > MISJUDGED * expected + WORD_BYTES;
   return isMisjudged && every > 1 ? exactly(fewestBits(values, step), values) : packing;
 }
@@ -64,13 +68,13 @@ function fewestBits(values: Float64Array, step: number): Packing {
       best = { width, step, least, exceptions };
       bits = taken;
     }
-    // A wider one holds no more of them.
+    // A wider window holds no more of them.
     if (inside === whole.length) break;
   }
   return best;
 }
 
-/** The largest number of which all differences between the whole ones are multiples: 60 of most minutes' times, 100 of round lots. */
+/** The largest number that divides all differences between the whole ones: 60 for most minutes' times, 100 for round lots. */
 function commonStep(values: Float64Array): number {
   let step = 0;
   let first = Number.NaN;
@@ -114,7 +118,7 @@ function countOutside(values: Float64Array, { width, step, least }: Packing): nu
   return outside;
 }
 
-/** Whether unpacking a number gives it again. */
+/** Whether unpacking restores a number exactly. */
 function fits(value: number, least: number, step: number, span: number): boolean {
   const distance = (value - least) / step;
   return distance >= 0 && distance < span && Math.floor(distance) === distance && distance * step + least === value;
@@ -126,7 +130,7 @@ export function packedBytes({ width, exceptions }: Packing, count: number): numb
   return words * WORD_BYTES;
 }
 
-/** Packs numbers at byte `at`, a multiple of four, of zeros; the exceptions follow. */
+/** Packs numbers into zeroed bytes from byte `at`, a multiple of four. The exceptions follow. */
 export function packNumbers(values: Float64Array, packing: Packing, to: DataView, at: number): void {
   const { width, step, least } = packing;
   if (width === FLOAT_WIDTH) {
@@ -157,7 +161,7 @@ export interface PackedBytes {
   readonly view: DataView;
 }
 
-/** Reads of `count` packed numbers at byte `at` those from `first` to before `end` into the same places of `to`. */
+/** Unpacks the numbers from `first` to before `end` of `count` packed ones at byte `at`, into the same indices of `to`. */
 export function unpackNumbers(
   { words, view }: PackedBytes,
   at: number,
@@ -179,7 +183,7 @@ export function unpackNumbers(
     for (let i = first, bit = first * width; i < end; i++, bit += width) {
       const word = begin + (bit >>> 5);
       const shift = bit & 31;
-      // Of the next word in two steps: a shift by 32 is none.
+      // The next word is shifted in two steps, because a shift by 32 does nothing.
       const bits = (words[word] >>> shift) | ((words[word + 1] << 1) << (31 - shift));
       to[i] = ((bits & mask) >>> 0) * step + least;
     }

@@ -306,7 +306,7 @@ export class FeedTable {
     }
   }
 
-  /** The day of a row; its first trade of a day ends the one before. */
+  /** The day of a row. The first trade of a new day ends the previous one. */
   private begin(row: number): SecurityDay {
     let day = this.days[row];
     if (day?.date === this.day.date) return day;

@@ -42,7 +42,7 @@ interface HistoryParts {
 /** The days and minutes of a market's securities. Those before today are loaded into the store and read from it. */
 export class MarketHistory {
   private readonly parts: HistoryParts;
-  /** What was told of today, by row, as long as a replay keeps it. */
+  /** Today's events by row, for as long as a replay uses them. */
   private readonly todays = new Map<number, WeakRef<TodaysEvents>>();
 
   constructor(parts: HistoryParts) {
@@ -116,7 +116,7 @@ export class MarketHistory {
       const { storedBefore } = day;
       await recorder.written(instrument.id);
       const trades = await new Histories(store).readTrades(instrument.id, date);
-      // Meanwhile more of them may have gone into the store.
+      // In the meantime, more trades may have moved to the store.
       if (day !== table.dayOf(row) || day.storedBefore !== storedBefore) continue;
       const stored = EventColumns.of(trades.columns(trades.count), trades.count, wallOfDate(date) * 1000);
       const events = new TodaysEvents(begin, instrument, day, stored, second());

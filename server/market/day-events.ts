@@ -69,7 +69,7 @@ export class EventColumns {
   }
 }
 
-/** How many columns the events of each kind have besides their time. */
+/** The number of columns of each kind of event, besides the time. */
 const WIDTHS = {
   /** Price, shares, flags as in a `T` line. */
   trades: 3,
@@ -94,7 +94,7 @@ export type EventsByKind = Readonly<Record<EventKind, EventColumns>>;
 
 /** What happened to one instrument on one day. */
 export interface DayEvents extends EventsByKind {
-  /** Whether the day is made up. */
+  /** Whether the day is simulated. */
   readonly simulated: boolean;
   /** The time up to which they are complete, milliseconds since midnight; Infinity for a day that is over. */
   readonly until: number;
@@ -108,7 +108,7 @@ export interface DayEvents extends EventsByKind {
   readonly minutes: Bars;
 }
 
-/** Events of a day, none yet. */
+/** The events of a day, none yet. */
 export function noEvents(): EventsByKind {
   const columns = EVENT_KINDS.map((kind) => [kind, new EventColumns(WIDTHS[kind], 1)]);
   return Object.fromEntries(columns) as EventsByKind;

@@ -1,6 +1,6 @@
 import type { MarketSource } from './market-source.ts';
 
-/** Whether a market shows anything simulated. One that does has it among its first securities, as a rule. */
+/** Whether a market shows anything simulated. Usually one of its first securities already shows it. */
 export async function hasSimulated(market: MarketSource): Promise<boolean> {
   if (market.isReal === true) return false;
   for (const instrument of market.instruments()) {

@@ -1,9 +1,9 @@
 import { addDays } from './trading-calendar.ts';
 
-/** The most calendar days of minutes in one answer: the newest ones requested. */
+/** The most calendar days of minutes in one answer: the newest of those requested. */
 const MINUTE_DAYS_MAX = 400;
 
-/** Which of the days requested an answer of minutes has. */
+/** The days of a request that an answer of minutes contains. */
 interface MinuteRange {
   /** The days before today: none if `since` is after `until`. */
   readonly since: number;

@@ -108,7 +108,7 @@ export class ReplayDays {
     return recorded(date, this.live.eventsOf === undefined ? 'minute' : 'trade');
   }
 
-  /** Whether the market makes up what was not recorded. */
+  /** Whether the market simulates what was not recorded. */
   private async isMadeUp(): Promise<boolean> {
     return this.live.eventsOf !== undefined && hasSimulated(this.live);
   }

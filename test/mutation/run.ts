@@ -14,9 +14,9 @@ import type { UnitRun } from './unit-runner.ts';
 const [, , seed = '1', wanted = '100', ...paths] = process.argv;
 const [first = 1, count = first] = wanted.includes('-') ? wanted.split('-').map(Number) : [1, Number(wanted)];
 
-/** As many unit files are run for a mutant, the nearest in the chain of imports first. */
+/** This many unit files are run for a mutant: the nearest in the chain of imports first. */
 const MAX_TESTS = 64;
-/** A mutant that keeps its tests busy for so long (ms) is caught: something goes on for ever. */
+/** A mutant counts as caught if its tests run this long (ms): something loops forever. */
 const RUN_TIMEOUT_MS = 240_000;
 /** Tests that start whole servers and kill them take minutes. */
 const HEAVY = /test\/server\/(kill|faults|serving|health)\/|three-servers|slow-client|steadiness/;
@@ -94,7 +94,7 @@ async function startedRunner(): Promise<ChildProcess> {
   return started;
 }
 
-/** Which of these unit files fail in the copy as it stands, as far as the first failure; all, where they do not end. */
+/** Which of these unit files fail in the copy as it is, up to the first failure; all of them if they do not end. */
 async function failing(tests: readonly string[], changed: string): Promise<readonly string[]> {
   if (tests.length === 0) return [];
   runner ??= await startedRunner();

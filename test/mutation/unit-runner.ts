@@ -1,10 +1,10 @@
-// Runs unit files of the copy in whose folder it is started, as its parent asks: { changed, tests }. It answers with the files that
-// fail, as far as the first failure. What Vitest has read and compiled serves every run: a mutant takes a second instead of four.
+// Runs unit files of the copy in its working folder, as its parent asks: { changed, tests }. It answers with the files that
+// fail, up to the first failure. Vitest's caches serve every run, so a mutant takes one second instead of four.
 
 import { join, relative } from 'node:path';
 import { createVitest, type TestSpecification } from 'vitest/node';
 
-/** What a run is asked for: a source that has just been written, and unit files, all by their path in the project. */
+/** A request for a run: a source that has just been written, and unit files, all by their path in the project. */
 export interface UnitRun {
   readonly changed: string;
   readonly tests: readonly string[];
@@ -28,12 +28,12 @@ process.on('message', async ({ changed, tests }: UnitRun) => {
   vitest.invalidateFile(join(home, changed));
   const asked = tests.flatMap((test) => specifications.get(test) ?? []);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(asked);
-  // By then it will have been mended.
+  // By then the file will have been restored.
   vitest.invalidateFile(join(home, changed));
   const failed = testModules
     .filter((module) => module.state() === 'failed')
     .map(({ moduleId }) => relative(home, moduleId));
-  // An error between two tests belongs to none of them.
+  // An error between two tests belongs to neither of them.
   process.send?.(failed.length === 0 && unhandledErrors.length > 0 ? tests : failed);
 });
 process.on('disconnect', () => process.exit());

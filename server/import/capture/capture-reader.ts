@@ -7,12 +7,12 @@ import { PacketContent, UdpDatagram } from './udp-datagram.ts';
 
 /** The kinds of capture that are read. */
 const KINDS: readonly PacketFileKind[] = [PcapFile, PcapngFile];
-/** The bytes that distinguish them. */
+/** Their magic numbers. */
 const MAGIC = 4;
 
 /**
- * Reads the UDP datagrams of a capture of any kind, whose bytes are pushed into it piece by piece. It never throws: what it
- * cannot read it reports, and after damage that hides where the next packet begins it reads no further.
+ * Reads the UDP datagrams of a capture of any kind, whose bytes are pushed into it piece by piece. It never throws: it reports
+ * what it cannot read. It stops reading after damage that hides where the next packet begins.
  */
 export class CaptureReader implements PacketSink {
   private readonly sink: CaptureSink;
@@ -79,7 +79,7 @@ export class CaptureReader implements PacketSink {
   }
 }
 
-/** A reader of the file that begins with these bytes; undefined if it is no capture. */
+/** A reader of the file that begins with these bytes; undefined if it is not a capture. */
 function fileOf(view: DataView, start: number): PacketFile | undefined {
   for (const kind of KINDS) {
     const file = kind.of(view, start);

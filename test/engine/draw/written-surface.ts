@@ -1,12 +1,12 @@
 import type { Surface } from '../../../engine/draw/surface.ts';
 
-/** Places to a hundredth of a pixel, as nobody sees less. */
+/** Positions to a hundredth of a pixel: nobody sees less. */
 const places = (...values: readonly number[]): string =>
   values.map((value) => String(Math.round(value * 100) / 100)).join(' ');
 
 /**
- * A surface that writes down what is drawn on it, a line for each mark with everything on which its look depends, for comparison with
- * a file that has been read and accepted. Every letter is 7 wide in a font of 13 pixels.
+ * A surface that records what is drawn on it, for comparison with a file that was reviewed and accepted. Each mark has a line
+ * with everything that affects its look. Every letter is 7 wide in a font of 13 pixels.
  */
 export class WrittenSurface implements Surface {
   font = '13px sans-serif';
@@ -24,7 +24,7 @@ export class WrittenSurface implements Surface {
   private clipped = '';
   private readonly saved: string[] = [];
 
-  /** What has been drawn since the last reading. */
+  /** The lines since the last reading. */
   take(): string {
     return this.lines
       .splice(0)

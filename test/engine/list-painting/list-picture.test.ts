@@ -9,7 +9,7 @@ import { QuoteField, type QuoteFieldNumber, QuoteFlag } from '../../../engine/qu
 import { WrittenSurface } from '../draw/written-surface.ts';
 import { LIST_THEME, LIST_WORDS } from './list-look.ts';
 
-/** Every state of a row at least once: the rows of all pictures. */
+/** The rows of all pictures, with every state of a row at least once. */
 const ROWS = [
   { symbol: 'RY', region: 'C', name: 'Royal Bank of Canada', sectype: 1 },
   { symbol: 'MSFT', region: 'U', name: 'Microsoft Corporation, whose name is too long for its column', sectype: 1 },

@@ -106,7 +106,7 @@ describe('a block', () => {
   });
 
   for (const layout of LAYOUTS) {
-    it(`of grain ${layout.grain} and of the first version yields of any range the rows that it would now`, () => {
+    it(`of grain ${layout.grain} and of the first version yields the same rows for any range as in the current version`, () => {
       const range = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }));
       fc.assert(
         fc.property(rowsOf(layout, fc.oneof(anyNumber, cents)), range, (columns, [one, other]) => {
@@ -125,7 +125,7 @@ describe('a block', () => {
     });
   }
 
-  it('of which any bit is turned, or any bytes are missing, is reported as damaged and changes nothing', () => {
+  it('with any bit flipped, or any bytes missing, is reported as damaged and changes nothing', () => {
     const columns = TRADE_BLOCK.columns.map((_, c) => Float64Array.from({ length: 50 }, (_, i) => (i * 7 + c) / 4));
     columns[0] = columns[0].map((_, i) => i);
     const block = encodeBlock(TRADE_BLOCK, columns, 0, 50);
@@ -141,7 +141,7 @@ describe('a block', () => {
     expect([into.count, into.columns(0)[0].length]).toEqual([0, 0]);
   });
 
-  it('of which a part is damaged gives the rows of the others, from any place in memory', () => {
+  it('with a damaged part yields the rows of the others, from any place in memory', () => {
     const columns = MINUTE_BLOCK.columns.map((_, c) => Float64Array.from({ length: 3000 }, (_, i) => i * 60 + c));
     const block = encodeBlock(MINUTE_BLOCK, columns, 0, 3000);
     const damaged = new Uint8Array(block.length + 1).subarray(1);

@@ -24,7 +24,7 @@ const numbers = fc
     ),
   );
 
-/** The fewest bits that any packing takes: every width, from every number on, in the largest step that all whole ones share. */
+/** The fewest bits of any packing: every width, from every number on, with the largest step that all whole numbers share. */
 function fewest(values: readonly number[]): number {
   const whole = values.filter(Number.isInteger);
   const shared = whole.map((value) => Math.abs(value - (whole[0] ?? 0))).reduce((a, b) => divisor(a, b), 0);
@@ -72,7 +72,7 @@ describe('the packing of a column', () => {
   });
 
   it('chosen by a sample counts the exceptions of the whole column, and is chosen again if the sample misleads', () => {
-    // Every fourth number is a five, and of those a sample of 256 consists.
+    // Every fourth number is a five, and a sample of 256 consists of those only.
     const misleading = Float64Array.from({ length: 1024 }, (_, i) => (i % 4 === 0 ? 5 : 6 + (i % 100)));
     const { width, exceptions } = packingOf(misleading);
     expect([width, exceptions]).toEqual([7, 0]);
@@ -81,7 +81,7 @@ describe('the packing of a column', () => {
   });
 });
 
-it('takes whole words, and of exceptions ten bytes each', () => {
+it('takes whole words, and ten bytes for each exception', () => {
   const bytes = (width: number, exceptions: number, count: number): number =>
     packedBytes({ width, step: 1, least: 0, exceptions }, count);
   expect([bytes(0, 0, 9), bytes(1, 0, 32), bytes(1, 0, 33), bytes(3, 2, 11), bytes(3, 1, 11)]).toEqual([
@@ -89,7 +89,7 @@ it('takes whole words, and of exceptions ten bytes each', () => {
   ]);
 });
 
-it('any range of packed numbers is read into its places, and nothing beside it', () => {
+it('any range of packed numbers is unpacked into its places, and nothing outside', () => {
   fc.assert(
     fc.property(numbers, fc.nat(60), fc.nat(60), fc.nat(3), (values, one, other, word) => {
       const [first = 0, end = 0] = [one, other].map((place) => Math.min(place, values.length)).sort((a, b) => a - b);
@@ -102,7 +102,7 @@ it('any range of packed numbers is read into its places, and nothing beside it',
       packNumbers(column, packing, view, at);
       expect(packed.subarray(0, at).every((byte) => byte === 0xaa)).toBe(true);
       expect(view.getUint32(packed.length - 4)).toBe(0);
-      // What is behind them belongs to another column.
+      // The bytes after them belong to another column.
       packed.fill(0x55, packed.length - 4);
       const read = new Float64Array(values.length).fill(-1.5);
       unpackNumbers({ words: new Uint32Array(packed.buffer), view }, at, packing, values.length, read, first, end);

@@ -48,7 +48,7 @@ function contents(book: StandingBook, isByOrder: boolean, time = 5): Entry[] {
   return sides.map((side, i) => [side, prices[i] ?? 0, sizes[i] ?? 0, isByOrder ? (ids[i] ?? 0) : 0]);
 }
 
-it.each([true, false])('is what its changes left, in the sequence in which they came (by order: %s)', (isByOrder) => {
+it.each([true, false])('is the result of its changes, in their sequence (by order: %s)', (isByOrder) => {
   fc.assert(
     fc.property(changes, (all) => {
       const book = new StandingBook(isByOrder);
@@ -59,7 +59,7 @@ it.each([true, false])('is what its changes left, in the sequence in which they 
       if (isByOrder)
         for (let id = 1; id <= 12; id++)
           expect(book.priceOf(id)).toBe(expected.find((entry) => entry[3] === id)?.[1] ?? 0);
-      // The book as changes makes the same book.
+      // The book written as changes builds the same book.
       const rows = new Rows(isByOrder ? ORDER_BLOCK : LEVEL_BLOCK);
       book.appendTo(rows, 7);
       const again = new StandingBook(isByOrder);

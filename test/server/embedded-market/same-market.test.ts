@@ -5,8 +5,8 @@ import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { storeOf } from '../market/small-market.ts';
 import type { TemporaryStore } from '../temporary-store.ts';
 
-// A subscriber who looks at yesterday again finds yesterday: what is simulated from a seed stays the same from version to version. What
-// changes here changes the past of every security; accept that knowingly, and with a line in CHANGELOG.md.
+// A subscriber who looks at yesterday again finds the same day: simulated data stay the same from version to version. A change
+// here changes the past of every security: accept it knowingly, and with a line in CHANGELOG.md.
 
 /** Each kind of security and each country. */
 const LISTINGS = [
@@ -32,7 +32,7 @@ afterAll(() => own.remove());
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
-/** What is said and shown of each instrument in a stretch of time: figures to read, and hashes of everything. */
+/** The lines and figures of each instrument over a stretch of time: some figures to read, and hashes of everything. */
 async function stretch(milliseconds: number): Promise<string> {
   const heard = new Map<string, { lines: string[]; kinds: Record<string, number> }>();
   const away = market.listen({
@@ -64,7 +64,7 @@ async function stretch(milliseconds: number): Promise<string> {
   return rows.join('');
 }
 
-it('a day of the simulated market is the day that it always was', async () => {
+it('a day of the simulated market is the same as in earlier versions', async () => {
   market = await openMarket(own.store, { seed: 'golden', marketDate: 20261120, marketTime: 34_200, speed: 0 });
   for (const of of market.instruments()) if (!of.isIndex) market.followBook(of);
   let text = await stretch(60_000);

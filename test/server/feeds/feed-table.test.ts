@@ -6,7 +6,8 @@ import { FeedTable } from '../../../server/feeds/feed-table.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { QUOTE_FIGURES } from '../../../server/market/quote-figures.ts';
 
-// What a day of messages makes of a security, step by step, beside what was read and accepted: test/golden/market/feed-table.txt.
+// The effect of a day of messages on a security, step by step, compared with a reviewed and accepted file:
+// test/golden/market/feed-table.txt.
 
 const TODAY = 20261118;
 const TOMORROW = 20261119;
@@ -23,7 +24,7 @@ function security(symbol: string, region: 'C' | 'U', boardlot: number, isIndex =
   return { id: 1, symbol, region, boardlot, isIndex, ex: 'N' } as Instrument;
 }
 
-/** Bars at times, of which the second figure is the open; high and low are 1 beyond, the close 0.5 above. */
+/** Bars at times, given with their open; high and low are 1 beyond, the close 0.5 above. */
 function barsOf(...each: readonly (readonly [time: number, price: number, volume?: number])[]): Bars {
   const bars = new Bars();
   for (const [time, price, volume = 100] of each)
@@ -40,7 +41,7 @@ class Script {
     for (const each of securities) this.table.add(each);
   }
 
-  /** Does something to a row, and writes down what it led to and all that is shown of the row then. */
+  /** Does something to a row, and records the result and everything that is shown of the row afterwards. */
   step(row: number, what: string, act: () => unknown): void {
     const result = act();
     const { table } = this;

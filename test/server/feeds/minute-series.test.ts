@@ -29,7 +29,7 @@ const acts = fc.array(
   { maxLength: 25 },
 );
 
-it('the minutes of a day are those of a map by their times, whatever came in which order', () => {
+it('the minutes of a day are those of a map by their times, in whatever order they arrived', () => {
   fc.assert(
     fc.property(acts, (all) => {
       const series = new MinuteSeries();

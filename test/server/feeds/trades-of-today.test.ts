@@ -54,7 +54,7 @@ it('are all known back to the first, at any time of the day, and so are those of
   expect([singleOf(day.events), minutesIn(day.events)]).toEqual([timesOf(trades), []]);
 });
 
-it('are told without reading the store again while the day grows, as long as somebody has them', async () => {
+it('are returned without reading the store again while the day grows, as long as somebody uses them', async () => {
   const of = await recorded.instrument();
   const trades = seededDay(DATE, 4, 2000);
   recorded.provider.trades = trades;
@@ -66,7 +66,7 @@ it('are told without reading the store again while the day grows, as long as som
   expect(singleOf(first)).toEqual(timesOf(between(trades, 0, 12 * HOUR + 115)).slice(0, singleOf(first).length));
 });
 
-it('are there again after a restart, with whole minutes for what was missed', async () => {
+it('are restored after a restart, with whole minutes for what was missed', async () => {
   const of = await recorded.instrument();
   const trades = seededDay(DATE, 5, 3000);
   recorded.provider.trades = trades;
@@ -82,7 +82,7 @@ it('are there again after a restart, with whole minutes for what was missed', as
   const known = new Set(singleOf(events));
   const missed = minutesIn(events);
   expect(of.id).toBe(again.id);
-  // Every minute is there once: as its trades, or as a bar.
+  // Every minute occurs once: as its trades, or as a bar.
   const bars = minutesOf(between(trades, 0, 14 * HOUR), DATE, RECORDED_LOT);
   const plain = Array.from(bars.time.subarray(0, bars.count));
   expect(missed.length).toBeGreaterThan(20);
@@ -92,7 +92,7 @@ it('are there again after a restart, with whole minutes for what was missed', as
   expect(missed.every((time) => plain.includes(time))).toBe(true);
 });
 
-it('are those after a correction, of minutes that still consist of them', async () => {
+it('follow a correction, as long as its minute still consists of trades', async () => {
   const of = await recorded.instrument();
   const at = (second: number, price: number): RecordedTrade => ({
     time: recorded.midnight + second * 1000,
@@ -108,7 +108,7 @@ it('are those after a correction, of minutes that still consist of them', async 
   expect(singleOf(await today(of))).toHaveLength(4);
   recorded.provider.sink?.cancel(recorded.security, recorded.now, { id: 36_010, price: 12, size: 100 });
   expect(singleOf(await today(of))).toEqual([36_000_000, 36_070_000, 36_130_000]);
-  // Long after, its minute comes from the provider, whose history has other trades than the store.
+  // A correction long after comes as the provider's minute, whose history has other trades than the store.
   await recorded.reach(39_000);
   recorded.provider.trades = [at(36_000, 10), at(36_130, 11)];
   recorded.provider.sink?.cancel(recorded.security, recorded.now, { id: 36_070, price: 11, size: 100 });

@@ -27,7 +27,7 @@ describe('a book that crosses', () => {
     ]);
   });
 
-  it('within one time that is in order at its end is not', () => {
+  it('within one time is not reported if it is in order at its end', () => {
     const { check, found } = checked();
     check.level(0, 1, true, 10, 1);
     check.level(0, 1, false, 9, 1);
@@ -37,7 +37,7 @@ describe('a book that crosses', () => {
     expect(found).toEqual([]);
   });
 
-  it('is that of its security alone, and is forgotten with its day', () => {
+  it('concerns only its own security, and is forgotten with its day', () => {
     const { check, found } = checked();
     check.level(0, 1, true, 10, 1);
     check.level(1, 1, false, 9, 1);
@@ -52,7 +52,7 @@ describe('a book that crosses', () => {
     expect(found).toHaveLength(1);
   });
 
-  it('is known order by order: one that moves leaves its price', () => {
+  it('is followed order by order: an order that moves leaves its price', () => {
     const { check, found } = checked();
     check.order(0, 1, true, 0, 10);
     check.order(0, 1, true, 0, 10);
@@ -60,7 +60,7 @@ describe('a book that crosses', () => {
     check.order(0, 3, true, 10, 13);
     check.order(0, 4, true, 13, 0);
     expect(found).toEqual([[0, 3, 13, 12]]);
-    // The other order at 10 is still there, and one whose price stays changes nothing.
+    // The other order at 10 still exists, and an order that keeps its price changes nothing.
     check.order(0, 5, false, 12, 9);
     check.order(0, 6, false, 9, 9);
     expect(found).toEqual([

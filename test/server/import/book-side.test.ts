@@ -27,7 +27,7 @@ it.each(['B', 'S'] as const)('the best price of side %s is that of what is left'
         const best = side === 'B' ? Math.max(...prices) : Math.min(...prices);
         expect(book.best).toBe(prices.length === 0 ? 0 : best);
       }
-      // Taken away from the best, every price comes once.
+      // Removed from the best on, every price occurs once.
       const expected = [...amounts.keys()].sort((a, b) => (side === 'B' ? b - a : a - b));
       const taken: number[] = [];
       while (book.best > 0) {

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 
-/** The recorded days of LEAN, and why a test over them is skipped where they are not. */
+/** The recorded days of LEAN, and why a test over them is skipped if they are missing. */
 export const LEAN: string = join(dirname(fileURLToPath(import.meta.url)), '../../../../shared/feeds/lean');
 export const hasLean: boolean = existsSync(LEAN);
 export const WHY_NO_LEAN: string = hasLean ? '' : ' (skipped: ../shared/feeds is not here)';
 
-/** The dates of which there are both ticks and minutes. */
+/** The dates with both ticks and minutes. */
 export const LEAN_DATES: readonly number[] = [20131007, 20131008, 20131009, 20131010, 20131011];
 
 /** The lines of an archive with one member. */

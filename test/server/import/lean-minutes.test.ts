@@ -84,7 +84,7 @@ class Day {
     return this.minutes.get(minute) ?? [];
   }
 
-  /** The ticks that make LEAN's prices. */
+  /** The ticks of LEAN's prices. */
   leanPrices(minute: number): Tick[] {
     const within = this.at(minute).filter((tick) => !isOfAuction(tick) && !isLeftOutByLean(tick));
     if (minute === OPENING && this.opening) return [this.opening, ...within];
@@ -98,7 +98,7 @@ class Day {
     return barOf(this.leanPrices(minute), volume);
   }
 
-  /** The ticks that make our minutes: board lots that move the price. */
+  /** The ticks of our minutes: board lots that move the price. */
   ourTicks(minute: number): Tick[] {
     return this.at(minute).filter(
       (tick) => !isOfficial(tick) && !tick.isSuspicious && !isLeftOutByTape(tick) && tick.size >= 100,
@@ -110,7 +110,7 @@ class Day {
     return barOf(ticks, sum(ticks));
   }
 
-  /** Why our figure of a minute is another one than LEAN's. */
+  /** Why our figure of a minute differs from LEAN's. */
   reason(minute: number, field: number, ours: Bar, lean: Bar): string {
     if (field === VOLUME) return this.volumeReason(minute);
     const [mine, its] = [this.ourTicks(minute), this.leanPrices(minute)];

@@ -1,4 +1,4 @@
-/** An order that is open in a file of ITCH. */
+/** An open order in a file of ITCH. */
 interface PlainOrder {
   readonly symbol: string;
   /** As in the file: `B` or `S`. */
@@ -7,7 +7,7 @@ interface PlainOrder {
   size: number;
 }
 
-/** What a file of ITCH holds up to a time. */
+/** The contents of a file of ITCH up to a time. */
 interface PlainItch {
   /** The open orders by their reference. */
   readonly orders: ReadonlyMap<bigint, PlainOrder>;
@@ -32,8 +32,8 @@ const LENGTHS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads a file of ITCH once more, by plain maps that know nothing of the product: all messages whose time, in nanoseconds of the day, is
- * before `end`.
+ * Reads a file of ITCH in a second way, by plain maps without any code of the product: all messages whose time, in nanoseconds
+ * of the day, is before `end`.
  */
 export function plainItch(bytes: Buffer, end = Number.POSITIVE_INFINITY): PlainItch {
   const orders = new Map<bigint, PlainOrder>();

@@ -18,7 +18,7 @@ const place = (order: SegmentOrder, written: Written) =>
   order.place(written as unknown as Parameters<SegmentOrder['place']>[0]);
 
 describe('the order of segments', () => {
-  it('goes on from the first of a file, whose missing messages are a gap', () => {
+  it('begins with the first segment of a file, whose missing messages are a gap', () => {
     const order = new SegmentOrder();
     expect(place(order, segment(1, 3))).toBe(SegmentPlace.Next);
     expect([order.next, order.missing, order.alreadyRead]).toEqual([4, 0, 0]);
@@ -35,7 +35,7 @@ describe('the order of segments', () => {
     expect(heartbeat.next).toBe(1);
   });
 
-  it('knows what is missing, what comes late, and what was read already', () => {
+  it('knows which messages are missing, late, or already read', () => {
     const order = new SegmentOrder();
     place(order, segment(1, 2));
     expect(place(order, segment(6, 1))).toBe(SegmentPlace.AfterGap);
@@ -52,7 +52,7 @@ describe('the order of segments', () => {
     expect(order.alreadyRead).toBe(0);
   });
 
-  it('begins again with a later session, or with low numbers much later', () => {
+  it('starts over with a later session, or with low numbers much later', () => {
     const order = new SegmentOrder();
     place(order, segment(1, 5, 100));
     expect(place(order, segment(1, 2, 100, 2))).toBe(SegmentPlace.Duplicate);
@@ -61,7 +61,7 @@ describe('the order of segments', () => {
     expect(place(order, segment(1, 1, 1101, 2))).toBe(SegmentPlace.Duplicate);
     expect(place(order, segment(2, 1, 1102, 2))).toBe(SegmentPlace.Restart);
     expect([order.next, order.missing]).toEqual([3, 1]);
-    // What the session before it missed is over.
+    // The gaps of the previous session are over.
     const again = new SegmentOrder();
     place(again, segment(1, 1, 1));
     place(again, segment(9, 1, 2));
@@ -71,7 +71,7 @@ describe('the order of segments', () => {
     expect(place(again, segment(2, 1, 6, 7))).toBe(SegmentPlace.Duplicate);
   });
 
-  it('is wrong where the stream’s bytes cannot hold the missing messages', () => {
+  it('is wrong if the stream’s bytes cannot hold the missing messages', () => {
     const gap = (offset: number): number => {
       const order = new SegmentOrder();
       place(order, segment(1, 1));
@@ -90,7 +90,7 @@ describe('the order of segments', () => {
 });
 
 describe('missed numbers', () => {
-  it('are taken out once, only where all of a range are missed', () => {
+  it('are removed once, and only if all of a range are missed', () => {
     const range = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 9 }));
     fc.assert(
       fc.property(fc.array(range, { maxLength: 30 }), (asked) => {
@@ -113,7 +113,7 @@ describe('missed numbers', () => {
     );
   });
 
-  it('of more than 64 ranges forget the oldest', () => {
+  it('of more than 64 ranges drop the oldest', () => {
     const missed = new MissedNumbers();
     for (let i = 0; i < 65; i++) missed.add(10 * i, 10 * i + 1);
     expect([0, 10, 630, 640].map((n) => missed.take(n, n + 1))).toEqual([false, true, true, true]);

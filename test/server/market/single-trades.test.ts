@@ -9,7 +9,7 @@ const OF = { boardlot: 100, isIndex: false };
 
 type Trade = readonly [minute: number, price: number, size?: number, flags?: number];
 
-/** What is known of these bars (minute, open, high, low, close, volume) and trades. */
+/** The events of these bars (minute, open, high, low, close, volume) and trades. */
 function known(bars: readonly (readonly number[])[], trades: readonly Trade[]) {
   const minutes = new Bars();
   for (const [minute, open, high, low, close, volume] of bars)
@@ -48,12 +48,12 @@ it.each([
   expect(known([bar], ITS)).toEqual({ minutes: [600], trades: [] });
 });
 
-it('minutes without trades are bars, and without a bar only trades that do not count are left', () => {
+it('minutes without trades are bars, and a minute without a bar keeps only trades that do not count', () => {
   const bars = [[590, 1, 1, 1, 1, 100], BAR, [601, 1, 1, 1, 1, 100], [700, 2, 2, 2, 2, 100]];
   const trades: readonly Trade[] = [[595, 5, 20], [596, 5], ...ITS, [650, 7, 100, 0], [700, 2]];
   expect(known(bars, trades)).toEqual({ minutes: [590, 601], trades: [595, 600, 600, 600, 600, 650, 700] });
 });
 
-it('nothing is nothing', () => {
+it('nothing gives nothing', () => {
   expect(known([], [])).toEqual({ minutes: [], trades: [] });
 });
