@@ -7,12 +7,12 @@ import type { DayBar, QuoteState } from './market-source.ts';
 import { cleanPrice } from './price-step.ts';
 import { emptyQuote, makeQuoteFigures, readQuote } from './quote-figures.ts';
 
-/** What is known of a day itself. */
+/** The known events of a day. */
 type KnownEvents = Partial<Pick<DayEvents, EventKind | 'minutes' | 'until'>>;
 
 /**
- * The events of a day that follows these days, unadjusted, of the year before it: until it trades, its quote is that of the last of
- * them. `splits`: those up to the day.
+ * The events of a day that follows these unadjusted days of the year before it. Until it trades, its quote is that of the last
+ * of them. `splits`: those up to the day.
  */
 export function eventsAfter(
   daysBefore: readonly DayBar[],
@@ -40,14 +40,14 @@ function barsOfDays(days: readonly DayBar[]): Bars {
   return bars;
 }
 
-/** The quote of an instrument that has not traded since the last of these days, which are those of a year. */
+/** The quote of an instrument that has not traded since the last of these days, which cover a year. */
 function quoteAfter(days: Bars): QuoteState {
   const quote = emptyQuote();
   const last = days.count - 1;
   if (last < 0) return quote;
   const figures = makeQuoteFigures(1);
   for (let i = 0; i <= last; i++) {
-    // Before a new listing there are zeroes.
+    // Bars before a new listing are zeros.
     if (days.high[i] === 0) continue;
     moveRange(figures, 0, days.high[i]);
     moveRange(figures, 0, days.low[i]);

@@ -58,30 +58,30 @@ export interface MarketSource {
   isRunning?(): boolean;
   close(): Promise<void>;
   /**
-   * What the market itself knows of an instrument's day up to now, beyond what the store has; for replays. `single` false: whole
-   * minutes suffice. The answer for today may be extended later. Undefined: nothing. Absent: it knows nothing of any day.
+   * The market's own events of an instrument's day up to now, beyond those in the store; for replays. `single` false: whole
+   * minutes suffice. The answer for today may be extended later. Undefined: none for this day. Absent: none for any day.
    */
   eventsOf?(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined>;
-  /** Which depth is known of an instrument. Absent: every order, and the prices of Canadian securities. */
+  /** The kind of depth that an instrument has. Absent: orders, and levels for Canadian securities. */
   depthOf?(instrument: Instrument): Promise<KnownDepth>;
-  /** Whether all that it shows is older than the delay, so that nobody gets it delayed. Absent: it is not. */
+  /** Whether all its figures are older than the delay, so that no reader gets them delayed. Absent: they are not. */
   readonly isPast?: boolean;
-  /** Whether it shows nothing invented; then the seed's stories are not shown either. Absent: it does. */
+  /** Whether it shows nothing invented; the seed's stories are then not shown either. Absent: it shows invented data. */
   readonly isReal?: boolean;
   /**
-   * Makes symbols known and their quotes ready, as far as that takes no longer than a few seconds; awaited before calls about
-   * them. Rejects only if the store fails. Absent: they always are.
+   * Defines symbols and prepares their quotes, but waits no longer than a few seconds; awaited before calls about them. Rejects
+   * only if the store fails. Absent: they are always ready.
    */
   prepare?(names: readonly SecurityName[]): Promise<void>;
-  /** Securities that are not among `instruments()` yet, by symbol or name, best first. Absent: there are none. */
+  /** Securities that match a symbol or name and are not among `instruments()` yet, best first. Absent: none. */
   search?(text: string, region: Region): Promise<readonly FoundSecurity[]>;
-  /** Minutes by which its feed is late with an instrument. Absent: it is not. */
+  /** The delay of an instrument's feed in minutes. Absent: no delay. */
   delayOf?(instrument: Instrument): number;
-  /** What is behind the figures of instruments, in their order. Absent: nothing that a reader has to know. */
+  /** The sources of instruments' figures, in their order. Absent: the market has no feeds. */
   notesOf?(instruments: readonly Instrument[]): readonly FeedNote[] | Promise<readonly FeedNote[]>;
-  /** Somebody has these before their eyes: they are the first to be live where not all can be. Absent: all are. */
+  /** These securities are on a screen: they become live first if not all can be. Absent: all are live. */
   see?(instruments: readonly Instrument[]): void;
-  /** The feeds and the states of their connections. Absent: there are none. */
+  /** The feeds and the states of their connections. Absent: none. */
   feedStates?(): readonly FeedStatus[] | Promise<readonly FeedStatus[]>;
   /** Whether a subscriber (undefined: a visitor) may see its data. Absent: everybody may. */
   mayShow?(reader: MarketReader | undefined): boolean;
@@ -103,39 +103,39 @@ export interface FoundSecurity extends SecurityName {
   readonly exchange: string;
 }
 
-/** Whoever reads the market. */
+/** A reader of the market. */
 export interface MarketReader {
   readonly id: number;
   readonly administrator: boolean;
 }
 
-/** How a security's figures stand with the feed that serves it. */
+/** The state of a security with the feed that serves it. */
 export const FEED_STANDINGS = ['live', 'waiting', 'polled', 'stale', 'closed', 'refused', 'none'] as const;
 
-/** What is behind a security's figures. */
+/** The source of a security's figures. */
 export interface FeedNote {
-  /** The feed's name; empty if none serves it. */
+  /** The feed's name; empty if no feed serves the security. */
   readonly feed: string;
   readonly state: (typeof FEED_STANDINGS)[number];
   /** The feed's own reason, for users; empty if there is none. */
   readonly words: string;
-  /** Minutes by which the feed's figures are late. */
+  /** The delay of the feed's figures in minutes. */
   readonly delay: number;
   /** The feed's tape, and its share of the market's volume, 0 to 1. */
   readonly tape: string;
   readonly tapeShare: number;
-  /** Whether its history has the trades of all venues although the tape has not. */
+  /** Whether its history covers all venues although the tape does not. */
   readonly wholeHistory: boolean;
   /** The most securities that the feed has live at once. */
   readonly symbols: number;
-  /** Unix milliseconds of the newest message about it; 0 if there was none. */
+  /** Unix milliseconds of the newest message about it; 0 before the first. */
   readonly heardAt: number;
   readonly band: PriceBand | null;
-  /** The part of its history that is loaded, 0 to 1, of what is being loaded from its feed; null if nothing is. */
+  /** The progress of loading its history, 0 to 1; null if nothing is being loaded. */
   readonly loading: number | null;
 }
 
-/** The limit prices outside which a security cannot trade for the moment. */
+/** The price band of a security: limit down and limit up. */
 export interface PriceBand {
   readonly lower: number;
   readonly upper: number;
@@ -145,12 +145,12 @@ export interface PriceBand {
 export interface FeedStatus {
   readonly name: string;
   readonly state: 'live' | 'stale' | 'closed';
-  /** Why it is not live; empty if it is. */
+  /** Why it is not live; empty if it is live. */
   readonly reason: string;
   readonly tape: string;
   /** The share of the market's volume that the tape has, 0 to 1. */
   readonly tapeShare: number;
-  /** Minutes by which everything is late. */
+  /** The delay of everything in minutes. */
   readonly delay: number;
   /** The most securities that can be live at once, and how many are. */
   readonly symbols: number;
@@ -186,7 +186,10 @@ export interface MarketListener {
   reloaded?(): void;
   /** Whether an instrument's lines of a class reach anybody; a source may omit those that do not. Absent: all do. */
   wants?(instrument: Instrument, kind: LineClass): boolean;
-  /** Whether somebody follows an instrument's quote, so that it should be live. Absent: whoever wants its `quote` lines does. */
+  /**
+   * Whether somebody follows an instrument's quote, so that it should be live. Absent: a listener that wants its `quote` lines
+   * follows it.
+   */
   follows?(instrument: Instrument): boolean;
   /** An instrument's quote and trades, or its book, no longer match the lines sent so far: a fresh snapshot is due. */
   renewed?(instrument: Instrument, ofBook: boolean): void;

@@ -1,4 +1,4 @@
-/** The stored fields of a real instrument about which nothing is known but its name and its place. */
+/** The stored fields of a real instrument of which only the name and the exchange are known. */
 export const REAL_INSTRUMENT = {
   sectype: 1,
   sectypestr: 'Common',

@@ -9,7 +9,7 @@ export interface StoredSplit {
   readonly oldshares: number;
 }
 
-/** The splits, symbol changes and listings of an instrument, oldest first; none if its bars are adjusted already. */
+/** The splits, symbol changes and listings of an instrument, oldest first; none if its bars are already adjusted. */
 export async function splitsOf(store: Store, { id, adjusted }: Instrument): Promise<readonly Restructuring[]> {
   if (adjusted) return [];
   return store

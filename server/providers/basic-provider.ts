@@ -5,12 +5,12 @@ import type { CorporateAction, FeedAbilities, FeedProvider, FeedStory, Grain, Li
 import type { FeedSink } from './feed-sink.ts';
 import { ServiceTiming } from './service-timing.ts';
 
-/** What an account allows if its service has nothing more: `can` adds regions, tape, delay and securities. */
+/** The abilities of an account whose service offers nothing more: `can` adds regions, tape, delay and securities. */
 export const LEAST_ABILITIES = { depth: 'none', history: [], news: false, shown: 'owner' } as const;
 
 /**
- * What providers have in common: what is wanted, an end, and what a service does not have. A provider overrides what its service
- * has.
+ * What providers have in common: the wanted securities, closing, and defaults for what a service lacks. A provider overrides
+ * what its service offers.
  */
 export abstract class BasicProvider implements FeedProvider {
   abstract readonly name: string;
@@ -36,19 +36,19 @@ export abstract class BasicProvider implements FeedProvider {
     if (signal.aborted) this.end();
     this.sink = sink;
     this.opening = this.start(sink);
-    // It may be opened again and again by the same signal.
+    // It may be opened repeatedly with the same signal.
     this.opening.catch(() => signal.removeEventListener('abort', end));
     return this.opening;
   }
 
   abstract define(name: SecurityName): Promise<Listing | undefined>;
 
-  /** Remembers them. */
+  /** Stores the wanted securities. */
   want(wants: readonly Want[]): void {
     this.wants = wants;
   }
 
-  /** The securities of which the text is the symbol. */
+  /** The securities with this symbol. */
   async search(text: string): Promise<readonly Listing[]> {
     const symbol = text.trim().toUpperCase();
     if (symbol === '') return [];
@@ -56,7 +56,7 @@ export abstract class BasicProvider implements FeedProvider {
     return found.filter((listing) => listing !== undefined);
   }
 
-  /** Nothing: the service reports only what is live. */
+  /** Does nothing: the service reports only live securities. */
   async poll(_wants: readonly Want[]): Promise<void> {}
 
   /** None. */

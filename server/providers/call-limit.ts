@@ -1,20 +1,20 @@
 import type { Pace } from './pace.ts';
 
-/** What a service allows. Absent: as much as one likes. */
+/** The limits of a service. Absent: no limit. */
 interface CallPlan {
-  /** So many calls within any so many milliseconds. An answer may state other `calls` for a plan with one window. */
+  /** The most calls within any period of this many milliseconds. An answer may state other `calls` for a plan with one window. */
   readonly windows?: readonly { readonly calls: number; readonly ms: number }[];
-  /** Calls that may be under way together. */
+  /** The most concurrent calls. */
   readonly atOnce?: number;
-  /** A reset that an answer states for later than so many milliseconds from now is not believed. */
+  /** A stated reset that is further than this from now (milliseconds) is ignored. */
   readonly resetWithin?: number;
 }
 
 const SECOND = 1_000;
-/** The longest time that calls wait because an answer says so: no limit is for longer, and clocks differ. */
+/** The longest wait that an answer can impose: no limit lasts longer, and clocks differ. */
 const LONGEST_HOLD = 3_600_000;
 
-/** Makes calls no faster than a service allows. Each waits for its turn, in the order in which they came. */
+/** Makes calls no faster than a service allows. Each waits for its turn, in order of arrival. */
 export class CallLimit {
   private readonly pace: Pace;
   private readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export class CallLimit {
     this.resetWithin = plan.resetWithin ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Makes a call when it is its turn. */
+  /** Makes a call when its turn comes. */
   async run<T>(call: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -54,14 +54,16 @@ export class CallLimit {
     }
   }
 
-  /** Heeds `X-RateLimit-…` of an answer: the calls that the plan allows, what is left of them, the Unix second of more. */
+  /**
+   * Applies the `X-RateLimit-…` headers of an answer: the plan's calls, the remaining calls, and the Unix second of the reset.
+   */
   heed(headers: Headers): void {
     this.heedCalls(headers);
     const left = headers.get('X-RateLimit-Remaining');
     if (left !== null && Number(left) <= 0) this.hold(this.resetOf(headers));
   }
 
-  /** Heeds the answer to a call that was one too many. `otherwise`: milliseconds to wait if it does not say how long. */
+  /** Applies an answer that refuses a call as one too many. `otherwise`: milliseconds to wait if it does not say how long. */
   refused(headers: Headers, otherwise: number): void {
     this.heedCalls(headers);
     this.hold(this.retryAfter(headers) || this.resetOf(headers) || otherwise);
@@ -83,7 +85,7 @@ export class CallLimit {
     return Math.max(0, /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - this.pace.now() || 0);
   }
 
-  /** When there are more calls, in milliseconds from now; 0 if the answer does not say. */
+  /** When further calls are allowed, in milliseconds from now; 0 if the answer does not say. */
   private resetOf(headers: Headers): number {
     const wait = Number(headers.get('X-RateLimit-Reset') ?? 0) * SECOND - this.pace.now();
     return wait > 0 && wait < this.resetWithin ? wait : 0;

@@ -22,7 +22,7 @@ export interface FeedAbilities {
   readonly tape: string;
   /** The share of the market's volume that the tape has, 0 to 1. */
   readonly tapeShare: number;
-  /** Whether the history has the trades of all venues although the tape has one venue's; only the newest minutes may be of the tape. */
+  /** Whether the history covers all venues although the tape covers one; only the newest minutes may come from the tape. */
   readonly wholeHistory?: boolean;
   /** The delay of everything in minutes; 0: real time. */
   readonly delayMinutes: number;
@@ -68,9 +68,9 @@ export interface FeedStory {
 export interface FeedProvider {
   /** The name that users read, such as `Alpaca`. */
   readonly name: string;
-  /** Known once `open` or `check` has resolved; may change afterwards, which `FeedSink.state` announces. */
+  /** Valid once `open` or `check` has resolved; may change afterwards, which `FeedSink.state` announces. */
   readonly can: FeedAbilities;
-  /** What its calls have measured of the connection to the service. */
+  /** The measurements of its calls about the connection to the service. */
   readonly timing?: ServiceTiming;
   /** Connects, and stays connected with back-off until `signal` aborts. Resolves once the account is known to work. */
   open(sink: FeedSink, signal: AbortSignal): Promise<void>;

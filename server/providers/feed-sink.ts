@@ -36,19 +36,19 @@ export interface StatedTrade {
 export interface FeedSink {
   /** A trade. `id` is the provider's number of it, NaN if it has none. */
   trade(security: number, time: number, price: number, size: number, flags: number, id: number): void;
-  /** An earlier trade did not happen. `time` is that of the message. */
+  /** An earlier trade was cancelled. `time` is that of the message. */
   cancel(security: number, time: number, was: StatedTrade): void;
-  /** An earlier trade was different. */
+  /** An earlier trade was corrected. */
   correct(security: number, time: number, was: StatedTrade, is: StatedTrade, flags: number): void;
   /** The best bid and ask. */
   quote(security: number, time: number, bid: number, bidSize: number, ask: number, askSize: number): void;
   /** A trading status: 169 halted, 194 suspended, 255 defunct, 0 trading. */
   status(security: number, time: number, haltcode: number, reason: string): void;
-  /** The bands outside which no trade may happen; 0 if there is none. */
+  /** The price bands outside which no trade may happen; 0 if there are none. */
   band(security: number, lower: number, upper: number): void;
   /** A level of the depth by price, from 1; size 0 empties it. */
   level(security: number, side: 'bid' | 'ask', level: number, price: number, size: number, orders: number): void;
-  /** The depth of a security is empty, because it starts again. */
+  /** Empties the depth of a security, because it starts over. */
   bookReset(security: number): void;
   /** Day figures that the provider states itself. */
   summary(security: number, figures: FeedSummary): void;

@@ -1,4 +1,4 @@
-/** An object as a service sent it: nothing is certain about a value before it has been looked at. */
+/** An object as a service sent it: the type of a value is unknown until it is checked. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const NOTHING: JsonObject = {};
@@ -24,7 +24,7 @@ export function jsonNumber(value: unknown): number {
   return typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
 }
 
-/** The value of a JSON text; undefined if it is none, such as the page of an error. */
+/** The value of a JSON text; undefined for any other text, such as an error page. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,9 +7,9 @@ import type { ProviderKind } from './provider-kind.ts';
 import { StreamedProvider } from './streamed-provider.ts';
 
 /**
- * Whatever a WebSocket sends in lines of `symbol,price,size,bid,ask`: a trade and the best prices after it. The first message has a
- * line for each symbol; one that has not been traded leaves price and size empty. An example of a provider, and a way to connect
- * one's own data without writing one.
+ * A WebSocket that sends lines of `symbol,price,size,bid,ask`: a trade and the best prices after it. The first message has a
+ * line for each symbol; a security that has not traded leaves price and size empty. It is an example of a provider, and a way
+ * to connect your own data without writing one.
  */
 export const LINES: ProviderKind = {
   code: 'lines',

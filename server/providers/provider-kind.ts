@@ -4,7 +4,7 @@ import type { FeedProvider } from './feed-provider.ts';
 interface ProviderField {
   /** The name under which it is stored. */
   readonly name: string;
-  /** The question, as `npm run feed -- add` asks it. */
+  /** The prompt of `npm run feed -- add` for it. */
   readonly label: string;
   /** Whether it must not be shown. */
   readonly secret: boolean;
@@ -19,7 +19,7 @@ interface ProviderAddress {
   readonly default: string;
 }
 
-/** What a provider is opened with. */
+/** The settings with which a provider is opened. */
 export interface ProviderSettings {
   /** The values of its fields, by name. */
   readonly values: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface ProviderSettings {
   readonly addresses: Readonly<Record<string, string>>;
   /** Stores changed values durably; resolves once they would survive a crash. */
   keep(values: Readonly<Record<string, string>>): Promise<void>;
-  /** The values as they are stored now: another process may have kept others. Absent: none does. */
+  /** The values as they are stored now: another process may have changed them. Absent: no other process does. */
   latest?(): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -39,6 +39,6 @@ export interface ProviderKind {
   readonly name: string;
   readonly fields: readonly ProviderField[];
   readonly addresses: readonly ProviderAddress[];
-  /** Makes the provider; nothing is asked of the service before `FeedProvider.open`. */
+  /** Creates the provider; nothing is requested from the service before `FeedProvider.open`. */
   make(settings: ProviderSettings): FeedProvider;
 }

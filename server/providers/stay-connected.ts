@@ -4,8 +4,8 @@ import { type Pace, retryWait } from './pace.ts';
 const STEADY = 60_000;
 
 /**
- * Connects, and connects again after each end with back-off, until the signal aborts. `connect` receives the number of attempts in a
- * row that have failed, and resolves when the connection has ended. It rejects, or resolves to false, to give up.
+ * Connects, and reconnects after each end with a back-off, until the signal aborts. `connect` receives the number of failed
+ * attempts in a row, and resolves when the connection has ended. It rejects, or resolves to false, to give up.
  */
 export async function stayConnected(
   pace: Pace,

@@ -17,7 +17,7 @@ import { stayConnected } from './stay-connected.ts';
 export abstract class StreamedProvider extends BasicProvider {
   protected readonly settings: ProviderSettings;
   protected readonly pace: Pace;
-  /** By region and symbol, of those that are wanted. */
+  /** The wanted securities, by region and symbol. */
   private readonly securities = { C: new Map<string, number>(), U: new Map<string, number>() };
 
   constructor(settings: ProviderSettings, pace: Pace = MACHINE_PACE) {
@@ -34,7 +34,7 @@ export abstract class StreamedProvider extends BasicProvider {
     this.subscribe();
   }
 
-  /** Asks for the securities of `wants`. Accepts all of them, because the service sends everything unasked. */
+  /** Requests the securities of `wants`. By default accepts all of them, for a service that sends everything unasked. */
   protected subscribe(): void {
     for (const { security } of this.wants) this.sink?.accepted(security);
   }
@@ -45,8 +45,8 @@ export abstract class StreamedProvider extends BasicProvider {
   }
 
   /**
-   * Opens a WebSocket, and gives each of its messages to `take`. Resolves once it has ended; `signal` ends it. A service that answers
-   * 401 refuses the user's token or key.
+   * Opens a WebSocket, and passes each of its messages to `take`. Resolves once it has ended; `signal` ends it. If the service
+   * answers 401, it refuses the user's token or key.
    */
   protected async receive(
     url: string,
@@ -65,9 +65,9 @@ export abstract class StreamedProvider extends BasicProvider {
   }
 
   /**
-   * Connects, and reports to the sink what arrives. Resolves once the connection has ended, or rejects with the reason; `signal` ends it,
-   * and aborts after it too. Calls `heard` for every message; the first one says that the account works. A `FeedError` that says
-   * `credentials` or `entitlement` ends the provider, because another attempt would be refused too.
+   * Connects, and reports arriving messages to the sink. Resolves once the connection has ended, or rejects with the reason;
+   * `signal` ends it, and also aborts after it. Calls `heard` for every message; the first one shows that the account works. A
+   * `FeedError` with `credentials` or `entitlement` ends the provider, because another attempt would be refused, too.
    */
   protected abstract connect(sink: FeedSink, heard: () => void, signal: AbortSignal): Promise<void>;
 
@@ -104,7 +104,7 @@ export abstract class StreamedProvider extends BasicProvider {
     });
   }
 
-  /** One connection, from its beginning to its end; resolves to why it has ended. */
+  /** One connection, from its beginning to its end. Resolves to the reason of its end. */
   private async attempt(sink: FeedSink, heard: () => void): Promise<FeedError> {
     const over = new AbortController();
     try {

@@ -1,10 +1,10 @@
 import { MACHINE_PACE, type Pace } from '../pace.ts';
 
-/** The clock, the chance and the patience of a connection to Alpaca. All times are milliseconds. */
+/** The clock, the random numbers and the time-outs of a connection to Alpaca. All times are milliseconds. */
 export interface AlpacaPace extends Pace {
   /** How long the service may take to answer on a stream; it gives a client ten seconds to sign in. */
   readonly answer: number;
-  /** How often a stream is asked for a sign of life. It ends if it has given none until it is asked again. */
+  /** The ping interval of a stream. The stream ends if a ping is not answered before the next one. */
   readonly ping: number;
 }
 

@@ -67,7 +67,7 @@ export class AlpacaProvider extends BasicProvider {
           () => reject(this.ended.reason),
           (error: unknown) => {
             reject(error);
-            // Once it has worked, only a fault of ours ends it this way, which nobody else would hear of.
+            // Once it has worked, only a fault of our own ends it this way, which would otherwise go unnoticed.
             if (reporting) throw error;
           },
         )
@@ -109,7 +109,7 @@ export class AlpacaProvider extends BasicProvider {
     return alpacaNews(this.data, of, since);
   }
 
-  /** Calls the host that knows the key, which the first call finds out. */
+  /** Calls the host that accepts the key; the first call finds out which one it is. */
   private async trading(path: string, query: Readonly<Record<string, string>>): Promise<unknown> {
     let failure: unknown;
     for (const host of this.hosts) {

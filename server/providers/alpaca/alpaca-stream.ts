@@ -27,7 +27,7 @@ export class AlpacaStream implements LinkListener {
   private wants: readonly Want[] = [];
   private found: AlpacaTape = 'iex';
   private isFound = false;
-  /** Since when market data have been missing, in the time of the data; undefined if none are. */
+  /** The time from which market data are missing, in the time of the data; undefined if none are. */
   private missingFrom: number | undefined;
   private isLive = false;
 
@@ -90,7 +90,7 @@ export class AlpacaStream implements LinkListener {
     this.subscription.answer(message);
   }
 
-  /** Connects to the best tape that the account has. One that it had is tried first; it may have fallen to a lesser one. */
+  /** Connects to the best tape that the account has. The previous tape is tried first; the account may have lost it. */
   private async connect(): Promise<StreamLink> {
     const tapes = this.isFound ? ALPACA_TAPES.slice(ALPACA_TAPES.indexOf(this.found)) : ALPACA_TAPES;
     let failure: unknown;
@@ -108,7 +108,7 @@ export class AlpacaStream implements LinkListener {
     throw failure;
   }
 
-  /** Everything that is wanted has been subscribed to, or refused. */
+  /** All wanted securities have been subscribed to, or refused. */
   private goLive(): void {
     if (this.isLive) return;
     this.isLive = true;
@@ -127,7 +127,7 @@ export class AlpacaStream implements LinkListener {
     if (!this.signal.aborted) this.sink.state('stale', reason.message);
   }
 
-  /** The time of what the tape reports now. */
+  /** The time of the data that the tape reports now. */
   private dataTime(): number {
     return this.pace.now() - TAPE_ABILITIES[this.found].delayMinutes * MINUTE;
   }

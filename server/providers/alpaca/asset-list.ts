@@ -43,7 +43,7 @@ interface Sought {
   readonly name: string;
 }
 
-/** How well a security matches a text in capitals, from 0, the best; undefined if it does not. */
+/** How well a security matches a text in capitals; 0 is best, undefined means no match. */
 function rank({ listing, name }: Sought, text: string): number | undefined {
   if (listing.symbol === text) return 0;
   if (listing.symbol.startsWith(text)) return 1;
@@ -53,7 +53,7 @@ function rank({ listing, name }: Sought, text: string): number | undefined {
   return name[at - 1] === ' ' ? 3 : 4;
 }
 
-/** The securities that Alpaca knows, asked for once a day. */
+/** The securities that Alpaca knows, requested once a day. */
 export class AssetList {
   private readonly get: (path: string, query: Readonly<Record<string, string>>) => Promise<unknown>;
   private readonly now: () => number;

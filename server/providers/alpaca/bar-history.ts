@@ -14,10 +14,10 @@ const PAGE_LIMIT = 10_000;
  * differ.
  */
 const EMBARGO = 16 * 60;
-/** Seconds after its midnight at which nothing more happens on a day: the extended hours end at 20:00, and what is late has come. */
+/** Seconds after midnight at which a day is final: the extended hours end at 20:00, and late trades have arrived. */
 const DAY_IS_OVER = 20 * 3600 + 20 * 60;
 
-/** What is asked for: bars of a symbol that began at `from … to`, Unix seconds, both inclusive. */
+/** A request: bars of a symbol that began at `from … to`, Unix seconds, both inclusive. */
 interface BarQuestion {
   readonly symbol: string;
   readonly grain: Grain;
@@ -40,7 +40,7 @@ export async function* alpacaBars(
     return;
   }
   const open = now - EMBARGO;
-  // The first minute that the consolidated part does not have whole.
+  // The first minute that the consolidated part does not contain completely.
   let recentFrom = Math.max(question.from, Math.floor(open / 60) * 60);
   let hasSome = false;
   try {
@@ -49,7 +49,7 @@ export async function* alpacaBars(
       yield bars;
     }
   } catch (error) {
-    // Refused altogether, rather than in the middle: then IEX's are better than none.
+    // Consolidated history is refused from the start, not in the middle of the range: IEX's bars are better than none.
     if (hasSome || !(error instanceof FeedError && error.refusal === 'entitlement')) throw error;
     recentFrom = question.from;
   }

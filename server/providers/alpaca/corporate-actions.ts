@@ -4,8 +4,8 @@ import type { RestClient } from './rest-client.ts';
 import { dateAfter, dateOfText, dateText } from './stamp.ts';
 
 /**
- * Alpaca looks for actions by the date on which it processes them, which for a dividend is the day it is paid. So this many days
- * before and after are asked for too, and the ex-dates decide.
+ * Alpaca finds actions by the date on which it processes them, which for a dividend is the day it is paid. So the request
+ * covers this many more days before and after, and the ex-dates decide.
  */
 const DAYS_BEFORE = 14;
 const DAYS_AFTER = 180;

@@ -90,7 +90,7 @@ export class MessageReporter {
     this.sink.status(security, this.timeOf(message), code, jsonText(message.rm) || jsonText(message.sm));
   }
 
-  /** A message without a readable time counts as being of the time of the last. */
+  /** A message without a readable time gets the time of the previous one. */
   private timeOf(message: WireMessage): number {
     const time = stampOf(message.t);
     if (time > 0) this.lastTime = time;

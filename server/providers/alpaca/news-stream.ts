@@ -10,7 +10,7 @@ import { type LinkListener, StreamLink } from './stream-link.ts';
 import type { WireMessage } from './wire-message.ts';
 
 /**
- * The news stream of an account, which every plan has and which counts as a connection of its own. It is asked for everything, and
+ * The news stream of an account. Every plan has one, and it counts as a separate connection. It subscribes to everything, and
  * reports the stories about wanted securities. The state of the feed does not depend on it; `news` fetches what it misses.
  */
 export class NewsStream implements LinkListener {
@@ -58,6 +58,6 @@ export class NewsStream implements LinkListener {
     return true;
   }
 
-  /** Nothing follows from the confirmation, nor from an error that leaves the connection as it is. */
+  /** Ignores the confirmation, and errors that do not affect the connection. */
   answer(): void {}
 }

@@ -4,7 +4,7 @@ import { jsonObject } from '../json-answer.ts';
 import type { Pace } from '../pace.ts';
 import { ServiceTiming } from '../service-timing.ts';
 
-/** What signs every call and every connection. */
+/** The credentials of every call and every connection. */
 export interface AlpacaKeys {
   readonly key: string;
   readonly secret: string;
@@ -17,9 +17,9 @@ const MINUTE = 60_000;
 const FREE_CALLS = 200;
 /** How long a call may take (milliseconds). */
 const LONGEST_CALL = 30_000;
-/** The wait after a first failure of the service (milliseconds); each further one adds as much. */
+/** The wait after the first failure of the service (milliseconds); each further failure adds the same amount. */
 const FAILURE_WAIT = 1_000;
-/** Attempts at a call that the service turns away or cannot answer now. */
+/** Attempts at a call that the service refuses or cannot answer at the moment. */
 const ATTEMPTS = 4;
 /** Alpaca's code of a call for data that the plan does not include. */
 const NOT_IN_PLAN = 42_210_000;
@@ -45,7 +45,7 @@ export class RestClient {
     });
   }
 
-  /** The answer to a call, parsed. A call that is turned away for its number, or fails at the service, is made again later. */
+  /** The answer to a call, parsed. A call that exceeds the limit, or fails at the service, is repeated later. */
   async get(path: string, query: Query = {}): Promise<unknown> {
     const search = new URLSearchParams(query).toString();
     const url = `${this.base}${path}${search === '' ? '' : `?${search}`}`;

@@ -9,7 +9,7 @@ import type { RestClient } from './rest-client.ts';
 import { stampOf } from './stamp.ts';
 import { tradeFlags } from './trade-condition.ts';
 
-/** Symbols of one call, which all stand in its address. */
+/** Symbols of one call: its address contains all of them. */
 const SYMBOLS_AT_ONCE = 200;
 
 function dateAt(time: number): number {

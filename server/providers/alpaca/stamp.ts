@@ -42,7 +42,7 @@ export function dateOfText(value: unknown): number {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? Number(value.replaceAll('-', '')) : Number.NaN;
 }
 
-/** The date so many days after a date, or before it. */
+/** The date a number of days after or before a date. */
 export function dateAfter(date: number, days: number): number {
   return dateOfWall(wallOfDate(date) + days * DAY_SECONDS);
 }

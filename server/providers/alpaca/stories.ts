@@ -6,7 +6,7 @@ import { stampOf } from './stamp.ts';
 
 /** The most that a page of news holds. */
 const PAGE_LIMIT = 50;
-/** Pages of news that one call asks for at most. */
+/** The most pages of news that one call requests. */
 const PAGES = 4;
 /** Alpaca's news covers currencies too, whose symbols are pairs. */
 const STOCK = /^[A-Z][A-Z0-9.]*$/;

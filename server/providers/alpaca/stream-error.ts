@@ -28,7 +28,7 @@ export function streamError(code: number): FeedError {
   return new FeedError(refusal, message);
 }
 
-/** Whether an error stays one however often one connects. */
+/** Whether an error occurs again at every attempt to connect. */
 export function isHopeless({ refusal }: FeedError): boolean {
   return refusal === 'credentials' || refusal === 'entitlement';
 }

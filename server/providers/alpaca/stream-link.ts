@@ -6,15 +6,15 @@ import type { AlpacaKeys } from './rest-client.ts';
 import { streamError } from './stream-error.ts';
 import type { WireMessage } from './wire-message.ts';
 
-/** Far above any frame: what is larger ends the connection. */
+/** Far above any frame: a larger one ends the connection. */
 const FRAME_LIMIT = 16 * 1024 * 1024;
 
-/** What a request to the stream consists of. */
+/** The contents of a request to the stream. */
 type StreamRequest = Readonly<Record<string, string | readonly string[]>>;
 
-/** What hears a connection. */
+/** The listener of a connection. */
 export interface LinkListener {
-  /** A message of market data; false if it is none, but the answer to a request. */
+  /** Receives a message of market data; returns false if it is the answer to a request. */
   data(message: WireMessage): boolean;
   /** The answer to a request: a subscription or an error. */
   answer(message: WireMessage): void;
@@ -84,7 +84,7 @@ export class StreamLink {
     return link;
   }
 
-  /** Sends a request, whose answer has to come in time. */
+  /** Sends a request, which has to be answered in time. */
   ask(request: StreamRequest): void {
     this.await(new FeedError('service', 'Alpaca did not answer.'));
     this.socket.send(JSON.stringify(request), () => {});

@@ -12,8 +12,8 @@ const NEEDED_CHANNELS = ['trades', 'quotes'] as const;
 const ALL_CHANNELS = [...NEEDED_CHANNELS, 'statuses', 'lulds'] as const;
 
 /**
- * Keeps what a connection is subscribed to equal to what is wanted, one request at a time, and only by what has changed. A request
- * that the plan has no room for is made again in halves, until it is known how many securities fit.
+ * Keeps the subscriptions of a connection equal to the wanted securities, one request at a time and by differences only. A
+ * request that exceeds the plan is repeated in halves, until it is known how many securities fit.
  */
 export class Subscription {
   /** The numbers of the wanted securities, by symbol. */
@@ -27,13 +27,13 @@ export class Subscription {
   private portion = SYMBOLS_AT_ONCE;
   private asked: { readonly adds: boolean; readonly symbols: readonly string[] } | undefined;
 
-  /** `settled` is called whenever nothing is left to ask for. */
+  /** `settled` is called whenever nothing is left to request. */
   constructor(sink: FeedSink, settled: () => void) {
     this.sink = sink;
     this.settled = settled;
   }
 
-  /** Replaces what is wanted: at most so many. The others are refused. */
+  /** Replaces the wanted securities, of which at most this many are subscribed to. The others are refused. */
   want(wants: readonly Want[], limit: number): void {
     this.securities.clear();
     this.refused.clear();
@@ -46,7 +46,7 @@ export class Subscription {
     if (!this.asked) this.proceed();
   }
 
-  /** Begins anew on a connection that has signed in. */
+  /** Starts over on a connection that has signed in. */
   attach(link: StreamLink): void {
     this.link = link;
     this.confirmed = new Set();
@@ -63,13 +63,13 @@ export class Subscription {
     this.asked = undefined;
   }
 
-  /** Takes the answer to a request. */
+  /** Handles the answer to a request. */
   answer(message: WireMessage): void {
     const { asked, link } = this;
     if (!link) return;
     if (message.T === 'error') {
       if (asked?.adds) this.refuse(asked.symbols, message.code as number);
-      // Without a request, or to one that asks for less, it is a problem of the connection.
+      // Without a pending request, or after one that only unsubscribes, it is a problem of the connection.
       else link.close(streamError(message.code as number));
       return;
     }
@@ -117,7 +117,7 @@ export class Subscription {
     return [...this.securities.keys()].filter((symbol) => !this.confirmed.has(symbol) && !this.refused.has(symbol));
   }
 
-  /** Sends what is left to ask for, unless an answer is still to come. What is no longer wanted goes first and makes room. */
+  /** Sends the next request, unless an answer is pending. Unsubscribes first, to make room. */
   private proceed(): void {
     this.asked = undefined;
     if (!this.link) return;

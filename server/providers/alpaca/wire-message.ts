@@ -42,9 +42,9 @@ export interface WireMessage {
   readonly sm?: unknown;
   readonly rc?: unknown;
   readonly rm?: unknown;
-  /** Of an error or a success. */
+  /** Fields of an error or a success. */
   readonly code?: unknown;
   readonly msg?: unknown;
-  /** Of a subscription: the symbols whose trades are subscribed to. */
+  /** A field of a subscription: the symbols whose trades are subscribed to. */
   readonly trades?: unknown;
 }

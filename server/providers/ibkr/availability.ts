@@ -1,12 +1,12 @@
-/** What a user may see of a security. */
+/** What a user is entitled to see of a security. */
 export interface Availability {
-  /** Minutes by which its figures are late; 0: real time. */
+  /** The delay of its figures in minutes; 0: real time. */
   readonly delayMinutes: number;
-  /** Why there are none; empty if there are. */
+  /** Why it has no figures; empty if it has. */
   readonly refusal: string;
 }
 
-/** The delay of figures without a subscription: 15 to 20 minutes, by the exchange. The least is what exchanges ask for. */
+/** The delay of figures without a subscription: 15 to 20 minutes, by exchange. This is the least that exchanges require. */
 const DELAYED_MINUTES = 15;
 
 const REAL_TIME: Availability = { delayMinutes: 0, refusal: '' };

@@ -14,7 +14,7 @@ import type { Grain } from '../feed-provider.ts';
 import { jsonObject, jsonObjects } from '../json-answer.ts';
 import type { Gateway } from './gateway.ts';
 
-/** Calls for history that the gateway answers at once; one more is refused. */
+/** The gateway answers this many calls for history at once; one more is refused. */
 export const HISTORY_CALLS = 5;
 
 /** Days of a call for days. A call has at most 1000 bars; a day of minutes with extended hours has 960. */
@@ -43,7 +43,7 @@ export async function* barHistory(
   const ahead: Promise<Bars>[] = [];
   for (const portion of portions(grain, from, to, now)) {
     const bars = limit.run(() => portionOf(gateway, contract, grain, portion, from, to, now));
-    // Its failure is heard when it is its turn.
+    // Its failure is reported when its turn comes.
     bars.catch(() => {});
     ahead.push(bars);
     if (ahead.length === HISTORY_CALLS) yield* withBars(await ahead.shift());
@@ -84,7 +84,7 @@ async function portionOf(
     const began = unixSeconds(time);
     const ended = unixSeconds(time + (grain === 'minute' ? 60 : EXTENDED_CLOSE));
     const isOrdered = bars.count === 0 || time > bars.time[bars.count - 1];
-    // A portion may go on into the days after it.
+    // A portion may extend into the days after it.
     if (!isOrdered || !(time >= portion.from && time < end) || began < from || began > to || ended > now) continue;
     bars.append(time, Number(o), Number(h), Number(l), Number(c), Number(v ?? 0) * factor);
   }
@@ -104,7 +104,7 @@ async function askedFor(
         bar: grain === 'minute' ? '1min' : '1d',
         period: `${days}d`,
         startTime: utcText(unixSeconds(from)),
-        // Onwards from there.
+        // Continues from there.
         direction: 1,
         outsideRth: grain === 'minute',
       }),

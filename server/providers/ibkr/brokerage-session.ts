@@ -6,14 +6,14 @@ import type { Gateway } from './gateway.ts';
 export interface BrokerageSession {
   /** The id that opens the stream. A secret. */
   readonly id: string;
-  /** The account for which depth is asked. */
+  /** The account for which depth is requested. */
   readonly account: string;
 }
 
 /**
  * Finds the session of a gateway at which the user has signed in. If the user is signed in but the session with the broker has
- * ended, as each night at 1:00, it is begun again; one of another program is left alone. `account` is the one to use, or empty.
- * Throws a `FeedError` with what the user has to do.
+ * ended, as it does each night at 1:00, it is restarted; a session of another program is left alone. `account` is the one to
+ * use, or empty. Throws a `FeedError` with what the user has to do.
  */
 export async function findSession(gateway: Gateway, account: string): Promise<BrokerageSession> {
   let status = jsonObject(await gateway.post('iserver/auth/status'));
@@ -28,7 +28,7 @@ export async function findSession(gateway: Gateway, account: string): Promise<Br
   }
   if (status.authenticated !== true) throw new FeedError('credentials', gateway.signInWords);
   const id = await tickle(gateway);
-  // Market data is refused to a session that has not asked for its accounts.
+  // The gateway refuses market data to a session that has not requested its accounts.
   const { accounts, selectedAccount } = jsonObject(await gateway.get('iserver/accounts'));
   const known = Array.isArray(accounts) ? accounts.map(String) : [];
   if (account !== '' && !known.includes(account)) {

@@ -10,18 +10,18 @@ import { indexSymbol, indexTicker, stockSymbol, stockTickers } from './security-
 
 /** A security as the gateway knows it. */
 interface Contract {
-  /** Interactive Brokers' number of it, the same for as long as the security lives. */
+  /** The id of the contract at Interactive Brokers, which never changes. */
   readonly id: number;
   readonly listingExchange: string;
 }
 
-/** Symbols of one call, far below the length of an address. */
+/** Symbols of one call, which stays far below the maximum length of an address. */
 const SYMBOLS_OF_CALL = 50;
 
 /** The most results of a search. */
 const SEARCH_RESULTS = 20;
 
-/** The contracts of securities, asked for once. */
+/** The contracts of securities, requested once. */
 export class ContractBook {
   private readonly gateway: Gateway;
   private readonly contracts = new Map<string, Contract>();

@@ -6,15 +6,15 @@ export const GATEWAY_VARIABLE = 'IBKR_GATEWAY_URL';
 /** Where the gateway listens unless its `conf.yaml` says otherwise. */
 export const GATEWAY_DEFAULT = 'https://localhost:5000/v1/api';
 
-/** Where the gateway is, and how far it is trusted. */
+/** The location of the gateway, and how far it is trusted. */
 export interface GatewayAddress {
   /** Without a slash at the end. */
   readonly calls: string;
-  /** Of the stream. */
+  /** The address of the stream. */
   readonly stream: string;
   /** What the user opens in a browser in order to sign in. */
   readonly signIn: string;
-  /** Whether a certificate that nobody vouches for is accepted: only if the gateway runs on this machine. */
+  /** Whether a self-signed certificate is accepted: only if the gateway runs on this machine. */
   readonly acceptsSelfSigned: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { IbkrPace } from './ibkr-pace.ts';
 /** How long connecting, and confirming the session, may take (milliseconds). */
 const LONGEST_OPENING = 20_000;
 
-/** Who hears of a stream. */
+/** The listener of a stream. */
 interface StreamListener {
   /** A message about market data. */
   message(topic: string, message: Readonly<Record<string, unknown>>): void;
@@ -23,7 +23,7 @@ export class GatewayStream {
   private readonly socket: WebSocket;
   private readonly signInWords: string;
   private readonly listener: StreamListener;
-  /** Before the session is confirmed, that of a call. */
+  /** Until the session is confirmed, it has the time-out of a call; then that of the stream. */
   private silence: NodeJS.Timeout;
   private readonly longestSilence: number;
   private readonly ending: Promise<void>;
@@ -54,8 +54,8 @@ export class GatewayStream {
   }
 
   /**
-   * Connects, and resolves once the gateway has confirmed the session. Rejects with a `FeedError`, also if `signal` aborts before;
-   * `listener` then does not hear of it.
+   * Connects, and resolves once the gateway has confirmed the session. Rejects with a `FeedError`, also if `signal` aborts
+   * before; `listener` is then not called.
    */
   static open(
     gateway: Gateway,
@@ -93,18 +93,18 @@ export class GatewayStream {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
   }
 
-  /** Resolves once it is closed; the listener hears nothing more. */
+  /** Resolves once it is closed; the listener receives nothing more. */
   async close(): Promise<void> {
     this.isOver = true;
     clearTimeout(this.silence);
     this.socket.close();
-    // A gateway that does not answer is not waited for.
+    // Does not wait for a gateway that does not answer.
     const cut = setTimeout(() => this.socket.terminate(), 1000);
     await this.ending;
     clearTimeout(cut);
   }
 
-  /** Cuts it off, for a reason that the listener hears. */
+  /** Cuts the connection, for a reason that the listener receives. */
   end(reason: string | FeedError): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -118,7 +118,7 @@ export class GatewayStream {
   }
 
   private take(data: RawData, session: string): void {
-    // The gateway also sends texts that are no JSON.
+    // The gateway also sends texts that are not JSON.
     const message = jsonObject(parsedJson(String(data)));
     const topic = jsonText(message.topic);
     if (topic.startsWith('smd+') || topic.startsWith('sbd')) {

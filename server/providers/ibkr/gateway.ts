@@ -8,12 +8,12 @@ import { type Pace, retryWait } from '../pace.ts';
 import { ServiceTiming } from '../service-timing.ts';
 import type { GatewayAddress } from './gateway-address.ts';
 
-/** What a call asks for; lists are joined by commas. */
+/** The parameters of a call; lists are joined by commas. */
 type CallQuery = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
 
-/** The gateway takes 10 calls a second; they are spread over it. */
+/** The gateway accepts 10 calls a second; they are spread evenly. */
 const WINDOWS = [{ calls: 1, ms: 100 }];
-/** After which a call without an answer has failed (milliseconds). */
+/** The time after which a call without an answer has failed (milliseconds). */
 const LONGEST_CALL = 20_000;
 /** Attempts at a call that the gateway refuses because there were too many. */
 const MOST_ATTEMPTS = 6;
@@ -54,7 +54,7 @@ export class Gateway {
     return this.call('POST', path, body === undefined ? '' : JSON.stringify(body));
   }
 
-  /** Ends what is under way. */
+  /** Ends all running calls. */
   close(): void {
     this.ended.abort(new FeedError('service', 'The connection to Interactive Brokers was closed.'));
     this.agent.destroy();

@@ -21,7 +21,7 @@ import { MARKET_DATA_LINES, Snapshots } from './snapshots.ts';
 /** The name that users read. */
 export const IBKR_NAME = 'Interactive Brokers';
 
-/** What everything but `make` and `close` needs. */
+/** The parts that exist while it is open. */
 interface Connection {
   readonly sink: FeedSink;
   readonly gateway: Gateway;
@@ -45,7 +45,7 @@ export class IbkrProvider extends BasicProvider {
   private reconnecting: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
 
-  /** `account` is the one whose depth is asked for; empty: the gateway's own choice. */
+  /** `account` is the one whose depth is requested; empty: the gateway's own choice. */
   constructor(address: string, account: string, pace: IbkrPace) {
     super();
     this.address = address;
@@ -106,7 +106,7 @@ export class IbkrProvider extends BasicProvider {
         const contract = contracts.contractOf(want);
         if (contract === undefined) continue;
         const line = lines.lineOf(contract.id);
-        // The line of one that is live reports its figures again.
+        // The line of a live security reports its figures again.
         if (line === undefined) polled.set(contract.id, new LiveLine(want, sink, this.pace));
         else if (line.isStarted) line.summarise();
       }
@@ -175,7 +175,7 @@ export class IbkrProvider extends BasicProvider {
   private keep(gateway: Gateway, stream: GatewayStream): void {
     stream.send('tic');
     tickle(gateway).catch((error: unknown) => {
-      // The stream says itself when the gateway is gone; here only a session that is over ends it.
+      // The stream itself reports a gateway that is gone; here only an ended session ends it.
       if (error instanceof FeedError && error.refusal === 'credentials') stream.end(error);
     });
   }
@@ -207,7 +207,7 @@ export class IbkrProvider extends BasicProvider {
         await this.pace.wait(retryWait(this.pace, attempt), this.ended);
         this.ended.throwIfAborted();
         await this.connect(connection);
-        // It may have been lost again meanwhile.
+        // The connection may have been lost again in the meantime.
         if (this.stream === undefined) continue;
         connection.sink.state('live', '');
         connection.sink.gap(undefined, from, this.pace.now());

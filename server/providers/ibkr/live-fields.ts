@@ -12,10 +12,10 @@ export const LiveField = {
   bid: '84',
   askSize: '85',
   ask: '86',
-  /** The day's volume for people, such as `1.2M`. */
+  /** The day's volume, rounded for display, such as `1.2M`. */
   volumeText: '87',
   bidSize: '88',
-  /** What the user may see: `availability.ts`. */
+  /** The user's entitlement: see `availability.ts`. */
   availability: '6509',
   lastSize: '7059',
   open: '7295',
@@ -25,7 +25,7 @@ export const LiveField = {
   volume: '7762',
 } as const;
 
-/** All tags that are asked for. */
+/** All tags that are requested. */
 export const LIVE_FIELDS: readonly string[] = Object.values(LiveField);
 
 /**

@@ -14,23 +14,23 @@ const MINUTE = 60_000;
  * that have changed. A trade is therefore made up when the day's volume has grown: at the last price, of as many shares as it grew
  * by, without a number, and with the flag that lets it move the last price, because nothing says which of the trades in between
  * may not. A last price that changes while the volume does not is reported in a summary. A security without volume, such as an index,
- * trades when its price or last size changes. What comes first after `restart` is the state to start from. The time of a last price
- * is stated by nobody either: that of a trade is that of its message.
+ * trades when its price or last size changes. What comes first after `restart` is the state to start from. No message states the time
+ * of a last price; a trade gets the time of its message.
  */
 export class LiveLine {
-  /** Whose depth may be wanted or not later. */
+  /** Depth may be wanted or not, and that may change. */
   want: Want;
   /** The contract; 0 until it is known. */
   contract = 0;
   /** Where the contract is listed, as the gateway calls it. */
   listingExchange = '';
-  /** What the user may see; undefined until the gateway has said it. */
+  /** What the user is entitled to see; undefined until the gateway has stated it. */
   availability: Availability | undefined;
   /** Whether it has figures since `restart`. */
   isStarted = false;
   /** Whether its depth comes from a ladder. Otherwise it is the best bid and ask. */
   hasLadder = false;
-  /** Whether the sink has heard that it is live. */
+  /** Whether the sink was told that it is live. */
   isAccepted = false;
 
   private readonly sink: FeedSink;
@@ -60,7 +60,7 @@ export class LiveLine {
     this.sizeUnit = want.region === 'U' ? US_SIZE_UNIT : 1;
   }
 
-  /** Takes what comes next as the state to start from: trades may have been missed. */
+  /** Uses the next figures as the state to start from, because trades may have been missed. */
   restart(): void {
     this.isStarted = false;
   }
@@ -75,13 +75,13 @@ export class LiveLine {
     );
   }
 
-  /** Takes the fields of a message. */
+  /** Applies the fields of a message. */
   take(fields: Readonly<Record<string, unknown>>): void {
     const availability = availabilityOf(fields[LiveField.availability]) ?? this.availability;
     this.availability = availability;
     if (availability !== undefined && availability.refusal !== '') return;
     const updated = typeof fields._updated === 'number' ? fields._updated : Number.NaN;
-    // A snapshot may be older than what the stream has reported.
+    // A snapshot may be older than the figures from the stream.
     if (updated < this.updated) return;
     this.updated = known(updated, this.updated);
     const time = known(updated, this.pace.now()) - (availability?.delayMinutes ?? 0) * MINUTE;
@@ -103,7 +103,7 @@ export class LiveLine {
 
   /** Whether a summary has to state the last price or the volume, because no trade does. */
   private takeTrade(fields: Readonly<Record<string, unknown>>, time: number): boolean {
-    // The close of the day before is no price of today.
+    // The close of the day before is not a price of today.
     const isOfToday = priceMark(fields[LiveField.last]) !== 'C';
     const last = isOfToday ? known(fieldNumber(fields[LiveField.last]), this.last) : Number.NaN;
     const lastSize = known(fieldNumber(fields[LiveField.lastSize]) * this.sizeUnit, this.lastSize);
@@ -130,7 +130,7 @@ export class LiveLine {
     return isNewPrice || isNewVolume;
   }
 
-  /** The day's volume; the one for people counts only while there is no other. */
+  /** The day's volume; the rounded one counts only while there is no other. */
   private volumeAfter(fields: Readonly<Record<string, unknown>>): number {
     const exact = fieldNumber(fields[LiveField.volume]);
     if (!Number.isNaN(exact)) this.isExactVolume = true;
@@ -198,7 +198,7 @@ function known(value: number, otherwise: number): number {
   return Number.isNaN(value) ? otherwise : value;
 }
 
-/** A figure of a quote: that of before if the message has none, 0 if the message says that there is none. */
+/** A figure of a quote: the previous one if the message has none, 0 if the message says that there is none. */
 function present(field: unknown, before: number): number {
   if (field === undefined) return before;
   return known(Math.max(fieldNumber(field), 0), 0);

@@ -28,7 +28,7 @@ export class LiveLines {
   private readonly byContract = new Map<number, LiveLine>();
   private stream: GatewayStream | undefined;
   private account = '';
-  /** Whose ladder was asked for, and what has come of it. */
+  /** The security whose ladder was requested, and the ladder. */
   private ladder: { readonly line: LiveLine; book?: PriceLadder } | undefined;
 
   constructor(
@@ -84,7 +84,7 @@ export class LiveLines {
     if (added.length > 0 && this.stream !== undefined) void this.start(added, this.stream);
   }
 
-  /** Makes all securities live on a new stream. Resolves once they have been asked for. */
+  /** Makes all securities live on a new stream. Resolves once they have been requested. */
   async attach(stream: GatewayStream, session: BrokerageSession): Promise<void> {
     this.stream = stream;
     this.account = session.account;
@@ -107,12 +107,12 @@ export class LiveLines {
     this.detach();
   }
 
-  /** Asks for every security again, before its subscription ends. */
+  /** Requests every security again, before its subscription ends. */
   renew(): void {
     for (const contract of this.byContract.keys()) this.stream?.send(`smd+${contract}+${SUBSCRIPTION}`);
   }
 
-  /** Takes a message of the stream. */
+  /** Handles a message of the stream. */
   take(topic: string, message: Readonly<Record<string, unknown>>): void {
     if (topic.startsWith('smd+')) {
       const line = this.byContract.get(Number.parseInt(topic.slice(4), 10));
@@ -160,13 +160,13 @@ export class LiveLines {
           if (this.isOn(line, stream)) stream.send(`smd+${contract}+${SUBSCRIPTION}`);
         },
       );
-      // Those that have no figures yet.
+      // Securities that have no figures yet.
       for (const line of found) {
         if (!line.isStarted && this.isOn(line, stream)) stream.send(`smd+${line.contract}+${SUBSCRIPTION}`);
       }
       this.chooseLadder();
     } catch (error) {
-      // On another stream they are asked for again.
+      // On another stream they are requested again.
       if (this.stream !== stream) return;
       for (const line of lines) if (this.lines.get(line.want.security) === line) this.refuse(line, reasonOf(error));
     }

@@ -27,7 +27,7 @@ export class PriceLadder {
     sink.bookReset(security);
   }
 
-  /** Takes a message's rows. */
+  /** Applies a message's rows. */
   take(rows: unknown): void {
     const bids: LadderLevel[] = [];
     const asks: LadderLevel[] = [];

@@ -4,23 +4,23 @@ import type { Gateway } from './gateway.ts';
 import { LIVE_FIELDS } from './live-fields.ts';
 import { LiveLine } from './live-line.ts';
 
-/** Before a security without figures is asked for again (milliseconds). */
+/** The wait before a security without figures is requested again (milliseconds). */
 const FIGURES_WAIT = 500;
-/** Times that a security without figures is asked for. */
+/** How many times a security without figures is requested. */
 const MOST_TRIES = 8;
 
 /** Securities that a user can have live at once: the market-data lines that come with an account. */
 export const MARKET_DATA_LINES = 100;
 
 /**
- * The current figures of securities, by a call. A snapshot takes a market-data line until it is ended; as long as there are enough,
- * those of securities that are polled again and again are kept.
+ * The current figures of securities, by call. A snapshot uses a market-data line until it is ended. While there are enough
+ * lines, those of securities that are polled repeatedly are kept.
  */
 export class Snapshots {
   private readonly gateway: Gateway;
   private readonly pace: Pace;
   private readonly ended: AbortSignal;
-  /** Contracts that take a line without being live, the one that was asked for longest ago first. */
+  /** Contracts that use a line without being live, least recently requested first. */
   private readonly kept = new Set<number>();
 
   constructor(gateway: Gateway, pace: Pace, ended: AbortSignal) {
@@ -74,12 +74,12 @@ export class Snapshots {
     this.kept.delete(contract);
   }
 
-  /** Ends snapshots until there are so many lines for others. */
+  /** Ends snapshots until this many lines are free for others. */
   async makeRoom(lines: number): Promise<void> {
     for (const contract of this.kept) {
       if (this.kept.size + lines <= MARKET_DATA_LINES) return;
       this.kept.delete(contract);
-      // One that has ended already is answered with an error.
+      // A snapshot that has already ended is answered with an error.
       await this.gateway.post('iserver/marketdata/unsubscribe', { conid: contract }).catch(() => {});
     }
   }

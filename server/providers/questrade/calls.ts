@@ -12,7 +12,7 @@ const WINDOWS = [
   { calls: 20, ms: 1_000 },
   { calls: 15_000, ms: 3_600_000 },
 ];
-/** How often a call is made that the limits refuse. */
+/** How many times a call is attempted that the limits refuse. */
 const TRIES = 5;
 
 /** Calls of the service's REST interface, with a valid token and within its limits. */
@@ -22,7 +22,7 @@ export class QuestradeCalls {
   private readonly signal: AbortSignal;
   private readonly timing: ServiceTiming;
   private readonly limits: CallLimit;
-  /** When the service was last asked something (Unix milliseconds). */
+  /** When the last request was made to the service (Unix milliseconds). */
   lastAsked = 0;
 
   constructor(session: QuestradeSession, pace: Pace, signal: AbortSignal, timing = new ServiceTiming()) {
@@ -33,12 +33,12 @@ export class QuestradeCalls {
     this.limits = new CallLimit(pace, signal, { windows: WINDOWS });
   }
 
-  /** Asks for market data, such as `v1/symbols/search?prefix=RY`. Rejects with a `FeedError`. */
+  /** Requests market data, such as `v1/symbols/search?prefix=RY`. Rejects with a `FeedError`. */
   market(path: string): Promise<JsonObject> {
     return this.call(path, true);
   }
 
-  /** Asks for the service's time, which its limits for market data do not count: whether the account works. */
+  /** Requests the service's time, which does not count towards the limits for market data: checks whether the account works. */
   async check(): Promise<void> {
     await this.call('v1/time', false);
   }

@@ -9,7 +9,7 @@ const MOST_CANDLES = 2_000;
 
 const INTERVALS: Readonly<Record<Grain, string>> = { minute: 'OneMinute', day: 'OneDay' };
 
-/** What a call asks for (seconds): no more than it returns, whatever the hours of trading. A day may have an hour less. */
+/** The range of a call (seconds): no more than it can return, whatever the trading hours. A day may have an hour less. */
 const SPANS: Readonly<Record<Grain, number>> = {
   minute: MOST_CANDLES * 60,
   day: (MOST_CANDLES - 1) * DAY_SECONDS,
@@ -34,7 +34,7 @@ export async function* questradeBars(
     for (const candle of jsonObjects(answer.candles).toSorted((a, b) => startOf(a) - startOf(b))) {
       const began = startOf(candle);
       const wall = grain === 'day' ? midnightOf(wallSeconds(began)) : wallSeconds(began);
-      // A candle may also begin before what was asked for; the autumn's hour that repeats has no trades.
+      // A candle may also begin before the requested range. Nothing trades in the hour that repeats in autumn.
       if (!(began >= from && began <= to && endOf(candle) <= until && wall > latest) || !hasPrices(candle)) continue;
       append(bars, wall, candle);
       latest = wall;

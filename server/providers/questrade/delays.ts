@@ -1,11 +1,14 @@
 import type { Region } from '../../../engine/quotes/region.ts';
 
-/** By how much late quotes are late, if the service only says that they are (minutes). */
+/** The delay of late quotes if the service only says that they are late (minutes). */
 const USUAL_MINUTES = 15;
 
 const PLACES: Readonly<Record<Region, string>> = { C: 'Canada', U: 'the United States' };
 
-/** By how many minutes a quote is late. The field is documented as true or false, and seen as 0: both are read, and minutes. */
+/**
+ * The delay of a quote in minutes. The field is documented as true or false, and was seen as 0: booleans and minutes are
+ * accepted.
+ */
 export function delayOf(delay: unknown): number {
   if (delay === true || delay === 1) return USUAL_MINUTES;
   return typeof delay === 'number' && delay > 1 ? delay : 0;
@@ -27,7 +30,7 @@ export class QuestradeDelays {
     return Math.max(this.of.C, this.of.U);
   }
 
-  /** What a user should know of it; empty if everything is in real time. */
+  /** What a user should know about the delay; empty if everything is in real time. */
   get words(): string {
     const late = (['C', 'U'] as const).filter((region) => this.of[region] > 0);
     if (late.length === 0) return '';

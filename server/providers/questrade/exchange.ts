@@ -40,8 +40,8 @@ const KINDS: Readonly<Record<string, Listing['kind']>> = {
 };
 
 /**
- * The board lot of a Canadian share depends on its price. That of a US share rules nothing out: what the volume grew by between two
- * quotes counts, however little it is.
+ * The board lot of a Canadian share depends on its price. That of a US share excludes nothing: any growth of the volume between
+ * two quotes counts.
  */
 const LOTS: Readonly<Record<Region, number>> = { C: 0, U: 1 };
 
@@ -64,7 +64,7 @@ export function listingOf(answer: JsonObject): Listing | undefined {
   };
 }
 
-/** How the service would begin the symbol of a security: what to search for. */
+/** The beginning of the service's symbol for a security, to search for. */
 export function searchedSymbol(symbol: string, region: Region): string {
   return region === 'C' ? `${symbol}.` : symbol;
 }
@@ -74,7 +74,7 @@ function symbolOf(symbol: string, region: Region): string {
   return region === 'C' ? plain.replace(CANADIAN_SUFFIX, '') : plain;
 }
 
-/** Indices are listed by their makers, of whom the specification has no codes. */
+/** Indices are listed by their makers, for which the specification has no codes. */
 function indexCode(currency: 'CAD' | 'USD'): string {
   return currency === 'CAD' ? 'T' : 'I';
 }

@@ -7,7 +7,7 @@ import type { FeedSink } from '../feed-sink.ts';
 import { type JsonObject, jsonNumber, jsonText } from '../json-answer.ts';
 
 const MINUTE_MS = 60_000;
-/** Sizes of US bids and asks are in lots of so many shares. */
+/** Sizes of US bids and asks are in lots of this many shares. */
 const US_LOT = 100;
 
 /** The context in which a quote is decoded. */
@@ -15,7 +15,7 @@ interface QuoteContext {
   /** The market's number of the security. */
   readonly security: number;
   readonly region: Region;
-  /** By how many minutes the quote is late. */
+  /** The delay of the quote in minutes. */
   readonly delay: number;
   readonly previousClose: number;
   /** When the quote arrived (Unix milliseconds). */
@@ -44,8 +44,8 @@ export class LevelOne {
   private askSize = 0;
 
   /**
-   * Forgets the volume, because quotes were missed: what was traded meanwhile is not one trade of now. The next quote states the
-   * day's figures, and trades begin with the one after it.
+   * Forgets the volume, because quotes were missed: their volume is not one trade of now. The next quote states the day's
+   * figures, and trades begin with the one after it.
    */
   forget(): void {
     this.isKnown = false;

@@ -16,7 +16,7 @@ const SETTLE_MS = 500;
 /** A stream that ends sooner counts as one more failure in a row (milliseconds). */
 const STEADY_MS = 60_000;
 
-/** What live quotes are made of. */
+/** The parts that live quotes consist of. */
 interface LiveParts {
   readonly session: QuestradeSession;
   readonly calls: QuestradeCalls;
@@ -35,8 +35,8 @@ interface Row {
 }
 
 /**
- * The securities that are live. One stream brings them all, and the service takes no changes of it: a changed set is a new stream,
- * which replaces the one before as soon as it has begun. A stream that ends by itself is replaced after a back-off.
+ * The live securities. One stream carries all of them, and the service cannot change it: a changed set needs a new stream,
+ * which replaces the previous one as soon as it has begun. A stream that ends by itself is replaced after a back-off.
  */
 export class LiveQuotes {
   private readonly parts: LiveParts;
@@ -46,10 +46,10 @@ export class LiveQuotes {
   /** By the service's number of the security. */
   private rows: ReadonlyMap<number, Row> = new Map();
   private stream: QuestradeStream | undefined;
-  /** The service's numbers of the securities that the stream brings. */
+  /** The service's numbers of the securities on the stream. */
   private streamed = '';
   private wake: () => void = () => {};
-  /** Since when quotes may have been lost (Unix milliseconds). */
+  /** The time from which quotes may have been lost (Unix milliseconds). */
   private lostSince: number | undefined;
   private said = '';
 
@@ -57,7 +57,7 @@ export class LiveQuotes {
     this.parts = parts;
   }
 
-  /** The service's numbers of what is live. */
+  /** The service's numbers of the live securities. */
   get ids(): readonly number[] {
     return [...this.rows.keys()];
   }
@@ -75,7 +75,7 @@ export class LiveQuotes {
     if (this.said.startsWith('live')) this.say('live', this.parts.words());
   }
 
-  /** Keeps the set live until the signal aborts. Rejects with a failure that no further attempt can mend. */
+  /** Keeps the set live until the signal aborts. Rejects with a failure that no further attempt can resolve. */
   async run(signal: AbortSignal): Promise<void> {
     const { session, pace } = this.parts;
     signal.addEventListener('abort', () => this.wake(), { once: true });
@@ -106,7 +106,7 @@ export class LiveQuotes {
     await this.stream?.ended;
   }
 
-  /** Makes the stream one of what is wanted now. */
+  /** Replaces the stream by one of the wanted securities. */
   private async arrange(signal: AbortSignal): Promise<void> {
     const wanted = await this.find();
     const ids = [...wanted.keys()];
@@ -141,7 +141,7 @@ export class LiveQuotes {
     // Asking for the port is what subscribes: without it a stream signs in, and stays silent.
     const port = jsonNumber((await calls.market(query)).streamPort);
     const { server, token } = await session.access();
-    // Not yet by the new one: the service ends the stream before when this one signs in.
+    // Not on the new stream yet: the service ends the previous stream when this one signs in.
     if (this.stream?.hasEnded && this.lostSince === undefined) this.lose((await this.stream.ended).words);
     const early: JsonObject[] = [];
     let take = (quote: JsonObject): void => {
@@ -171,7 +171,7 @@ export class LiveQuotes {
     if (row) this.parts.report(row.levelOne, quote, id, row.want);
   }
 
-  /** What is wanted, by the service's number. What cannot be live is refused. */
+  /** The wanted securities, by the service's number. Those that cannot be live are refused. */
   private async find(): Promise<Map<number, Want>> {
     const { directory } = this.parts;
     const wants = this.wants.filter(({ security }) => !this.refused.has(security));
@@ -205,7 +205,7 @@ export class LiveQuotes {
     for (const { want } of rows.values()) if (!before.has(want.security)) sink.accepted(want.security);
   }
 
-  /** Nothing is live until the next `begin`, unless the stream before a change is still there. */
+  /** Nothing is live until the next `begin`, unless the previous stream still exists. */
   private lose(reason: string): void {
     if (this.stream && !this.stream.hasEnded) return;
     this.lostSince ??= this.stream?.heard;

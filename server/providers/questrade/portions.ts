@@ -4,7 +4,7 @@
  */
 export const MOST_IDS = 100;
 
-/** A list in portions that one call takes. */
+/** Splits a list into portions that one call accepts. */
 export function inPortions<T>(list: readonly T[]): T[][] {
   const portions: T[][] = [];
   for (let from = 0; from < list.length; from += MOST_IDS) portions.push(list.slice(from, from + MOST_IDS));

@@ -16,7 +16,7 @@ import { inPortions, MOST_IDS } from './portions.ts';
 import { questradeRefusal, wordsOf } from './refusals.ts';
 import { QuestradeSession } from './session.ts';
 
-/** How long the service may be asked nothing (milliseconds): after 30 minutes it ends the stream. */
+/** The longest time without a request (milliseconds): the service ends the stream after 30 minutes. */
 const ASK_MS = 20 * 60_000;
 /** The service's code of a security that it does not know. */
 const NO_SYMBOL = 1019;
@@ -128,7 +128,7 @@ export class QuestradeProvider extends BasicProvider {
     throw this.ended.reason;
   }
 
-  /** Runs a part of the connection. What no further attempt can mend ends the whole of it. */
+  /** Runs a part of the connection. A failure that no further attempt can resolve ends the whole connection. */
   private async keep(part: () => Promise<void>): Promise<void> {
     try {
       await part();
@@ -139,7 +139,9 @@ export class QuestradeProvider extends BasicProvider {
     }
   }
 
-  /** Renews the access token before it ends, and asks something now and then, or the service would end the stream. */
+  /**
+   * Renews the access token before it ends, and makes regular requests, because the service would end the stream without them.
+   */
   private async upkeep(live: LiveQuotes): Promise<void> {
     const { session, calls, pace, ended: signal } = this;
     for (let failures = 0; !signal.aborted; ) {

@@ -9,8 +9,8 @@ const OUR_MISTAKE = 'Questrade did not understand a call of Borealis';
 const OUT_OF_SERVICE = 'Questrade is out of service at the moment';
 
 /**
- * The general errors of the service, by code (its page "Error handling"). What it says itself is never handed on: it is written
- * for developers, and may repeat what was sent.
+ * The general errors of the service, by code (its page "Error handling"). Its own text is never passed on: it is written for
+ * developers, and may repeat what was sent.
  */
 const REFUSALS: Readonly<Record<number, readonly [FeedRefusal, string]>> = {
   1001: ['service', OUR_MISTAKE],
@@ -35,7 +35,7 @@ const REFUSALS: Readonly<Record<number, readonly [FeedRefusal, string]>> = {
   1021: ['service', OUT_OF_SERVICE],
 };
 
-/** What an answer with such an HTTP status, and such a code (NaN if it has none), means to a user. */
+/** What an answer with this HTTP status and code (NaN if it has none) means to a user. */
 export function questradeRefusal(status: number, code: number): FeedError {
   const [refusal, words] = REFUSALS[code] ?? byStatus(status);
   return new FeedError(refusal, `${words} (${Number.isNaN(code) ? `HTTP ${status}` : `code ${code}`}).`);
@@ -49,7 +49,7 @@ function byStatus(status: number): readonly [FeedRefusal, string] {
   return ['service', status >= 500 ? OUT_OF_SERVICE : 'Questrade refused a call'];
 }
 
-/** What a refused sign-in with such an HTTP status means to a user. */
+/** What a refused sign-in with this HTTP status means to a user. */
 export function signInRefusal(status: number): FeedError {
   if (status === 429) return new FeedError('limit', 'Questrade allows no further sign-in now (HTTP 429).');
   if (status >= 500) return new FeedError('service', `${OUT_OF_SERVICE} (HTTP ${status}).`);
@@ -60,7 +60,7 @@ export function signInRefusal(status: number): FeedError {
   );
 }
 
-/** A service that did not answer, with the reason that the system gives. */
+/** The failure of a service that did not answer, with the system's reason. */
 export function questradeUnreachable(error: unknown): FeedError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   // Its code and never its text, which may repeat what was sent.

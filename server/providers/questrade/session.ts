@@ -13,12 +13,12 @@ export const LOGIN_URL = 'QUESTRADE_LOGIN_URL';
 const SIGN_IN_MS = 15_000;
 /** How long before its end an access token is renewed (milliseconds), or a quarter of its time if that is less. */
 const LEAD_MS = 120_000;
-/** How long after a refusal the store may still get the token that another process was given (milliseconds). */
+/** How long after a refusal another process may still be storing the next token (milliseconds). */
 const REPLACED_MS = 2_000;
-/** An access token younger than this is not given up, whatever is said of it (milliseconds). */
+/** An access token younger than this is kept, whatever the service says about it (milliseconds). */
 const YOUNG_MS = 60_000;
 
-/** An access token, and the server that takes it. */
+/** An access token, and the server that accepts it. */
 export interface QuestradeAccess {
   readonly token: string;
   /** The address of the server, with a slash at its end. */
@@ -33,10 +33,11 @@ interface Grant extends QuestradeAccess {
 }
 
 /**
- * The tokens of an account. A refresh token works once and is answered with the next one. That is stored before the access token
- * that came with it is used, so that a crash at any time leaves the store with the newest token whose grant was used. A token
- * that could not be stored is stored by the next attempt: the one before it is never sent again. A process that holds the market
- * no longer may have used the token that this one has read, so the stored one is read again before each use.
+ * The tokens of an account. A refresh token is valid for one use, and the answer contains the next one. The next one is stored
+ * before the access token that came with it is used, so that a crash at any time leaves the newest token in the store whose
+ * grant was used. A token that could not be stored is stored at the next attempt; the previous one is never sent again. A
+ * process that no longer holds the market may have used the token that this one has read, so the stored token is read again
+ * before each use.
  */
 export class QuestradeSession {
   private readonly settings: ProviderSettings;
@@ -61,7 +62,7 @@ export class QuestradeSession {
     return this.grant?.renewAt ?? 0;
   }
 
-  /** An access token that is valid for a while; renewed first if need be, once for all who ask meanwhile. */
+  /** A valid access token; renewed first if necessary, once for all concurrent callers. */
   access(): Promise<QuestradeAccess> {
     if (this.grant && this.pace.now() < this.grant.renewAt) return Promise.resolve(this.grant);
     this.renewal ??= this.renew().finally(() => {
@@ -71,8 +72,8 @@ export class QuestradeSession {
   }
 
   /**
-   * Gives up an access token that the service refuses. False if that would not help, because it was granted just now: renewing
-   * ends the token before, so that two programs with one account would renew for ever.
+   * Drops an access token that the service refuses. Returns false if that would not help, because it was granted just now: a
+   * renewal revokes the previous token, so that two programs with one account would renew forever.
    */
   giveUp(token: string): boolean {
     if (this.grant?.token !== token) return true;
@@ -82,8 +83,8 @@ export class QuestradeSession {
   }
 
   /**
-   * Resolves once no renewal is under way. The end of everything else does not end one: its answer brings the only token that
-   * still works.
+   * Resolves once no renewal is running. Closing everything else does not end a renewal: its answer contains the only valid
+   * token.
    */
   async settled(): Promise<void> {
     await this.renewal?.catch(() => {});
@@ -91,7 +92,7 @@ export class QuestradeSession {
     if (this.unkept) await this.store(this.unkept).catch(() => {});
   }
 
-  /** Whether a failure stays one however often it is tried: only the user can mend it. */
+  /** Whether a failure occurs again at every attempt: only the user can resolve it. */
   isFinal(error: unknown): boolean {
     return error instanceof FeedError && (error === this.refusal || error.refusal === 'entitlement');
   }
@@ -151,7 +152,7 @@ export class QuestradeSession {
     return { token, refreshToken, server, since, renewAt: since + lasts - Math.min(LEAD_MS, lasts / 4) };
   }
 
-  /** Whether a refused token was used by another process, which has stored the next one by now. */
+  /** Whether a refused token was used by another process, which has stored the next one in the meantime. */
   private async isReplaced(): Promise<boolean> {
     if (!this.settings.latest) return false;
     await this.pace.wait(REPLACED_MS, this.signal);
@@ -180,7 +181,7 @@ export class QuestradeSession {
   }
 }
 
-/** The server of an answer, with a slash at its end; undefined if it is none, or would be asked without encryption. */
+/** The server of an answer, with a slash at its end; undefined if it is not an address, or not an encrypted one. */
 function serverOf(address: string, login: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, origin } = new URL(address);

@@ -16,13 +16,13 @@ const LARGEST_MESSAGE = 4_000_000;
 interface StreamEnd {
   /** A sentence. */
   readonly words: string;
-  /** Whether the service no longer takes the token. */
+  /** Whether the service no longer accepts the token. */
   readonly isTokenRefused: boolean;
 }
 
 /** One connection that brings level-1 quotes. */
 export class QuestradeStream {
-  /** When the service was last heard (Unix milliseconds). */
+  /** When the last message from the service arrived (Unix milliseconds). */
   heard: number;
   /** Resolves once the stream has ended, for whatever reason. */
   readonly ended: Promise<StreamEnd>;
@@ -46,7 +46,7 @@ export class QuestradeStream {
   }
 
   /**
-   * Connects, and signs in with an access token; quotes go to `take` from then on. Undefined if the service does not take the
+   * Connects, and signs in with an access token; quotes go to `take` from then on. Undefined if the service does not accept the
    * token. Rejects with a `FeedError`.
    */
   static async open(
@@ -115,7 +115,7 @@ export class QuestradeStream {
     this.close();
   }
 
-  /** Ends the stream if nothing is heard for long, not even an answer to a ping: its line is dead, although nobody says so. */
+  /** Ends the stream if nothing arrives for long, not even an answer to a ping: the line is dead without an error. */
   private async watch(): Promise<void> {
     while (!this.hasEnded) {
       await this.pace.wait(QUIET_MS, this.over.signal);
