@@ -7,6 +7,7 @@ import type {
   BarTable,
   ChartCommand,
   ChartInit,
+  ChartLegacy,
   ChartMessage,
   ChartStatus,
   ChartTarget,
@@ -15,7 +16,7 @@ import type {
   PointerHint,
 } from '../../workers/api/chart-api.ts';
 import type { ChartConnection } from '../../workers/api/chart-client.ts';
-import { borrowCharts, CHART_RETRY_INTERVAL, returnCharts } from '../painting/chart-connection.ts';
+import { borrowCharts, borrowedCharts, CHART_RETRY_INTERVAL, returnCharts } from '../painting/chart-connection.ts';
 import { Listeners } from '../platform/listeners.ts';
 
 /** The summary for the accessible name changes at most once in this time, milliseconds. */
@@ -41,6 +42,12 @@ interface LastDrawn {
   readonly target: ChartTarget | null;
 }
 
+/** What a chart that has ended leaves, in the worker that it ran in. */
+interface Left {
+  readonly charts: Promise<ChartConnection>;
+  readonly legacy: Promise<ChartLegacy | null>;
+}
+
 /**
  * The page's end of one chart: it sends commands, keeps the latest status and readout for its listeners, and owns the two
  * canvases. A canvas can be transferred only once, and effects run twice in development, so each `open` creates new ones.
@@ -61,15 +68,27 @@ export class ChartHandle {
   #startAgain: (() => void) | undefined;
   /** Sends a question about this chart to the worker; undefined while there is none. */
   #ask: (<T>(question: (charts: ChartConnection, id: string) => Promise<T>) => Promise<T>) | undefined;
-  /** The drawings that a dead worker had; null if there was none. */
-  readonly #before: LastDrawn | null;
+  #left: Left | null = null;
+  /** What the chart in this one's place had; null if there was none. */
+  #before: { readonly drawn: LastDrawn; readonly left: () => Left | null } | null;
   readonly #listeners = new Listeners();
   readonly #shareListeners = new Set<(shares: readonly number[]) => void>();
 
-  /** `before`: the handle that this chart had in a worker that died; its drawings are restored. */
+  /**
+   * `before`: the handle that this chart had, in a worker that died or in another market. Its drawings are restored; if its worker
+   * lives, also the steps that can be undone and the part in sight.
+   */
   constructor(before: ChartHandle | null = null) {
-    this.#before = before && { state: before.drawings(), target: before.drawnTarget() };
+    this.#before = before && {
+      drawn: { state: before.drawings(), target: before.drawnTarget() },
+      left: before.left,
+    };
+    // What was before that one is of no use any more.
+    if (before !== null) before.#before = null;
   }
+
+  /** What it left when it ended; null before. */
+  readonly left = (): Left | null => this.#left;
 
   /** The chart's status; the same object until it changes. */
   readonly status = (): ChartStatus => this.#status;
@@ -151,7 +170,7 @@ export class ChartHandle {
   }
 
   /** Puts the chart's canvases into `holder` and starts it; returns a function that ends it. */
-  open(holder: HTMLElement, init: Omit<ChartInit, 'id'>): () => void {
+  open(holder: HTMLElement, init: Omit<ChartInit, 'id' | 'before'>): () => void {
     const base = document.createElement('canvas');
     const overlay = document.createElement('canvas');
     holder.append(base, overlay);
@@ -162,13 +181,16 @@ export class ChartHandle {
     this.#drawings = NO_DRAWINGS;
     this.#drawnTarget = null;
     this.#compared = NOTHING_COMPARED;
-    this.#putBack(init.target);
+    const charts = borrowedCharts();
+    const left = this.#before?.left() ?? null;
+    const legacy = left?.charts === charts ? left.legacy : null;
+    this.#putBack(init.target, legacy !== null);
     const id = `chart-${++chartsMade}`;
     let retryTimer = 0;
     const create = async (): Promise<ChartConnection | null> => {
       try {
         const charts = await borrowCharts();
-        await charts.create({ id, ...init }, base, overlay, port2);
+        await charts.create({ id, ...init, before: await legacy }, base, overlay, port2);
         return charts;
       } catch (reason) {
         returnCharts();
@@ -204,18 +226,24 @@ export class ChartHandle {
       base.remove();
       overlay.remove();
       // A dead worker has nothing to end.
-      void created.then((charts) => charts?.destroy(id).finally(returnCharts)).catch(() => {});
+      const legacy = created.then((running) => running?.destroy(id).finally(returnCharts) ?? null).catch(() => null);
+      this.#left = { charts, legacy };
     };
   }
 
-  /** Restores the tool and, if the target is the same, the drawings of the dead worker. */
-  #putBack(target: ChartTarget): void {
+  /**
+   * Restores the tool and, if the target is the same, the drawings of the chart before. `inherits`: in the same worker, which hands
+   * the drawings over itself.
+   */
+  #putBack(target: ChartTarget, inherits: boolean): void {
     if (this.#before === null) return;
-    const { drawings, tool } = this.#before.state;
-    if (JSON.stringify(target) === JSON.stringify(this.#before.target)) {
+    const { drawn } = this.#before;
+    const { drawings, tool } = drawn.state;
+    if (JSON.stringify(target) === JSON.stringify(drawn.target)) {
       // Set before the worker answers, because that worker may die too.
       this.#drawings = { ...NO_DRAWINGS, drawings };
       this.#drawnTarget = target;
+      if (inherits) return;
       this.send({ type: 'tool', command: { act: 'restore', drawings } });
     }
     this.send({ type: 'tool', command: { act: 'take', tool } });

@@ -2,10 +2,12 @@ import type { BarTable } from '../../engine/chart/bar-table.ts';
 import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { ComparedSecurity } from '../../engine/chart/compared-security.ts';
+import type { KeptView } from '../../engine/chart/kept-view.ts';
 import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { DrawingState } from '../../engine/tools/drawing.ts';
+import type { DrawingBook } from '../../engine/tools/drawing-book.ts';
 import type { ToolCommand } from '../../engine/tools/tool-command.ts';
 import type { ChartSubject } from './chart-source.ts';
 import type { FailureCode } from './failure.ts';
@@ -43,8 +45,11 @@ export interface ChartApi {
   csv(id: string): Promise<string>;
   /** The chart without its crosshair as PNG, with `caption` written into it. */
   picture(id: string, caption: string): Promise<Blob | null>;
-  /** Ends a chart: its subscription, its port and its canvases. Unknown ids are ignored. */
-  destroy(id: string): Promise<void>;
+  /**
+   * Ends a chart: its subscription, its port and its canvases. Resolves with what another chart in its place may go on with; null
+   * for an unknown id.
+   */
+  destroy(id: string): Promise<ChartLegacy | null>;
   /**
    * Opens today's tape of a security: `TapeMessage`s arrive on the port, `TapeCommand`s go back on it. `extended` adds the
    * hours before 9:30 and after 16:00. Closing the port ends it.
@@ -76,6 +81,18 @@ export interface ChartInit {
   /** What the target shows of what is chosen. */
   readonly choice: ChartChoice;
   readonly theme: ChartTheme;
+  /** What the chart had that was in its place, before the market or its moment changed; null if there was none. */
+  readonly before: ChartLegacy | null;
+}
+
+/** What a chart leaves to the one in its place. */
+export interface ChartLegacy {
+  readonly target: ChartTarget;
+  readonly choice: ChartChoice;
+  /** Where the user left it; null if its range was in sight as it was loaded. */
+  readonly view: KeptView | null;
+  /** Its drawings, with the steps that can be undone. */
+  readonly book: DrawingBook;
 }
 
 /** What a chart is of: an instrument, or the value of a portfolio. */

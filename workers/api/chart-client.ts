@@ -113,9 +113,10 @@ async function importHost(url: string): Promise<ChartConnection> {
     csv: (id) => api.csv(id),
     picture: (id, caption) => api.picture(id, caption),
     async destroy(id) {
-      await api.destroy(id);
+      const legacy = await api.destroy(id);
       canvases.delete(`${id}/base`);
       canvases.delete(`${id}/overlay`);
+      return legacy;
     },
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
     openPrints: (key, port) => api.openPrints(key, transfer(port, [port])),

@@ -1,5 +1,5 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
-import type { BarTable, CanvasHandle, ChartApi, ChartInit, HostedCanvas } from '../api/chart-api.ts';
+import type { BarTable, CanvasHandle, ChartApi, ChartInit, ChartLegacy, HostedCanvas } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import type { ThreadFigures } from '../api/figures.ts';
 import type { HeatMapInit } from '../api/heat-map.ts';
@@ -71,9 +71,13 @@ export class ChartHost implements ChartApi {
     return this.sessions.get(id)?.picture(caption) ?? null;
   }
 
-  async destroy(id: string): Promise<void> {
-    this.sessions.get(id)?.close();
+  async destroy(id: string): Promise<ChartLegacy | null> {
+    const session = this.sessions.get(id);
+    if (session === undefined) return null;
+    const { legacy } = session;
+    session.close();
     this.sessions.delete(id);
+    return legacy;
   }
 
   async openTape({ symbol, region }: SymbolKey, extended: boolean, port: MessagePort): Promise<void> {

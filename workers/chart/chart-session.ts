@@ -5,6 +5,7 @@ import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
+import { type KeptView, keptViewOf, lacksOlder, viewAsKept } from '../../engine/chart/kept-view.ts';
 import { rearrangedView } from '../../engine/chart/rearranged-view.ts';
 import { Scene } from '../../engine/chart/scene.ts';
 import { firstBarFrom, type SlotAxis } from '../../engine/chart/slot-axis.ts';
@@ -24,7 +25,7 @@ import {
   viewOfRange,
 } from '../../engine/chart/view.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
-import type { ChartCommand, ChartInit, ChartMessage, ChartTarget } from '../api/chart-api.ts';
+import type { ChartCommand, ChartInit, ChartLegacy, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import type { SessionFigures } from '../api/figures.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
@@ -55,6 +56,8 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   private readonly report: ChartReport;
   private target: ChartTarget;
   private view: ChartView;
+  /** Where the chart before this one was left, until all bars for it are here or the user goes elsewhere. */
+  private kept: KeptView | null = null;
   private frameCount = 0;
   private messageCount = 0;
 
@@ -78,6 +81,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
       this.send({ type: 'panes', panes }),
     );
     links.join(this, init.link);
+    if (init.before !== null) this.inherit(init.before);
     this.showScope();
     port.onmessage = (event: MessageEvent<ChartCommand>) => this.receive(event.data);
   }
@@ -87,6 +91,12 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     const { target, report, frameCount: frames, messageCount: messages, canvas } = this;
     const subject = target.type === 'security' ? securityKey(target) : `port ${target.portfolio}`;
     return { kind: 'chart', subject, ...report.figures, frames, messages, canvases: 2, pixels: canvas.pixels };
+  }
+
+  /** What it leaves to a chart in its place. */
+  get legacy(): ChartLegacy {
+    const { target, view, kept, board, series } = this;
+    return { target, choice: view.choice, view: kept ?? keptViewOf(view, series.axis), book: board.book };
   }
 
   connect(source: Remote<ChartSource>): void {
@@ -141,6 +151,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
 
   loaded(): void {
     this.view = viewOfRange(this.view, this.series.axis, this.data.feed.home);
+    this.returnToKept();
     this.board.loaded(chosenPeriod(this.view.choice));
     this.invalidate(Invalidation.Data);
     this.motion.loaded();
@@ -154,6 +165,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
 
   prepended(slots: number, count: number): void {
     this.view = viewAfterPrepend(this.view, slots, count);
+    this.returnToKept();
     this.board.barsChanged();
     this.data.compareOlder(this.view);
     this.links.catchUp(this);
@@ -208,13 +220,30 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     const view = viewAtTimes(this.view, window, this.series.axis);
     if (view === this.view) return;
     this.view = view;
+    this.kept = null;
     this.motion.rest();
     this.invalidate(Invalidation.Paint);
+  }
+
+  /** Goes on where the chart before this one was. */
+  private inherit({ target, choice, view, book }: ChartLegacy): void {
+    const isSame = JSON.stringify(target) === JSON.stringify(this.target);
+    if (isSame) this.board.inherit(book);
+    if (isSame && chosenPeriod(choice) === chosenPeriod(this.view.choice)) this.kept = view;
+  }
+
+  private returnToKept(): void {
+    const { kept, series } = this;
+    if (kept === null) return;
+    const period = chosenPeriod(this.view.choice);
+    this.view = viewAsKept(this.view, kept, period, series.axis);
+    if (series.axis.count > 0 && !lacksOlder(kept, period, series.axis)) this.kept = null;
   }
 
   private receive(command: ChartCommand): void {
     switch (command.type) {
       case 'target':
+        this.kept = null;
         this.target = command.target;
         this.board.clear();
         this.view = { ...this.view, choice: command.choice };
@@ -266,6 +295,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     const before = this.view;
     const { view, level } = applyCommand(before, command, this.series.axis);
     this.view = view;
+    if (view.right !== before.right || view.span !== before.span || level === Invalidation.Data) this.kept = null;
     this.data.draw(view.choice);
     if (level === Invalidation.Data) this.showScope();
     else if (level > Invalidation.None) {

@@ -59,6 +59,12 @@ export class DrawingBoard implements BookKeeper {
     return this.book.drawings.length > 0 || drawnTool(this.book) !== null;
   }
 
+  /** Goes on with the drawings of the chart that was in this one's place. */
+  inherit(book: DrawingBook): void {
+    this.book = book;
+    this.stateDue = true;
+  }
+
   /** Removes all drawings: another instrument is shown, whose drawings are restored later. */
   clear(): void {
     this.grip.abandon();

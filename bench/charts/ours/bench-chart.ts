@@ -44,5 +44,6 @@ export function benchInit(id: string): ChartInit {
     link: undefined,
     choice: BENCH_CHOICE,
     theme: BENCH_THEME,
+    before: null,
   };
 }

@@ -90,7 +90,14 @@ async function open(scene: GoldenScene): Promise<DrawnChart> {
   const send = (command: ChartCommand): void => port.postMessage(command);
   const drawn = pictureDrawn(port, send, scene.compared?.length ?? 0);
   const theme = chartTheme(document.documentElement, 'en-CA');
-  const init = { id: scene.name, target: targetOf(scene), link: undefined, choice: choiceOf(scene), theme };
+  const init = {
+    id: scene.name,
+    target: targetOf(scene),
+    link: undefined,
+    choice: choiceOf(scene),
+    theme,
+    before: null,
+  };
   await host.create(init, 'base', 'overlay', portOfHost);
   const ratio = scene.ratio ?? 1;
   const width = Math.round((scene.width ?? GOLDEN_WIDTH) * ratio);

@@ -13,6 +13,7 @@ vi.mock(
     ({
       CHART_RETRY_INTERVAL: 5_000,
       borrowCharts: () => new Promise(() => {}),
+      borrowedCharts: () => new Promise(() => {}),
       returnCharts() {},
     }) satisfies Partial<typeof import('../../../ui/painting/chart-connection.ts')>,
 );
@@ -35,10 +36,10 @@ function opened(target: ChartTarget, before: ChartHandle | null): ChartHandle {
 
 /** A handle that knows of drawings, as one has whose worker told of them. */
 const drawn = (target: ChartTarget): ChartHandle =>
-  Object.assign(Object.create(ChartHandle.prototype), {
+  Object.assign(new ChartHandle(), {
     drawings: () => ({ tool: 'line', drawings: [LINE] }),
     drawnTarget: () => target,
-  }) as ChartHandle;
+  });
 
 it('drawings outlive two chart workers, the second of which never reported them', () => {
   const second = opened(MSFT, drawn(MSFT));

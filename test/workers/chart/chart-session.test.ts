@@ -2,9 +2,10 @@ import { type Remote, transfer } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChartChoice, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import type { Readout } from '../../../engine/chart/readout.ts';
+import type { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { dateOfWall, unixSeconds } from '../../../engine/time/exchange-time.ts';
-import type { ChartCommand, ChartMessage } from '../../../workers/api/chart-api.ts';
+import type { ChartCommand, ChartLegacy, ChartMessage } from '../../../workers/api/chart-api.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { Failure } from '../../../workers/api/failure.ts';
 import { freshAnswer } from '../../../workers/api/records.ts';
@@ -55,7 +56,7 @@ class TestChart {
   readonly answers: (() => void)[] = [];
   private readonly session: ChartSession;
   private readonly port: MessagePort;
-  private readonly days = waveDays(DAYS);
+  private readonly days: Bars;
   private follower: MessagePort | undefined;
   private trades = 0;
 
@@ -64,7 +65,10 @@ class TestChart {
   /** Symbols whose next call fails. */
   readonly refused = new Set<string>();
 
-  constructor(choice: Partial<ChartChoice> = {}) {
+  /** `before`: what the chart in its place left; `count`: its market's days. */
+  constructor(choice: Partial<ChartChoice> = {}, before: ChartLegacy | null = null, count = DAYS) {
+    this.days = waveDays(DAYS);
+    this.days.count = count;
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = ({ data }: MessageEvent<ChartMessage>) => this.messages.push(data);
@@ -74,6 +78,7 @@ class TestChart {
       link: undefined,
       choice: { ...ALL, ...choice },
       theme: CHART_THEME,
+      before,
     } as const;
     const layers = new Layers(this.base, this.overlay);
     this.session = new ChartSession(init, layers, port2, new FrameLoop(), new ChartLinks());
@@ -81,14 +86,15 @@ class TestChart {
 
   /** Connects to a market that holds its bars back until `answers` is called. */
   connect(): void {
-    const today = dateOfWall(this.days.time[DAYS - 1]);
+    const { count } = this.days;
+    const today = dateOfWall(this.days.time[count - 1]);
     const held = <Answer>(answer: Answer): Promise<Answer> =>
       new Promise((resolve) => this.answers.push(() => resolve(answer)));
     const source = {
       history: (symbol: string, _region: string, from: number, to: number, room: number) => {
         this.asked.push(`${symbol} ${from}`);
         if (this.refused.delete(symbol)) return Promise.reject(new Failure('unreachable'));
-        const dates = [...this.days.time.subarray(0, DAYS)].map(dateOfWall);
+        const dates = [...this.days.time.subarray(0, count)].map(dateOfWall);
         const first = dates.filter((date) => date < from).length;
         const end = dates.filter((date) => date <= to).length;
         return held(freshAnswer(packBars(this.days, first, end, room)));
@@ -144,6 +150,11 @@ class TestChart {
   /** Number of readouts that the page received. */
   get readouts(): number {
     return this.messages.filter(({ type }) => type === 'readout').length;
+  }
+
+  /** What it leaves to a chart in its place. */
+  get legacy(): ChartLegacy {
+    return this.session.legacy;
   }
 
   close(): void {
@@ -445,5 +456,51 @@ describe('a chart', () => {
     chart.send({ type: 'target', target: { type: 'security', symbol: 'SPY', region: 'U' }, choice: ALL });
     await frame();
     await until(() => expect(drawings().at(-1)).toEqual(['SPY', 0]));
+  });
+
+  /** Replaces the chart by another of a market that knows fewer days, as a replay's beginning does. */
+  async function replaced(count: number): Promise<void> {
+    const { legacy } = chart;
+    chart.close();
+    chart = new TestChart({}, structuredClone(legacy), count);
+    await drawn();
+  }
+
+  const shown = (): Readout => {
+    const { readout } = chart.messages.findLast(({ type }) => type === 'readout') as { readout: Readout };
+    return readout;
+  };
+
+  it('goes on in another market with the times in sight, the stretch of the prices, and the steps to undo', async () => {
+    await drawn();
+    const line = { tool: 'horz', points: [{ time: chart.lastTime, price: chart.lastClose }] } as const;
+    chart.send({ type: 'tool', command: { act: 'restore', drawings: [line] } });
+    chart.send({ type: 'tool', command: { act: 'clearAll' } });
+    chart.send({ type: 'zoom', factor: 5 });
+    chart.send({ type: 'pan', pixels: 2 * WIDTH });
+    chart.send({ type: 'credit' });
+    await until(async () => {
+      for (const callback of frames.splice(0)) callback(now);
+      await delivered();
+      expect(chart.readouts).toBe(2);
+    });
+    const before = shown();
+    expect(before.visibleBars).toBeLessThan(DAYS / 4);
+    await replaced(DAYS - 100);
+    expect(shown()).toMatchObject({ from: before.from, to: before.to, loadedBars: DAYS - 100 });
+    chart.send({ type: 'tool', command: { act: 'undo' } });
+    await frame();
+    const drawings = (): unknown =>
+      chart.messages.flatMap((message) => (message.type === 'drawings' ? [message.state.drawings] : [])).at(-1);
+    await until(() => expect(drawings()).toEqual([line]));
+    // A third market, which is left before the second showed anything.
+    const { legacy } = new TestChart({}, structuredClone(chart.legacy));
+    expect(legacy.view).toEqual(chart.legacy.view);
+  });
+
+  it('shows the whole range of another market if it showed the whole range before', async () => {
+    await drawn();
+    await replaced(DAYS - 100);
+    expect(shown()).toMatchObject({ visibleBars: DAYS - 100, loadedBars: DAYS - 100 });
   });
 });

@@ -177,7 +177,8 @@ class DrawnScene {
     };
     const { scene } = this;
     const { name, ratio = 1, width = GOLDEN_WIDTH, height = GOLDEN_HEIGHT, theme = 'light' } = scene;
-    const init = { id: name, target: targetOf(scene), link: undefined, choice: choiceOf(scene), theme: themeOf(theme) };
+    const look = { choice: choiceOf(scene), theme: themeOf(theme) };
+    const init = { id: name, target: targetOf(scene), link: undefined, ...look, before: null };
     await this.host.create(init, 'base', 'overlay', portOfHost);
     await this.send(
       { type: 'words', words: { simulated: 'Simulated', otherSimulated: 'Simulated' } },
