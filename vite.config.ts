@@ -42,6 +42,7 @@ const LONG_TESTS = [
   'test/server/store/damaged-start.test.ts',
   'test/server/store/statement-timeout.test.ts',
   'test/workers/market/last-known.test.ts',
+  'test/workers/market/replay/every-pane.test.ts',
 ];
 
 /**

@@ -1,31 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser, type TestApp, testApp } from '../http/test-app.ts';
-import { temporaryStore } from '../temporary-store.ts';
-import { DAYS, type Moment, recordDays, recordTransactions, SESSION } from './recorded-days.ts';
+import { Browser } from '../http/test-app.ts';
+import { DAYS, type Moment, SESSION } from './recorded-days.ts';
+import { type Recorded, serverUpTo } from './recorded-server.ts';
 
-/** The market's day is later than everything recorded. */
-const LATER = { MARKET_DATE: '2020-12-16', MARKET_TIME: '15:00', CALL_LIMIT: '0' };
 const AHEAD = 60_000;
 const NO_FILTER = 'mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1';
-
-interface Recorded {
-  readonly app: TestApp;
-  /** The subscriber who may see everything. */
-  readonly browser: Browser;
-}
-
-/** A server whose store has nothing after a moment; undefined: everything. */
-async function serverUpTo(until?: Moment): Promise<Recorded> {
-  const { store } = await temporaryStore();
-  await recordDays(store, until);
-  const app = await testApp(LATER, undefined, store);
-  const { id } = await store.selectFrom('user').select('id').where('userid', '=', 'full').executeTakeFirstOrThrow();
-  await recordTransactions(store, id, until);
-  const browser = new Browser(app);
-  await browser.enter('full');
-  return { app, browser };
-}
 
 let full: Recorded;
 
@@ -84,6 +64,13 @@ async function answerOf({ browser }: Recorded, { date, time }: Moment, call: str
 const moment = fc.record({
   date: fc.constantFrom(...DAYS),
   time: fc.integer({ min: SESSION.from, max: SESSION.to }),
+});
+
+it('every call about the market is among those that are tried', () => {
+  const tree = full.app.app.printRoutes({ commonPrefix: false });
+  const routes = [...tree.matchAll(/api\/replay\/:date\/:moment\/([a-z]+)/g)].map(([, name]) => name);
+  const tried = [...callsAt({ date: 20201210, time: 0 }), LINES].map((call) => /^[a-z]+/.exec(call)?.[0]);
+  expect([...new Set(tried)].sort()).toEqual([...new Set(routes)].sort());
 });
 
 describe('as of a moment of a recorded day', () => {

@@ -1,0 +1,25 @@
+import { Browser, type TestApp, testApp } from '../http/test-app.ts';
+import { temporaryStore } from '../temporary-store.ts';
+import { type Moment, recordDays, recordTransactions } from './recorded-days.ts';
+
+/** The market's day is later than everything recorded. */
+const LATER = { MARKET_DATE: '2020-12-16', MARKET_TIME: '15:00', CALL_LIMIT: '0' };
+
+/** A server of recorded days. */
+export interface Recorded {
+  readonly app: TestApp;
+  /** The subscriber who may see everything. */
+  readonly browser: Browser;
+}
+
+/** A server whose store has nothing that happened after a moment; undefined: everything. */
+export async function serverUpTo(until?: Moment): Promise<Recorded> {
+  const { store } = await temporaryStore();
+  await recordDays(store, until);
+  const app = await testApp(LATER, undefined, store);
+  const { id } = await store.selectFrom('user').select('id').where('userid', '=', 'full').executeTakeFirstOrThrow();
+  await recordTransactions(store, id, until);
+  const browser = new Browser(app);
+  await browser.enter('full');
+  return { app, browser };
+}
