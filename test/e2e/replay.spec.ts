@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
 import { axeFaults } from '../support/axe.ts';
+import { drawnChart } from '../support/chart.ts';
 import { choose, expect, logIn, signIn, test } from '../support/fixtures.ts';
-import { asOf, bar, beginReplay, laterTexts, laterThanClock, visit } from '../support/replay.ts';
+import { asOf, bar, beginReplay, laterTexts, laterThanClock } from '../support/replay.ts';
 import { settled } from '../support/screens.ts';
 import { SharedWorkers } from '../support/shared-worker.ts';
 
@@ -81,6 +82,35 @@ test.describe('a recorded day', () => {
     expect(await laterTexts(page, DAY, hours * 3_600 + minutes * 60 + seconds)).toEqual([]);
   });
 
+  test('on a chart: a jump back keeps the part in sight and what can be undone', async ({ page }) => {
+    await page.goto(CHART);
+    await choose(page, '1 Day');
+    await beginReplay(page, { date: DAY, time: '11:00' });
+    const chart = await drawnChart(page);
+    await page.getByRole('button', { name: /^Horizontal line/ }).click();
+    await chart.click({ position: { x: 200, y: 100 } });
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).not.toHaveAttribute('aria-disabled', 'true');
+    await chart.focus();
+    await page.keyboard.press('Escape');
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+ArrowLeft');
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press('+');
+    const seen = async (): Promise<readonly string[]> => {
+      await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+      const rows = await page.getByRole('dialog').locator('tbody tr').allTextContents();
+      await page.keyboard.press('Escape');
+      return rows;
+    };
+    const before = await seen();
+    expect(before.length).toBeLessThan(45);
+    await bar(page).getByRole('button', { name: 'Back 1 minute', exact: true }).click();
+    await expect(bar(page)).toContainText('10:59:00');
+    await drawnChart(page);
+    await expect.poll(seen).toEqual(before);
+    await undo.click();
+    await expect(undo).toHaveAttribute('aria-disabled', 'true');
+  });
+
   test('jumps by the slider and back by minutes, and removes later data', async ({ page }) => {
     await page.goto('/details/U SPY/trades/U SPY');
     await beginReplay(page, { date: DAY, time: '10:30' });
@@ -126,43 +156,6 @@ test.describe('a recorded day', () => {
     await expect(bar(other)).toHaveCount(0);
     await expect(other.getByRole('main').locator('[data-state="replay"]')).toHaveCount(0);
   });
-});
-
-/** Panes that show the market. */
-const PANES: Readonly<Record<string, string>> = {
-  list: '/quote/symbols/SPY MSFT/U/-1',
-  markets: '/quote/index/a/C/-1',
-  search: '/quote/search/:stype:volume:mp:100/CC/-1',
-  chart: CHART,
-  trades: '/details/U SPY/trades/U SPY',
-  'level 2': '/details/U SPY/level2/U SPY',
-  'depth by price': '/details/C NBK.A/depthprice/C NBK.A',
-  news: '/news/UC notsymbol',
-  'news of a security': '/details/U MSFT/news/U MSFT',
-  fundamentals: '/details/U SPY/fund/U SPY',
-  board: '/board',
-  'heat map': '/heatmap',
-  portfolio: '/quote/port/a/b/1',
-  value: '/value/1',
-  'value chart': '/value-chart/1',
-};
-
-test('no pane shows anything later than the clock, at two moments of a day', async ({ page }) => {
-  await logIn(page, { realtime: true });
-  for (const [time, second] of [
-    ['10:00', 36_000],
-    ['09:41', 34_860],
-  ] as const) {
-    await page.goto(LIST);
-    await beginReplay(page, { date: DAY, time });
-    for (const [name, path] of Object.entries(PANES)) {
-      await visit(page, path);
-      await settled(page, path);
-      expect(await laterTexts(page, DAY, second), `${name} at ${time}`).toEqual([]);
-    }
-    await visit(page, '/details/U SPY/fund/U SPY');
-    await expect(page.getByRole('main')).toContainText('have no history');
-  }
 });
 
 test('during fast play, nothing on a list or a tape is later than its clock', async ({ page }) => {
@@ -280,15 +273,31 @@ test('a market worker that dies in a replay is replaced with it', async ({ page,
   await expect(bar(page).getByLabel('Speed')).toHaveValue('30');
 });
 
-test('the palette starts, plays and leaves a replay', async ({ page }) => {
+test('the palette starts, plays and leaves a replay, and shows why one cannot start', async ({ page, context }) => {
+  // Requests of a shared worker cannot be modified; without one, the tab has its own worker.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+  const code = /\/assets\/replay-[^/]*\.js$/;
+  let refused = 0;
+  await context.route(code, (route) => {
+    refused += 1;
+    return route.abort();
+  });
   await page.goto('/');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
   const run = async (name: string): Promise<void> => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('combobox').fill(name);
-    await page.getByRole('option', { name }).first().click();
+    await palette.getByRole('combobox').fill(name);
+    await palette.getByRole('option', { name }).first().click();
   };
   await run('Back 15 minutes');
+  await expect(palette.getByRole('status')).toHaveText(/^The replay cannot start/);
+  expect(refused).toBeGreaterThan(0);
+  await expect(bar(page)).toHaveCount(0);
+  await context.unroute(code);
+  await palette.getByRole('option', { name: 'Back 15 minutes' }).first().click();
+  await expect(palette).toBeHidden();
   await expect(bar(page)).toContainText(/\d\d:\d\d:\d\d/);
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeFocused();
   await run('Leave replay');
   await expect(bar(page)).toHaveCount(0);
 });

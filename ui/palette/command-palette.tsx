@@ -11,6 +11,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { leaveReplay, playOrPause, rewind } from '../replay/replay-commands.ts';
 import { openReplayDialog } from '../replay/replay-opening.ts';
+import { focusPlay } from '../replay/replay-play.ts';
 import { detailsPath, HOME, LOGIN, MENU } from '../routes/paths.ts';
 import type { Route } from '../routes/route.ts';
 import { MatchLine } from '../symbol-field/match-line.tsx';
@@ -73,8 +74,12 @@ export function CommandPalette({ path, routes }: PaletteProps): ReactNode {
         openReplayDialog(null);
         return;
       case 'rewind':
-        showPalette(false);
-        void rewind(act.minutes);
+        void rewind(act.minutes).then((refused) => {
+          if (refused !== '') return setFailure(t('replay.notBegun'));
+          showPalette(false);
+          // The closed palette has given the focus back to what opened it.
+          setTimeout(focusPlay);
+        });
         return;
       case 'playOrPause':
         showPalette(false);

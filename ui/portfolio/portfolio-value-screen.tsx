@@ -17,6 +17,7 @@ import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useAnswer } from '../market/use-answer.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
+import { ReplayButton } from '../replay/replay-button.tsx';
 import { portfolioSelectPath, valueChartPath } from '../routes/paths.ts';
 import { ImportForm } from './import-form.tsx';
 import { PortfolioSummary } from './portfolio-summary.tsx';
@@ -48,6 +49,7 @@ export default function PortfolioValueScreen({ portfolio }: { readonly portfolio
                 {t('value.chart')}
               </Link>
             ) : null}
+            <ReplayButton subject={null} />
           </span>
         </>
       }

@@ -5,6 +5,7 @@ import { lazyScreen } from '../components/lazy-screen.ts';
 import { Screen } from '../components/screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useText } from '../i18n/text.ts';
+import { ReplayButton } from '../replay/replay-button.tsx';
 import { valuePath } from '../routes/paths.ts';
 import css from './value-chart-screen.module.css';
 
@@ -17,9 +18,12 @@ export default function ValueChartScreen({ portfolio }: { readonly portfolio: nu
     <Screen
       title={t('value.chart.title', { n: portfolio })}
       aside={
-        <Link href={valuePath(portfolio)} className={`${buttonClass(false)} ${css.back}`}>
-          {t('value.positions')}
-        </Link>
+        <span className={css.links} data-screen="only">
+          <Link href={valuePath(portfolio)} className={buttonClass(false)}>
+            {t('value.positions')}
+          </Link>
+          <ReplayButton subject={null} />
+        </span>
       }
     >
       <Suspense fallback={<Skeleton label={t('chart.loading')} rows={12} />}>

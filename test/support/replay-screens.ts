@@ -1,0 +1,76 @@
+import type { TileContent } from '../../ui/board/tile.ts';
+import type { DetailsTab } from '../../ui/routes/paths.ts';
+
+/** Why a replay is not tried on a screen. */
+type Untried =
+  | 'only a choice of what to open'
+  | 'of the user’s account'
+  | 'no market data'
+  | 'the live market’s messages';
+
+const SPY = { region: 'U', symbol: 'SPY' } as const;
+
+/** One tile of every kind, as a board is kept in the browser. */
+const TILES: Readonly<Record<TileContent['kind'], object>> = {
+  list: { kind: 'list', list: '/quote/symbols/SPY MSFT/U/-1' },
+  chart: { kind: 'chart', security: SPY, choice: {} },
+  orders: { kind: 'depth', security: SPY, depth: 'orders' },
+  levels: { kind: 'depth', security: { region: 'C', symbol: 'NBK.A' }, depth: 'levels' },
+  tape: { kind: 'tape', security: SPY },
+};
+
+/** A board with every kind of tile. */
+export const BOARD: readonly object[] = Object.values(TILES).map((content) => ({
+  title: '',
+  colour: 0,
+  width: 1,
+  height: 1,
+  content,
+}));
+
+/** The tabs of a security. */
+const TABS: Readonly<Record<DetailsTab, string>> = {
+  chart: '/details/U SPY/chart/U SPY',
+  trades: '/details/U SPY/trades/U SPY',
+  level2: '/details/U SPY/level2/U SPY',
+  depthprice: '/details/C NBK.A/depthprice/C NBK.A',
+  news: '/details/U MSFT/news/U MSFT',
+  fund: '/details/U SPY/fund/U SPY',
+  alarms: '/details/U SPY/alarms/U SPY',
+};
+
+/** Every screen, by its pattern: the paths on which a replay is tried, or why it is not. A new screen has to be entered. */
+export const SCREENS: Readonly<Record<string, readonly string[] | Untried>> = {
+  '/': ['/'],
+  '/quote/:type/:symbols/:region/:portfolio': [
+    '/quote/symbols/SPY MSFT/U/-1',
+    '/quote/index/a/C/-1',
+    '/quote/search/:stype:volume:mp:100/CC/-1',
+    '/quote/port/a/b/1',
+  ],
+  '/details/:outer/:tab/:quote': Object.values(TABS),
+  '/news/:request': ['/news/UC notsymbol'],
+  '/article/:id': ['/article/1'],
+  '/heatmap': ['/heatmap'],
+  '/board': ['/board'],
+  '/value/:portfolio': ['/value/1'],
+  '/value-chart/:portfolio': ['/value-chart/1'],
+  '/alarmmessages': 'the live market’s messages',
+  '/search': 'only a choice of what to open',
+  '/stock-select': 'only a choice of what to open',
+  '/portfolio-select/:use': 'only a choice of what to open',
+  '/account': 'of the user’s account',
+  '/login': 'of the user’s account',
+  '/feeds': 'of the user’s account',
+  '/contact': 'no market data',
+  '/about': 'no market data',
+  '/debug': 'no market data',
+};
+
+/** The path of every screen that shows the market. */
+export const MARKET_SCREENS: readonly string[] = Object.values(SCREENS).flatMap((paths) =>
+  typeof paths === 'string' ? [] : paths,
+);
+
+/** Screens without lists, charts or books of their own, on which the menu and the palette begin a replay. */
+export const BY_THE_MENU: ReadonlySet<string> = new Set(['/', '/news/UC notsymbol', '/article/1']);
