@@ -14,7 +14,7 @@ ensureInstalled();
 
 const words = process.argv.slice(2);
 const [mode] = words.length === 0 ? ['most'] : ['all', 'quick'].includes(words[0]) ? words : ['parts'];
-const QUICK_UNITS = ['test/engine/', 'test/workers/', 'test/ui/'];
+const QUICK_UNITS = ['--project', 'client', '--project', 'rest', 'test/engine/', 'test/workers/', 'test/ui/'];
 const QUICK_PICTURES = ['golden.spec'];
 
 /** What `npm test` leaves to `npm test -- all`: projects of units (`vite.config.ts`) and a folder of browser tests. */
@@ -149,18 +149,20 @@ function readReport(path) {
   }
 }
 
+const quick = mode === 'quick';
 await check('a browser', 'test/support/get-browser.ts');
-// A core's work, which types and lint leave free for a good part of their time.
-const building = begin('server/launch/build.mjs');
+// A core's work, which types and lint leave free for a good part of their time. Golden pictures have a page of their own.
+const building = quick ? null : begin('server/launch/build.mjs');
 if (mode !== 'parts') {
   await check('types and layers', 'node_modules/typescript/bin/tsc', ['-b']);
   await check('lint', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
 }
-heading('build');
-const built = await building;
-process.stdout.write(built.output);
-count('build', built.status);
-const quick = mode === 'quick';
+if (building !== null) {
+  heading('build');
+  const built = await building;
+  process.stdout.write(built.output);
+  count('build', built.status);
+}
 const parts = mode === 'parts' ? words : [];
 // Each of the two waits for servers, fades and refreshes a good part of its time, in which the other has the cores.
 const shortUnits = SHORT_PROJECTS.flatMap((name) => ['--project', name]);
@@ -173,7 +175,9 @@ if (mode === 'all') await vitest('other engines', ['--config', 'test/engines/vit
 
 console.log('');
 if (mode === 'most')
-  console.log('left to `npm test -- all`: faults, leaks, several servers, every screen, Firefox and WebKit');
+  console.log(
+    'left to `npm test -- all`: faults, replays, other feeds, leaks, several servers, every screen, Firefox and WebKit',
+  );
 for (const [reason, count] of skipped) console.log(`skipped ${count}: ${reason}`);
 for (const title of unsteady) console.log(`passed only when it was run again: ${title}`);
 if (skipped.size > 0) console.log(`${[...skipped.values()].reduce((sum, count) => sum + count, 0)} skipped in all`);

@@ -55,6 +55,9 @@ const test = base.extend<object, { golden: Page }>({
   ],
 });
 
+// A picture mostly waits for frames that change nothing.
+test.describe.configure({ mode: 'parallel' });
+
 test.describe('golden pictures', () => {
   for (const scene of GOLDEN_SCENES) {
     test(`${scene.name} looks as it did when it was accepted`, async ({ golden }) => {

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { axeFaults, COLOUR_RULES, faultsNow } from '../support/axe.ts';
-import { addIndicators, drawnChart } from '../support/chart.ts';
-import { expect, keptPreferences, openAs, signIn, test } from '../support/fixtures.ts';
-import { layoutFaults } from '../support/layout-faults.ts';
+import { axeFaults, COLOUR_RULES, faultsNow } from '../../support/axe.ts';
+import { addIndicators, drawnChart } from '../../support/chart.ts';
+import { expect, keptPreferences, openAs, signIn, test } from '../../support/fixtures.ts';
+import { layoutFaults } from '../../support/layout-faults.ts';
 
 test('the chart with indicators and its dialogs open has no accessibility fault', async ({ page }) => {
   await page.goto('/details/U MSFT/chart/U MSFT');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { settled } from '../support/screens.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
+import { settled } from '../../support/screens.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 

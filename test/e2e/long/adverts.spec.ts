@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { AXE, COLOUR_RULES } from '../support/axe.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { decoded, inkBox } from '../support/picture.ts';
+import { AXE, COLOUR_RULES } from '../../support/axe.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
+import { decoded, inkBox } from '../../support/picture.ts';
 
 /** As with `npm start`: the house adverts are on. */
 test.use({ environment: { ADVERTS: '', TIMINGS: '{"refresh":1000,"refreshLoggedIn":1000}' } });

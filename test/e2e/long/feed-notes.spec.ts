@@ -1,6 +1,6 @@
-import { canvas, keep, list, tiles } from '../support/board.ts';
-import { FeedServer, OTHERS, test } from '../support/feed-server.ts';
-import { expect, openAs, signIn } from '../support/fixtures.ts';
+import { canvas, keep, list, tiles } from '../../support/board.ts';
+import { FeedServer, OTHERS, test } from '../../support/feed-server.ts';
+import { expect, openAs, signIn } from '../../support/fixtures.ts';
 
 test('a page shows the feed, tape, delay, age and limit bands of a security', async ({ page, feeds }) => {
   await page.goto('/details/U ONE/chart/U ONE');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, openAs, signIn, test } from '../support/fixtures.ts';
+import { expect, openAs, signIn, test } from '../../support/fixtures.ts';
 
 // A separate server, because the test moves the clock by more than an hour.
 test.use({ environment: { TIMINGS: '{"refreshLoggedIn":1000}' } });

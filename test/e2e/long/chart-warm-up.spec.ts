@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { addIndicators, choosePeriod, chooseRange, drawnChart } from '../support/chart.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { addIndicators, choosePeriod, chooseRange, drawnChart } from '../../support/chart.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 const RANGES = ['All', '5 Years', '2 Years', '1 Year', '6 Months'] as const;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { expect, logIn, openAs, test } from '../support/fixtures.ts';
-import { DEMO_PASSWORD } from '../support/server.ts';
+import { expect, logIn, openAs, test } from '../../support/fixtures.ts';
+import { DEMO_PASSWORD } from '../../support/server.ts';
 
 // A separate server, because passwords and second factors change here.
 test.use({

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { AlpacaDouble } from '../feeds/alpaca/alpaca-double.ts';
-import { runUserCommand } from '../server/run-user-command.ts';
-import { test as base, expect, logIn } from '../support/fixtures.ts';
-import { FAST_TIMINGS, TestServer } from '../support/server.ts';
+import { AlpacaDouble } from '../../feeds/alpaca/alpaca-double.ts';
+import { runUserCommand } from '../../server/run-user-command.ts';
+import { test as base, expect, logIn } from '../../support/fixtures.ts';
+import { FAST_TIMINGS, TestServer } from '../../support/server.ts';
 
 /** A separate server, whose market changes, and a double of Alpaca that it can reach. */
 const test = base.extend<{ double: AlpacaDouble; own: TestServer }>({

@@ -1,4 +1,4 @@
-import { emptyPortfolio, expect, openAs, signIn, test } from '../support/fixtures.ts';
+import { emptyPortfolio, expect, openAs, signIn, test } from '../../support/fixtures.ts';
 
 /** A server whose clients poll nothing within a test, so that new data arrive only because the user has returned. */
 test.use({ environment: { TIMINGS: JSON.stringify({ refreshLoggedIn: 100, loginAskEvery: 3_600 }) } });

@@ -1,5 +1,5 @@
-import { drawnChart } from '../support/chart.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { drawnChart } from '../../support/chart.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
 
 test('a portfolio and an article are printed completely, light, without screen controls', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { painted, picture, tiles } from '../support/board.ts';
-import { chartPicture } from '../support/chart.ts';
-import { expect, test } from '../support/fixtures.ts';
-import { setTextSize } from '../support/text-size.ts';
+import { painted, picture, tiles } from '../../support/board.ts';
+import { chartPicture } from '../../support/chart.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { setTextSize } from '../../support/text-size.ts';
 
 test.use({ viewport: { width: 360, height: 780 } });
 

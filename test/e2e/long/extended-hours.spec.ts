@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { isHalfDay } from '../../engine/series/session.ts';
-import { dateOfWall, unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
-import { addDays, sessionMinutes } from '../../server/market/trading-calendar.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import type { TestServer } from '../support/server.ts';
+import { isHalfDay } from '../../../engine/series/session.ts';
+import { dateOfWall, unixSeconds, wallOfDate, wallSeconds } from '../../../engine/time/exchange-time.ts';
+import { addDays, sessionMinutes } from '../../../server/market/trading-calendar.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
+import type { TestServer } from '../../support/server.ts';
 
 // In step with the real clock, like a server with default settings.
 test.use({ environment: { MARKET_DATE: '', MARKET_TIME: '', MARKET_SPEED: '1', TIMINGS: '{"refreshLoggedIn":1000}' } });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
-import { secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
-import { axeFaults } from '../support/axe.ts';
-import { drawnChart } from '../support/chart.ts';
-import { choose, expect, logIn, signIn, test } from '../support/fixtures.ts';
-import { asOf, bar, beginReplay, laterTexts, laterThanClock } from '../support/replay.ts';
-import { settled } from '../support/screens.ts';
-import { SharedWorkers } from '../support/shared-worker.ts';
+import { formatTimeWithSeconds } from '../../../engine/format/time-of-day.ts';
+import { secondOfDay, wallSeconds } from '../../../engine/time/exchange-time.ts';
+import { axeFaults } from '../../support/axe.ts';
+import { drawnChart } from '../../support/chart.ts';
+import { choose, expect, logIn, signIn, test } from '../../support/fixtures.ts';
+import { asOf, bar, beginReplay, laterTexts, laterThanClock } from '../../support/replay.ts';
+import { settled } from '../../support/screens.ts';
+import { SharedWorkers } from '../../support/shared-worker.ts';
 
 /** SPY's minutes of 15 December 2020 are recorded; the live market is stopped on the 16th, at 10:30. */
 const DAY = 20_201_215;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { TestServer } from '../support/server.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
+import { TestServer } from '../../support/server.ts';
 
 /** A row of a table of the page, by its header. */
 const row = (page: Page, table: string, head: string | RegExp) =>
