@@ -24,6 +24,7 @@ const ENGINE_FOR_UI = [
   'engine/quotes/quote-field.ts',
   'engine/quotes/region.ts',
   'engine/quotes/halt.ts',
+  'engine/quotes/highlight.ts',
   'engine/quotes/delay.ts',
   'engine/quotes/order-sizes.ts',
   'engine/chart/chart-choice.ts',

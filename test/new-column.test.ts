@@ -129,11 +129,11 @@ it('a new column is painted', () => {
   const painter = new ListPainter(surface, values, LIST_THEME, LIST_WORDS, [{ code: COLUMN, width: 111 }]);
   painter.show([text]);
   painter.resize(200, 100);
-  painter.paint();
+  painter.paint(0);
   const { cellCount } = painter;
   values.price = 102;
   painter.damage.add(0, 1 << FIELD);
-  painter.paint();
+  painter.paint(0);
   expect(painter.cellCount).toBe(cellCount + 1);
   expect(surface.texts.map(({ text: said }) => said)).toEqual(['101.25', '102.00']);
 });

@@ -19,6 +19,7 @@ import {
   QuoteFlag,
   type QuoteValues,
 } from '../quotes/quote-field.ts';
+import type { CellMove } from './cell-flashes.ts';
 import { ListFigures } from './list-figures.ts';
 import { ListLabels, type RowNews } from './list-labels.ts';
 import type { ListRow } from './list-order.ts';
@@ -144,9 +145,15 @@ export class ListCells {
     return (this.flagsOf(row) & QuoteFlag.Unknown) !== 0;
   }
 
-  /** Writes a cell on its painted background. `last`: it is at the list's right edge. */
-  paint(at: number, row: number, box: CellBox, last: boolean, alone: boolean): void {
-    const { theme, ratio, labels } = this;
+  /** The number of a cell, by which its column is sorted. */
+  number(at: number, row: number): number {
+    return this.columns[at].number(this.values, row);
+  }
+
+  /** Writes a cell on its painted background. `last`: it is at the list's right edge. A number that moves has the ink of its move. */
+  paint(at: number, row: number, box: CellBox, last: boolean, alone: boolean, move: CellMove): void {
+    const { theme, ratio, labels, figures } = this;
+    figures.ink = move === 0 ? theme.ink : move > 0 ? theme.up : theme.down;
     const column = this.columns[at];
     const { cell } = column;
     const right = box.right - (last ? theme.edge : theme.padding) * ratio;

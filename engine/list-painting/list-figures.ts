@@ -27,6 +27,8 @@ const SLACK = 2;
 export class ListFigures {
   /** Whether a number has shown more decimals than any before it. */
   grown = false;
+  /** The ink of numbers without a direction. */
+  ink: string;
   private readonly pen: ListPen;
   private theme: ListTheme;
   private ratio = 1;
@@ -37,6 +39,7 @@ export class ListFigures {
   constructor(pen: ListPen, theme: ListTheme) {
     this.pen = pen;
     this.theme = theme;
+    this.ink = theme.ink;
   }
 
   /** Other rows. */
@@ -60,7 +63,7 @@ export class ListFigures {
   }
 
   /** Writes a price aligned by its decimal point; returns where it ends. */
-  price(text: string, right: number, baseline: number, ink = this.theme.ink): number {
+  price(text: string, right: number, baseline: number, ink = this.ink): number {
     this.room = this.roomFor(text, this.room);
     const end = right - this.missing(text, this.room);
     this.pen.writeBefore(text, end, baseline, 'text', ink);
@@ -70,7 +73,7 @@ export class ListFigures {
   /** Writes a price of the day or the year, whose decimal points are aligned separately. */
   range(text: string, right: number, baseline: number): void {
     this.rangeRoom = this.roomFor(text, this.rangeRoom);
-    this.pen.writeBefore(text, right - this.missing(text, this.rangeRoom), baseline, 'text', this.theme.ink);
+    this.pen.writeBefore(text, right - this.missing(text, this.rangeRoom), baseline, 'text', this.ink);
   }
 
   /** Writes a change with its arrow. */
@@ -97,7 +100,7 @@ export class ListFigures {
     }
     const count = formatSize(size, theme.locale);
     const width = Math.max(SIZE_DIGITS * pen.digit, pen.widthOf(count, 'text'));
-    pen.writeBefore(count, right, baseline, 'text', theme.ink);
+    pen.writeBefore(count, right, baseline, 'text', this.ink);
     const x = right - width - pen.space;
     pen.writeBefore('×', x, baseline, 'text', theme.quietInk);
     this.price(text, x - pen.widthOf('×', 'text') - pen.space, baseline);
@@ -108,7 +111,7 @@ export class ListFigures {
     const { theme, ratio, pen } = this;
     const unit = volumeUnit(volume);
     const left = right - UNIT_PLACE * theme.smallSize * ratio;
-    pen.writeBefore(volumeNumber(volume, theme.locale), left, baseline, 'text', theme.ink);
+    pen.writeBefore(volumeNumber(volume, theme.locale), left, baseline, 'text', this.ink);
     if (unit !== '') pen.write(unit, left + UNIT_GAP * ratio, baseline, 'small', theme.quietInk);
   }
 

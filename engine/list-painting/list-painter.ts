@@ -1,8 +1,9 @@
 import type { Surface } from '../draw/surface.ts';
 import { SHORT_DELAY_WIDTH } from '../quotes/delay.ts';
 import { haltState } from '../quotes/halt.ts';
-import { cellFields, isText } from '../quotes/quote-column.ts';
+import { cellFields, isText, showsMoves } from '../quotes/quote-column.ts';
 import { QuoteField, type QuoteValues } from '../quotes/quote-field.ts';
+import { CellFlashes, type CellMove } from './cell-flashes.ts';
 import { ListCells } from './list-cells.ts';
 import { columnEdges, type ListColumn } from './list-columns.ts';
 import { HALTED_SHADE, ListDamage, STOPPED } from './list-damage.ts';
@@ -12,6 +13,9 @@ import { ListWindow } from './list-window.ts';
 
 /** Width of the mark at a row's left edge, CSS pixels. */
 const EDGE_WIDTH = 3;
+
+/** Height of the line in a cell that moves, CSS pixels. */
+const MOVE_LINE = 2;
 
 /** Font size at the default text size, CSS pixels. */
 const USUAL_SIZE = 13;
@@ -34,6 +38,7 @@ export class ListPainter {
   order: Int32Array = new Int32Array(0);
   /** Cells painted so far. */
   cellCount = 0;
+  private rowCount = 0;
   private readonly surface: Surface;
   private readonly values: QuoteValues;
   private readonly cells: ListCells;
@@ -45,6 +50,11 @@ export class ListPainter {
   private fields: readonly number[] = [];
   /** By column: whether it holds texts, which are clipped to their cell. */
   private clips: readonly boolean[] = [];
+  /** By column: whether its cells show the moves of their numbers. */
+  private moving: readonly boolean[] = [];
+  private readonly flashes = new CellFlashes();
+  /** The time of the current frame (milliseconds). */
+  private now = 0;
   /** By list row and column: the painted text. */
   private texts: string[] = [];
   /** The position of the row under the pointer; -1 for none. */
@@ -72,6 +82,8 @@ export class ListPainter {
     this.cells.show(rows);
     this.damage.reset(rows.length);
     this.texts = [];
+    this.rowCount = rows.length;
+    this.flashes.reset(rows.length * this.columns.length);
     this.arrange(Int32Array.from(rows, (_, row) => row));
   }
 
@@ -97,7 +109,10 @@ export class ListPainter {
 
   /** Sets the columns and their widths. */
   choose(columns: readonly ListColumn[]): void {
+    if (columns.map(({ code }) => code).join() !== this.columns.map(({ code }) => code).join())
+      this.flashes.reset(this.rowCount * columns.length);
     this.columns = columns;
+    this.moving = columns.map(({ code }) => showsMoves(code));
     this.hasNames = columns.some(({ code }) => code === 'name');
     this.fields = columns.map(({ code }) => cellFields(code));
     this.clips = columns.map(({ code }) => isText(code));
@@ -124,9 +139,16 @@ export class ListPainter {
     this.choose(this.columns);
   }
 
-  /** Paints what is stale. */
-  paint(): void {
+  /** Whether the flash of a cell has ended by `now` (milliseconds), so that a frame is due. */
+  isFlashOver(now: number): boolean {
+    return this.flashes.isDue(now);
+  }
+
+  /** Paints what is stale at `now` (milliseconds). */
+  paint(now: number): void {
     const { cells } = this;
+    this.now = now;
+    if (this.flashes.isDue(now)) this.flashes.end(now, this.unflash);
     this.paintOnce();
     if (!cells.takeGrown()) return;
     // A number with more decimals moves the points of all others.
@@ -145,12 +167,13 @@ export class ListPainter {
   }
 
   private paintRow(place: number): void {
-    const { damage, box, window, columns, edges, surface, cells } = this;
+    const { damage, box, window, columns, edges, surface, cells, theme } = this;
     const row = this.order[place];
     const shade = this.shadeOf(row);
     const what = damage.of(row, shade);
     if (what === 'none') return;
     const background = this.backgroundOf(place, shade);
+    const flashes = theme.highlight === 'cells' && shade !== HALTED_SHADE + STOPPED;
     // The note of an unknown symbol covers the places of its numbers.
     const unknown = cells.isUnknown(row);
     const whole = what === 'row' || unknown;
@@ -170,7 +193,8 @@ export class ListPainter {
       const at = row * columns.length + i;
       if (!whole && this.texts[at] === text) continue;
       this.texts[at] = text;
-      this.paintCell(row, i, whole ? null : background, unknown);
+      const move = flashes && this.moving[i] ? this.flashes.paint(at, cells.number(i, row), this.now) : 0;
+      this.paintCell(row, i, whole ? null : background, unknown, move);
     }
     this.paintEdge(shade);
     if (place === this.hovered) this.paintOutline();
@@ -181,7 +205,7 @@ export class ListPainter {
    * Writes one cell, with its background unless that is already painted. A text that is too long is clipped to the
    * cell.
    */
-  private paintCell(row: number, at: number, background: string | null, unknown: boolean): void {
+  private paintCell(row: number, at: number, background: string | null, unknown: boolean, move: CellMove): void {
     const { surface, box, columns, cells, window } = this;
     const last = at === columns.length - 1;
     const clips = this.clips[at];
@@ -189,6 +213,7 @@ export class ListPainter {
       surface.fillStyle = background;
       surface.fillRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
     }
+    if (move !== 0) this.paintMove(move);
     if (clips) {
       surface.save();
       surface.beginPath();
@@ -196,13 +221,33 @@ export class ListPainter {
       surface.rect(box.left, box.top, right - box.left, box.bottom - box.top);
       surface.clip();
     }
-    cells.paint(at, row, box, last, !this.hasNames);
+    cells.paint(at, row, box, last, !this.hasNames, move);
     if (clips) {
       surface.restore();
       cells.begin();
     }
     this.cellCount++;
   }
+
+  /** The background of a cell that moves, with a line at the top when it rises and at the bottom when it falls. */
+  private paintMove(move: CellMove): void {
+    const { surface, box, theme, window } = this;
+    const { left, right, top, bottom } = box;
+    if (theme.shades) {
+      surface.fillStyle = move > 0 ? theme.rose : theme.fell;
+      surface.fillRect(left, top, right - left, bottom - top);
+    }
+    const line = Math.max(1, Math.round(MOVE_LINE * window.ratio));
+    surface.fillStyle = move > 0 ? theme.up : theme.down;
+    surface.fillRect(left, move > 0 ? top : bottom - line, right - left, line);
+  }
+
+  /** A cell's flash is over: it is painted again although its text is the same. */
+  private readonly unflash = (cell: number): void => {
+    const at = cell % this.columns.length;
+    this.texts[cell] = '';
+    this.damage.add((cell - at) / this.columns.length, this.fields[at]);
+  };
 
   private paintEdge(shade: number): void {
     const { surface, theme, window, box } = this;
@@ -238,7 +283,7 @@ export class ListPainter {
     const { values, theme } = this;
     const state = haltState(values.value(row, QuoteField.HaltCode));
     if (state === 'halted') return HALTED_SHADE + STOPPED;
-    const fade = theme.highlight ? values.value(row, QuoteField.Fade) : 0;
+    const fade = theme.highlight === 'rows' ? values.value(row, QuoteField.Fade) : 0;
     const shade = fade > 0 ? (theme.shades ? fade : 1) : 0;
     return state === 'trading' ? shade : shade + STOPPED;
   }

@@ -1,3 +1,4 @@
+import type { Highlight } from '../quotes/highlight.ts';
 import type { Region } from '../quotes/region.ts';
 import type { ListRow } from './list-order.ts';
 
@@ -21,6 +22,9 @@ export interface ListTheme {
   readonly quietInk: string;
   readonly up: string;
   readonly down: string;
+  /** Background of a cell whose number has just risen, and fallen. */
+  readonly rose: string;
+  readonly fell: string;
   /** Chip of the letters N and a triggered A; a waiting A and its edge; the letters on a filled chip. */
   readonly flag: string;
   readonly quietFlag: string;
@@ -40,10 +44,10 @@ export interface ListTheme {
   readonly edge: number;
   /** BCP 47 tag for numbers. */
   readonly locale: string;
-  /** Whether changed rows are marked at all. */
-  readonly highlight: boolean;
+  /** How changes are marked. */
+  readonly highlight: Highlight;
   /**
-   * Whether they also get the yellow shades; without (reduced motion) only the edge is shown until the fade is over.
+   * Whether rows get the yellow shades, and cells their background; without (reduced motion) only the edge is shown for as long.
    */
   readonly shades: boolean;
 }

@@ -42,6 +42,11 @@ export function isNumeric(column: QuoteColumn): boolean {
   return !isText(column) && columnOf(column).cell !== 'spark';
 }
 
+/** Whether a cell of the column shows the moves of its number: a time of day and a sparkline do not. */
+export function showsMoves(column: QuoteColumn): boolean {
+  return isNumeric(column) && columnOf(column).cell !== 'time';
+}
+
 /** Whether the column holds orders, which indices do not have. */
 export function isOrder(column: QuoteColumn): boolean {
   return columnOf(column).cell === 'order';

@@ -85,6 +85,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   /** Which country's companies the heat map shows, and how they are grouped. */
   ['heatregion', { fallback: 'C', accepts: /^(C|U|CU)$/ }],
   ['heatgroup', { fallback: 'sector', accepts: /^(sector|exchange)$/ }],
+  /** How lists mark changes, unless `fade` is off: rows, cells; empty: rows on screens, cells on boards (`highlight.ts`). */
+  ['highlight', { fallback: '', accepts: /^(rows|cells)?$/ }],
   /** The app's appearance; if never chosen (`auto`, empty) the browser decides. */
   ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
   ['density', { fallback: '', accepts: /^[a-z]{0,20}$/ }],

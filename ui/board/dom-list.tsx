@@ -78,6 +78,7 @@ export function DomList(props: Props): ReactNode {
     <div ref={box} className={ready ? css.dom : `${css.dom} ${css.waiting}`} inert={!ready} {...events}>
       {rows.length === 0 ? null : (
         <WideQuoteTable
+          place="board"
           caption={caption}
           feed={feed}
           rows={rows}

@@ -64,7 +64,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   const { request, columns, whole, sort, filter, covered, frozen } = shown;
   const t = useText();
   const locale = useLocale();
-  const highlight = useHighlight();
+  const highlight = useHighlight('board');
   const scroller = useRef<HTMLDivElement>(null);
   const holder = useRef<HTMLDivElement>(null);
   const list = useMemo(() => new PaintedList(), []);

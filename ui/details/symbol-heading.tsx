@@ -46,7 +46,7 @@ interface NumbersProps {
 
 function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
   const t = useText();
-  const highlight = useHighlight();
+  const highlight = useHighlight('screen') === 'rows';
   const cell = useRowCells({ feed, row: 0, region: text.region, figures: paintColumns });
   return (
     <div className={highlight ? `${css.place} ${table.highlight}` : css.place}>

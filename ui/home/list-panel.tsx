@@ -60,7 +60,7 @@ export function ListPanel({
   const t = useText();
   const { feed, view } = useQuoteList(request);
   const room = useDecimalRoom(feed, decimals);
-  const highlight = useHighlight();
+  const highlight = useHighlight('screen') === 'rows';
   const { rows, status } = view;
   const keys = rows.map(({ region, symbol }) => `${region}:${symbol}`);
   const { stop, events } = useRowStop(keys);

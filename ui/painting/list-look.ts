@@ -1,4 +1,5 @@
 import type { ListTheme, ListWords } from '../../engine/list-painting/list-theme.ts';
+import type { Highlight } from '../../engine/quotes/highlight.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { ColourReader } from '../style/colour-reader.ts';
 import { REM, textScale } from '../style/text-scale.ts';
@@ -6,7 +7,7 @@ import { REM, textScale } from '../style/text-scale.ts';
 const FADES = [1, 2, 3, 4, 5, 6];
 
 /** The theme of a quote list at an element, from the style tokens that the DOM table uses. */
-export function listTheme(element: Element, locale: Locale, highlight: boolean): ListTheme {
+export function listTheme(element: Element, locale: Locale, highlight: Highlight): ListTheme {
   const style = getComputedStyle(element);
   const rem = REM * textScale();
   const reader = new ColourReader();
@@ -25,6 +26,8 @@ export function listTheme(element: Element, locale: Locale, highlight: boolean):
     quietInk: colour('--ink-3'),
     up: colour('--up'),
     down: colour('--down'),
+    rose: colour('--rose'),
+    fell: colour('--fell'),
     flag: colour('--flag'),
     quietFlag: colour('--flag-quiet'),
     flagInk: colour('--on-flag'),

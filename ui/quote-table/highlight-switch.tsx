@@ -9,7 +9,7 @@ import { useHighlight } from './use-highlight.ts';
 /** The Highlight changes switch. Turning it on shows for five seconds what it does. */
 export function HighlightSwitch(): ReactNode {
   const t = useText();
-  const highlight = useHighlight();
+  const highlight = useHighlight('screen') !== 'none';
   const [hint, showHint] = usePassingMessage<string>();
   return (
     <div>

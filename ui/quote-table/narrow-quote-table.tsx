@@ -6,6 +6,7 @@ import table from '../components/table.module.css';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import { paintMoves } from './cell-flash.ts';
 import direction from './change.module.css';
 import { ColumnCell } from './column-cell.tsx';
 import { narrowFacts } from './column-layout.ts';
@@ -67,7 +68,7 @@ export function NarrowQuoteTable({
   const brief = useRoom(box) < BRIEF;
   const room = useDecimalRoom(feed, 2);
   const rangeRoom = useDecimalRoom(feed, 2);
-  const highlight = useHighlight();
+  const highlight = useHighlight('screen');
   const shown = useMemo(() => columnsShown(columns, orders), [columns, orders]);
   const facts = useMemo(() => (columns === undefined ? [] : narrowFacts(columns, orders)), [columns, orders]);
   const withSparks = shown.has('spark');
@@ -78,7 +79,7 @@ export function NarrowQuoteTable({
   return (
     <table
       ref={box}
-      className={`${table.table} ${grid.grid} ${css.narrow} ${highlight ? table.highlight : ''}`}
+      className={`${table.table} ${grid.grid} ${css.narrow} ${highlight === 'rows' ? table.highlight : ''}`}
       data-tool={state.remove !== null}
       data-percent={!orders}
       data-third={withSparks || shown.has('bid') || shown.has('ask')}
@@ -121,6 +122,7 @@ export function NarrowQuoteTable({
               text={text}
               orders={orders}
               shown={shown}
+              moves={highlight === 'cells'}
               facts={facts}
               brief={brief}
               room={room}
@@ -140,6 +142,8 @@ interface RowProps {
   readonly text: RowText;
   readonly orders: boolean;
   readonly shown: ReadonlySet<QuoteColumn>;
+  /** Whether numbers show their moves. */
+  readonly moves: boolean;
   readonly facts: readonly QuoteColumn[];
   /** Whether delays are short. */
   readonly brief: boolean;
@@ -156,6 +160,7 @@ const NarrowRow = memo(function NarrowRow({
   text,
   orders,
   shown,
+  moves,
   facts,
   brief,
   room,
@@ -165,7 +170,8 @@ const NarrowRow = memo(function NarrowRow({
   remove,
 }: RowProps): ReactNode {
   const t = useText();
-  const cell = useRowCells({ feed, row, region: text.region, figures: paintColumns, room, rangeRoom, brief }, shown);
+  const figures = moves ? paintMoves : paintColumns;
+  const cell = useRowCells({ feed, row, region: text.region, figures, room, rangeRoom, brief }, shown);
   return (
     <tr ref={cell('row')} className={`${table.row} ${grid.row} ${css.row}`} data-selected={selected}>
       <th scope="row">

@@ -1,6 +1,7 @@
+import { type Highlight, highlightOf, type ListPlace } from '../../engine/quotes/highlight.ts';
 import { useMarketState } from '../market/market-store.ts';
 
-/** Whether changed rows are highlighted in yellow. */
-export function useHighlight(): boolean {
-  return useMarketState((state) => state.preferences.fade !== 'false');
+/** How lists in a place mark changes. */
+export function useHighlight(place: ListPlace): Highlight {
+  return useMarketState(({ preferences: { fade, highlight } }) => highlightOf(fade, highlight, place));
 }

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { SHORT_DELAY_WIDTH } from '../../engine/quotes/delay.ts';
+import type { ListPlace } from '../../engine/quotes/highlight.ts';
 import { FIRST_COLUMNS, isNumeric, isOrder, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
@@ -7,6 +8,7 @@ import table from '../components/table.module.css';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
+import { paintMoves } from './cell-flash.ts';
 import { ColumnCell } from './column-cell.tsx';
 import { columnTracks, fittingColumns } from './column-layout.ts';
 import { paintColumns } from './column-painter.ts';
@@ -37,6 +39,8 @@ interface Props {
   readonly sort?: ListSort | null;
   readonly onSort?: (sort: ListSort | null) => void;
   readonly state: ListRows;
+  /** Where the list is; on a screen by default. */
+  readonly place?: ListPlace;
 }
 
 /**
@@ -53,13 +57,14 @@ export function WideQuoteTable({
   sort = null,
   onSort,
   state,
+  place = 'screen',
 }: Props): ReactNode {
   const t = useText();
   const box = useRef<HTMLTableElement>(null);
   const width = useRoom(box);
   const priceRoom = useDecimalRoom(feed, 2);
   const rangeRoom = useDecimalRoom(feed, 2);
-  const highlight = useHighlight();
+  const highlight = useHighlight(place);
   const tool = state.remove !== null;
   const shown = useMemo(() => {
     const wanted = (columns ?? FIRST_COLUMNS).filter((column) => orders || !isOrder(column));
@@ -73,7 +78,7 @@ export function WideQuoteTable({
   return (
     <table
       ref={box}
-      className={`${table.table} ${css.grid} ${columns === undefined ? '' : css.whole} ${highlight ? table.highlight : ''}`}
+      className={`${table.table} ${css.grid} ${columns === undefined ? '' : css.whole} ${highlight === 'rows' ? table.highlight : ''}`}
       style={{ '--columns': columnTracks(shown, tool, width) } as CSSProperties}
     >
       <caption>{caption}</caption>
@@ -99,6 +104,7 @@ export function WideQuoteTable({
               row={row}
               text={text}
               columns={shown}
+              moves={highlight === 'cells'}
               brief={width < SHORT_DELAY_WIDTH}
               room={priceRoom}
               rangeRoom={rangeRoom}
@@ -116,6 +122,8 @@ interface RowProps {
   readonly row: number;
   readonly text: RowText;
   readonly columns: readonly QuoteColumn[];
+  /** Whether cells show the moves of their numbers. */
+  readonly moves: boolean;
   /** Whether delays are short. */
   readonly brief: boolean;
   readonly room: DecimalRoom;
@@ -130,6 +138,7 @@ const WideRow = memo(function WideRow({
   row,
   text,
   columns,
+  moves,
   brief,
   room,
   rangeRoom,
@@ -141,7 +150,7 @@ const WideRow = memo(function WideRow({
     feed,
     row,
     region: text.region,
-    figures: paintColumns,
+    figures: moves ? paintMoves : paintColumns,
     room,
     orderRoom: room,
     rangeRoom,
@@ -160,7 +169,7 @@ const WideRow = memo(function WideRow({
             {alone ? <RowNotes text={text} cell={cell} brief /> : null}
           </th>
         ) : (
-          <td key={column} className={isNumeric(column) ? `${css.cell} ${table.number}` : css.cell}>
+          <td key={column} className={isNumeric(column) ? `${css.cell} ${table.number}` : css.cell} data-moves>
             <ColumnCell column={column} text={text} cell={cell} />
           </td>
         ),

@@ -5,10 +5,11 @@ import { DENSITIES, THEMES, type Theme } from '../display/display-choice.ts';
 import { useDisplaySettings } from '../display/display-settings.ts';
 import { chooseDisplay } from '../display/kept-display.ts';
 import { showLanguage, useText } from '../i18n/text.ts';
+import { HighlightChoice } from './highlight-choice.tsx';
 import css from './menu.module.css';
 import { RefreshChoice } from './refresh-choice.tsx';
 
-/** Theme, row density, language and refresh interval. */
+/** Theme, row density, language, highlighting and refresh interval. */
 export function DisplayControls(): ReactNode {
   const t = useText();
   const { theme, density, language } = useDisplaySettings();
@@ -52,6 +53,7 @@ export function DisplayControls(): ReactNode {
         options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
         onChange={speak}
       />
+      <HighlightChoice />
       <RefreshChoice />
       {languageFailed ? <p role="alert">{t('display.language.failed')}</p> : null}
     </section>

@@ -26,7 +26,9 @@ export const LIST_THEME: ListTheme = {
   padding: 8,
   edge: 12,
   locale: 'en-CA',
-  highlight: true,
+  highlight: 'rows',
+  rose: 'rose',
+  fell: 'fell',
   shades: true,
 };
 

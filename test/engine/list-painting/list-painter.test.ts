@@ -80,7 +80,7 @@ function frame(): { texts: string[]; cells: number; fills: ColouredSurface['fill
   const before = painter.cellCount;
   surface.texts.length = 0;
   surface.fills.length = 0;
-  painter.paint();
+  painter.paint(0);
   return {
     texts: surface.texts.map(({ text }) => text),
     cells: painter.cellCount - before,
@@ -126,7 +126,7 @@ describe('what is painted', () => {
       values.columns[QuoteField[name as keyof typeof QuoteField]][0] = value;
     }
     all.resize(1200, 100);
-    all.paint();
+    all.paint(0);
     const texts = own.texts.map(({ text }) => text);
     const numbers = [
       '110.00',
@@ -195,7 +195,7 @@ describe('what is painted', () => {
   });
 
   it('has no mark of changes when the user has switched them off', () => {
-    open({ ...LIST_THEME, highlight: false });
+    open({ ...LIST_THEME, highlight: 'none' });
     frame();
     set(1, QuoteField.Fade, 6);
     expect(frame()).toEqual({ texts: [], cells: 0, fills: [] });
@@ -453,5 +453,82 @@ describe('places', () => {
     const window = new ListWindow();
     Object.assign(window, { height: 100, rowHeight: 24, count: 2, scrollTop: 500 });
     expect([window.first, window.end]).toEqual([2, 2]);
+  });
+});
+
+describe('cells that show their moves', () => {
+  const colours = (now: number): unknown[] => {
+    surface.fills.length = 0;
+    painter.paint(now);
+    return surface.fills.map(({ colour }) => colour);
+  };
+
+  beforeEach(() => open({ ...LIST_THEME, highlight: 'cells' }));
+
+  it('have none when the list appears, and none of their row’s yellow', () => {
+    set(1, QuoteField.Fade, 4);
+    const first = colours(0);
+    expect(first).not.toContain('rose');
+    expect(first).not.toContain('flash4');
+  });
+
+  it('rise and fall with a line above or below, in the ink of the move, for 450 ms', () => {
+    colours(0);
+    set(1, QuoteField.Last, 111.5);
+    set(2, QuoteField.Last, 11.5);
+    expect(colours(1000)).toEqual(['even', 'rose', 'up', 'odd', 'fell', 'down']);
+    expect([surface.inks.get('111.50'), surface.inks.get('11.50')]).toEqual(['up', 'down']);
+    expect([painter.isFlashOver(1449), painter.isFlashOver(1450)]).toEqual([false, true]);
+    expect(colours(1449)).toEqual([]);
+    expect(colours(1450)).toEqual(['even', 'odd']);
+    expect(surface.inks.get('111.50')).toBe('ink');
+    expect(painter.isFlashOver(9999)).toBe(false);
+    expect(colours(9999)).toEqual([]);
+  });
+
+  it('are lit again, and for as long, by a second move', () => {
+    colours(0);
+    set(1, QuoteField.Last, 111.5);
+    colours(1000);
+    set(1, QuoteField.Last, 111.4);
+    expect(colours(1400)).toEqual(['even', 'fell', 'down']);
+    expect(colours(1500)).toEqual([]);
+    expect(colours(1850)).toEqual(['even']);
+  });
+
+  it('keep their move when the whole list is painted, and forget it with other rows or columns', () => {
+    colours(0);
+    set(1, QuoteField.Last, 111.5);
+    colours(1000);
+    painter.damage.all = true;
+    expect(colours(1100)).toContain('rose');
+    painter.choose([{ code: 'last', width: 80 }]);
+    expect(colours(1200)).not.toContain('rose');
+    set(1, QuoteField.Last, 112);
+    expect(colours(1300)).toContain('rose');
+    painter.show(ROWS.slice(0, 2));
+    expect(colours(1400)).not.toContain('rose');
+    expect(painter.isFlashOver(9999)).toBe(false);
+  });
+
+  it('do not light up for a size, a time or a first price', () => {
+    painter.choose([
+      { code: 'bid', width: 120 },
+      { code: 'time', width: 80 },
+    ]);
+    set(1, QuoteField.Bid, 10);
+    set(1, QuoteField.BidSize, 100);
+    set(1, QuoteField.LastTrade, 36_000);
+    colours(0);
+    set(1, QuoteField.BidSize, 900);
+    set(1, QuoteField.LastTrade, 36_001);
+    expect(colours(1000)).toEqual(['even', 'even']);
+  });
+
+  it('have only the line without motion', () => {
+    open({ ...LIST_THEME, highlight: 'cells', shades: false });
+    colours(0);
+    set(1, QuoteField.Last, 111.5);
+    expect(colours(1000)).toEqual(['even', 'up']);
   });
 });

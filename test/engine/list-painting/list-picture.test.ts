@@ -90,7 +90,7 @@ function pictureOf({
   painter.dress(theme, LIST_WORDS);
   painter.resize(width * ratio, height * ratio);
   painter.hover(1);
-  painter.paint();
+  painter.paint(0);
   return surface.take();
 }
 

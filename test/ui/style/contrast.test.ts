@@ -7,7 +7,7 @@ const css = ['colours', 'contrast-colours']
 
 const THEMES = ['light', 'dark', 'contrast-light', 'contrast-dark'] as const;
 const FLASHES = [1, 2, 3, 4, 5, 6].map((step) => `flash-${step}`);
-const ROWS = ['surface-1', 'surface-2', 'halted', ...FLASHES];
+const ROWS = ['surface-1', 'surface-2', 'halted', 'rose', 'fell', ...FLASHES];
 /** The tints of an order book's price levels, and the bar that may lie on each. */
 const LEVELS = [...[1, 2, 3, 4, 5, 6, 7].map((level) => `level-${level}`), 'level-bar'];
 /** The tints of a heat map. */

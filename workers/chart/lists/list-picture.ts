@@ -67,7 +67,7 @@ export class ListPicture implements FramePainter {
       canvas.height = height;
       painter.resize(width, height);
     }
-    painter.paint();
+    painter.paint(began);
     this.frameCount++;
     const time = performance.now() - began;
     this.beats.worked(time, this.cost.add(time));
@@ -126,6 +126,11 @@ export class ListPicture implements FramePainter {
   arrange(order: Int32Array): void {
     this.painter.arrange(order);
     this.want();
+  }
+
+  /** A beat: a frame is due when a cell no longer flashes. */
+  beat(): void {
+    if (this.painter.isFlashOver(performance.now())) this.want();
   }
 
   /** Requests a frame if the list is visible. */

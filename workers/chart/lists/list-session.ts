@@ -102,6 +102,7 @@ export class ListSession implements BeatMember, ListStreamReader {
     const { sort, held } = this.arrangement;
     this.sight.beat(this.picture.painter.order, held ? null : sort);
     if (this.stream.owes && !this.picture.painter.damage.isAny) this.stream.ask();
+    this.picture.beat();
     if (this.arrangement.isDue(performance.now())) this.arrange(false);
   }
 
