@@ -1,9 +1,9 @@
-import { ROUTES } from '../../ui/route-table.ts';
-import { keep } from '../support/board.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
-import { beginReplay, laterTexts, visit } from '../support/replay.ts';
-import { BOARD, BY_THE_MENU, MARKET_SCREENS, SCREENS } from '../support/replay-screens.ts';
-import { settled } from '../support/screens.ts';
+import { ROUTES } from '../../../ui/route-table.ts';
+import { keep } from '../../support/board.ts';
+import { expect, logIn, test } from '../../support/fixtures.ts';
+import { beginReplay, laterTexts, visit } from '../../support/replay.ts';
+import { BOARD, BY_THE_MENU, MARKET_SCREENS, SCREENS } from '../../support/replay-screens.ts';
+import { settled } from '../../support/screens.ts';
 
 /** SPY's minutes of 15 December 2020 are recorded; the live market stands on the 16th, at 10:30. */
 const DAY = 20_201_215;
