@@ -23,7 +23,7 @@ const HEAVY = /test\/server\/(kill|faults|serving|health)\/|three-servers|slow-c
 /** What a copy for unit tests does not need. */
 const LEFT = /^(node_modules|\.git|data|ui\/dist|(test|bench)\/out)$/;
 
-setPriority(19);
+setPriority(15);
 const home = mkdtempSync(join(tmpdir(), 'borealis-mutation-'));
 cpSync(TOP, home, { recursive: true, filter: (path) => !LEFT.test(relative(TOP, path)) });
 symlinkSync(join(TOP, 'node_modules'), join(home, 'node_modules'), 'junction');
