@@ -11,8 +11,8 @@ export class NewsWatch {
   private readonly series: ChartSeries;
   private readonly marked: () => void;
   private wanted = false;
-  private source: Remote<ChartSource> | undefined;
-  private origin: BarOrigin | undefined;
+  /** The loaded bars, and the market that they came from. */
+  private loaded: { readonly source: Remote<ChartSource>; readonly origin: BarOrigin } | undefined;
   /** The origin of the headlines shown. */
   private shown: BarOrigin | undefined;
 
@@ -26,19 +26,18 @@ export class NewsWatch {
   want(wanted: boolean): void {
     if (wanted === this.wanted) return;
     this.wanted = wanted;
-    if (wanted && this.source !== undefined && this.origin !== undefined) void this.fetch(this.source, this.origin);
     if (!wanted) this.clear();
+    else if (this.loaded !== undefined) void this.fetch(this.loaded.source, this.loaded.origin);
   }
 
   /** Fetches the headlines of `origin`, whose bars have just been loaded or refreshed. */
   async fetch(source: Remote<ChartSource>, origin: BarOrigin): Promise<void> {
-    this.source = source;
-    this.origin = origin;
+    this.loaded = { source, origin };
     if (this.shown !== origin) this.clear();
     if (!this.wanted) return;
     // `Http` has logged the failure; the next poll retries.
     const items = await origin.headlines(source).catch(() => null);
-    if (items === null || !this.wanted || origin !== this.origin) return;
+    if (items === null || !this.wanted || origin !== this.loaded?.origin) return;
     this.shown = origin;
     this.series.takeNews(items);
     this.marked();
@@ -46,13 +45,10 @@ export class NewsWatch {
 
   /** Ignores answers still on their way. */
   close(): void {
-    this.wanted = false;
-    this.origin = undefined;
-    this.source = undefined;
+    this.loaded = undefined;
   }
 
   private clear(): void {
-    this.shown = undefined;
     if (this.series.newsMarks.length === 0) return;
     this.series.takeNews([]);
     this.marked();

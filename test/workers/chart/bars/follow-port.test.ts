@@ -34,6 +34,8 @@ it('only the latest port is heard, and the previous one is ended once the latest
   expect(heard).toEqual(['poll']);
   let wasEnded: boolean | undefined;
   await port.open(async (end) => {
+    // Of what is being replaced, nothing is heard any more.
+    ends[0]?.end.postMessage(POLL);
     await delivered();
     wasEnded = ends[0]?.told.includes('close');
     await take(end);
@@ -51,6 +53,13 @@ it('the previous one is ended even if the latest could not follow', async () => 
   await expect(port.open(() => Promise.reject(new Error('unreachable')))).rejects.toThrow('unreachable');
   await delivered();
   expect(ends[0]?.told).toEqual(['close']);
+});
+
+it('an ended port is closed, so that the other end may forget it', async () => {
+  await port.open(take);
+  const closed = new Promise((resolve) => ends[0]?.end.addEventListener('close', resolve));
+  port.close();
+  await closed;
 });
 
 it('a closed port ends its subscription, hears nothing more, and closes once', async () => {

@@ -84,3 +84,14 @@ it.each([
   await fetched;
   expect(marks()).toBe(0);
 });
+
+it('a closed chart asks for nothing more', async () => {
+  watch.want(true);
+  const first = origin(50);
+  await watch.fetch(SOURCE, first.origin);
+  watch.close();
+  watch.want(false);
+  watch.want(true);
+  await Promise.resolve();
+  expect([first.asked, marks()]).toEqual([1, 0]);
+});

@@ -44,6 +44,20 @@ describe('the beat', () => {
     expect(nextInterval(1, 1, 60_000)).toBe(1000);
     expect(settled(0.5, [0])).toBe(100);
     expect(settled(0.5, [0], 147)).toBe(441);
+    // At a millisecond it is late: no longer ten beats a second.
+    expect([nextInterval(1, 1, 0.99), nextInterval(1, 1, 1)]).toEqual([100, 200]);
+  });
+
+  it('comes back to its pace once the page is in time again', () => {
+    const beats = new ListBeat();
+    beats.join(MEMBER);
+    beats.lagged(147);
+    beats.lagged(20);
+    vi.advanceTimersByTime(beats.interval);
+    expect(beats.interval).toBe(441);
+    for (let beat = 0; beat < 40; beat++) vi.advanceTimersByTime(beats.interval);
+    expect(beats.interval).toBe(100);
+    beats.leave(MEMBER);
   });
 
   it('keeps five a second on a busy machine, whose other work delays most paintings', () => {
@@ -61,5 +75,26 @@ describe('the beat', () => {
     expect(vi.getTimerCount()).toBe(1);
     beats.leave(MEMBER);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('reaches every member, also one that joins after all have left, and none that has left', () => {
+    const beats = new ListBeat();
+    const seen: string[] = [];
+    const [one, other] = ['one', 'other'].map((name) => ({ beat: () => void seen.push(name) }));
+    const beat = (): string[] => {
+      seen.length = 0;
+      vi.advanceTimersToNextTimer();
+      return [...seen];
+    };
+    beats.join(one);
+    beats.join(other);
+    expect(beat()).toEqual(['one', 'other']);
+    beats.leave(one);
+    expect(beat()).toEqual(['other']);
+    beats.leave(other);
+    expect(beat()).toEqual([]);
+    beats.join(one);
+    expect(beat()).toEqual(['one']);
+    beats.leave(one);
   });
 });
