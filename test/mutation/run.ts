@@ -16,9 +16,11 @@ const [first = 1, count = first] = wanted.includes('-') ? wanted.split('-').map(
 
 /** This many unit files are run for a mutant: the nearest in the chain of imports first. */
 const MAX_TESTS = 64;
-/** A mutant counts as caught if its tests run this long (ms): something loops forever. */
-const RUN_TIMEOUT_MS = 240_000;
-/** Tests that start whole servers and kill them take minutes. */
+/** A mutant that keeps a unit file busy for so long (ms) is caught: something goes on for ever. */
+const TEST_TIMEOUT_MS = 180_000;
+/** As many unit files run one after the other before anything else is decided. */
+const MAX_AT_ONCE = 8;
+/** What starts whole servers and kills them, for minutes. */
 const HEAVY = /test\/server\/(kill|faults|serving|health)\/|three-servers|slow-client|steadiness/;
 /** What a copy for unit tests does not need. */
 const LEFT = /^(node_modules|\.git|data|ui\/dist|(test|bench)\/out)$/;
@@ -100,7 +102,7 @@ async function failing(tests: readonly string[], changed: string): Promise<reado
   runner ??= await startedRunner();
   const asked: UnitRun = { changed, tests };
   runner.send(asked);
-  const timer = setTimeout(stop, RUN_TIMEOUT_MS);
+  const timer = setTimeout(stop, tests.length * TEST_TIMEOUT_MS);
   const heard = new AbortController();
   const [failed] = await Promise.race(['message', 'exit'].map((event) => once(runner as ChildProcess, event, heard)));
   heard.abort();
@@ -118,8 +120,8 @@ async function isCaught(mutant: Mutant): Promise<boolean> {
   const { file, start, end, put } = mutant;
   const text = read(file);
   const tests = testsOf(file);
-  // The nearest two catch most mutants.
-  for (let from = 0, to = 2; from < tests.length; [from, to] = [to, 2 * to]) {
+  // Most are caught by the nearest two.
+  for (let from = 0, to = 2; from < tests.length; [from, to] = [to, Math.min(2 * to, to + MAX_AT_ONCE)]) {
     const next = tests.slice(from, to).filter((test) => sound.get(test) !== false);
     writeFileSync(join(home, file), text.slice(0, start) + put + text.slice(end));
     const failed = await failing(next, file);
