@@ -9,7 +9,7 @@ import { setPriority, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { filesIn, sourceModule, TOP } from '../support/source-modules.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
-import type { UnitRun } from './unit-runner.ts';
+import type { UnitOutcome, UnitRun } from './unit-runner.ts';
 
 const [, , seed = '1', wanted = '100', ...paths] = process.argv;
 const [first = 1, count = first] = wanted.includes('-') ? wanted.split('-').map(Number) : [1, Number(wanted)];
@@ -18,8 +18,6 @@ const [first = 1, count = first] = wanted.includes('-') ? wanted.split('-').map(
 const MAX_TESTS = 64;
 /** A mutant that keeps a unit file busy for so long (ms) is caught: something goes on for ever. */
 const TEST_TIMEOUT_MS = 180_000;
-/** As many unit files run one after the other before anything else is decided. */
-const MAX_AT_ONCE = 8;
 /** What starts whole servers and kills them, for minutes. */
 const HEAVY = /test\/server\/(kill|faults|serving|health)\/|three-servers|slow-client|steadiness/;
 /** What a copy for unit tests does not need. */
@@ -96,39 +94,35 @@ async function startedRunner(): Promise<ChildProcess> {
   return started;
 }
 
-/** Which of these unit files fail in the copy as it is, up to the first failure; all of them if they do not end. */
-async function failing(tests: readonly string[], changed: string): Promise<readonly string[]> {
-  if (tests.length === 0) return [];
+/** Whether a unit file passes in the copy as it stands: not, if it does not end. `changed`: the source that has changed last. */
+async function passes(test: string, changed: string): Promise<boolean> {
   runner ??= await startedRunner();
-  const asked: UnitRun = { changed, tests };
+  const asked: UnitRun = { changed, test };
   runner.send(asked);
-  const timer = setTimeout(stop, tests.length * TEST_TIMEOUT_MS);
+  const timer = setTimeout(stop, TEST_TIMEOUT_MS);
   const heard = new AbortController();
-  const [failed] = await Promise.race(['message', 'exit'].map((event) => once(runner as ChildProcess, event, heard)));
+  const [outcome] = await Promise.race(['message', 'exit'].map((event) => once(runner as ChildProcess, event, heard)));
   heard.abort();
   clearTimeout(timer);
-  if (Array.isArray(failed)) return failed;
+  if (typeof outcome === 'object' && outcome !== null) return (outcome as UnitOutcome).passed;
   runner = undefined;
-  return tests;
+  return false;
 }
 
 /** For each unit file whether it passes without a mutant, once one has failed. */
 const sound = new Map<string, boolean>();
 
-/** Whether a unit file fails with the mutant but passes without it. */
-async function isCaught(mutant: Mutant): Promise<boolean> {
-  const { file, start, end, put } = mutant;
+/** Whether a unit file fails with the mutant that passes without it. */
+async function isCaught({ file, start, end, put }: Mutant): Promise<boolean> {
   const text = read(file);
-  const tests = testsOf(file);
-  // Most are caught by the nearest two.
-  for (let from = 0, to = 2; from < tests.length; [from, to] = [to, Math.min(2 * to, to + MAX_AT_ONCE)]) {
-    const next = tests.slice(from, to).filter((test) => sound.get(test) !== false);
+  for (const test of testsOf(file)) {
+    if (sound.get(test) === false) continue;
     writeFileSync(join(home, file), text.slice(0, start) + put + text.slice(end));
-    const failed = await failing(next, file);
+    const passed = await passes(test, file);
     writeFileSync(join(home, file), text);
-    for (const test of failed) if (!sound.has(test)) sound.set(test, (await failing([test], file)).length === 0);
-    if (failed.some((test) => sound.get(test))) return true;
-    if (failed.length > 0) return isCaught(mutant);
+    if (passed) continue;
+    if (!sound.has(test)) sound.set(test, await passes(test, file));
+    if (sound.get(test)) return true;
   }
   return false;
 }

@@ -1,13 +1,18 @@
-// Runs unit files of the copy in its working folder, as its parent asks: { changed, tests }. It answers with the files that
-// fail, up to the first failure. Vitest's caches serve every run, so a mutant takes one second instead of four.
+// Runs a unit file of the copy in whose folder it is started, as its parent asks: { changed, test }. It answers whether that passed.
+// What Vitest has read and compiled serves every run: a mutant takes a second instead of four.
 
 import { join, relative } from 'node:path';
 import { createVitest, type TestSpecification } from 'vitest/node';
 
-/** A request for a run: a source that has just been written, and unit files, all by their path in the project. */
+/** What a run is asked for: a source that has just been written, and a unit file, by their paths in the project. */
 export interface UnitRun {
   readonly changed: string;
-  readonly tests: readonly string[];
+  readonly test: string;
+}
+
+/** What it answers. */
+export interface UnitOutcome {
+  readonly passed: boolean;
 }
 
 const home = process.cwd();
@@ -24,17 +29,15 @@ await vitest.standalone();
 const specifications = new Map<string, TestSpecification>();
 for (const found of await vitest.globTestSpecifications()) specifications.set(relative(home, found.moduleId), found);
 
-process.on('message', async ({ changed, tests }: UnitRun) => {
+process.on('message', async ({ changed, test }: UnitRun) => {
   vitest.invalidateFile(join(home, changed));
-  const asked = tests.flatMap((test) => specifications.get(test) ?? []);
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(asked);
-  // By then the file will have been restored.
+  const asked = specifications.get(test);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(asked === undefined ? [] : [asked]);
+  // By then it will have been mended.
   vitest.invalidateFile(join(home, changed));
-  const failed = testModules
-    .filter((module) => module.state() === 'failed')
-    .map(({ moduleId }) => relative(home, moduleId));
-  // An error between two tests belongs to neither of them.
-  process.send?.(failed.length === 0 && unhandledErrors.length > 0 ? tests : failed);
+  const own = testModules.find(({ moduleId }) => moduleId === join(home, test));
+  const outcome: UnitOutcome = { passed: own?.state() !== 'failed' && unhandledErrors.length === 0 };
+  process.send?.(outcome);
 });
 process.on('disconnect', () => process.exit());
-process.send?.([]);
+process.send?.({ passed: true } satisfies UnitOutcome);
