@@ -95,4 +95,16 @@ describe('the layout of a heat map', () => {
     expect(tiles[1]).toBe(18);
     expect(layOutHeatMap([], 0, ROOM)).toEqual({ tiles: new Int32Array(0), groups: [], order: [] });
   });
+
+  it('gives a group its name where it is three headings wide and high, and its tiles the rest', () => {
+    const headed = (width: number, height: number): number[] => {
+      const { groups, tiles } = layOutHeatMap([{ tile: 0, group: 'A', value: 1 }], 1, { ...ROOM, width, height });
+      return [groups[0]?.head ?? -1, tiles[1] ?? -1, tiles[3] ?? -1];
+    };
+    expect([headed(54, 54), headed(53, 54), headed(54, 53)]).toEqual([
+      [18, 18, 36],
+      [0, 0, 54],
+      [0, 0, 53],
+    ]);
+  });
 });

@@ -275,4 +275,101 @@ describe('a heat map', () => {
     await strike();
     expect(groups()[0]).toEqual(['Mining', ['CCC', 'BBB']]);
   });
+
+  it('stays as it is while it is held, and is laid out when it is let go', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    await open(false, CANADA);
+    await strike();
+    const { arrangements } = session.counters;
+    reader.read('T,T,AAA,110,100,1608132606,4,110,3');
+    flush();
+    await settle();
+    clock.mockReturnValue(10_000);
+    send({ type: 'hold', held: true });
+    await settle();
+    await strike();
+    expect(session.counters.arrangements).toBe(arrangements);
+    send({ type: 'hold', held: false });
+    await settle();
+    await strike();
+    expect(session.counters.arrangements).toBe(arrangements + 1);
+  });
+
+  it('changes look and words at once, and grouping only to another', async () => {
+    await open(false, CANADA);
+    await strike();
+    const { arrangements } = session.counters;
+    canvas.texts.length = 0;
+    const words = { notes: LIST_WORDS, sectors: { Banks: 'Banques' }, exchanges: {}, other: 'Autres' };
+    send({ type: 'look', theme: { ...HEAT_THEME, locale: 'fr-CA' }, words });
+    await settle();
+    expect(session.counters.arrangements).toBe(arrangements + 1);
+    expect(groups().map(([name]) => name)).toEqual(['Banques', 'Mines']);
+    expect(canvas.texts.map(({ text }) => text.replace(/\s/g, ' '))).toContain('▲ +1,00 %');
+    send({ type: 'group', grouping: 'sector' });
+    await settle();
+    expect(session.counters.arrangements).toBe(arrangements + 1);
+  });
+
+  it('has the words of changed tiles in its table within seconds, while it is visible', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await open(false, CANADA);
+    await strike();
+    reader.read('T,T,AAA,110,100,1608132606,4,110,3');
+    flush();
+    await settle();
+    vi.advanceTimersToNextTimer();
+    await delivered();
+    expect(latest('texts').texts).toEqual([{ row: 0, texts: ['', 'AAA Inc.', '+10.00%'] }]);
+    expect(vi.getTimerCount()).toBe(1);
+    send({ type: 'visible', visible: false });
+    await settle();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('asks for its lists again, and reports what it does', async () => {
+    await open(false, CANADA);
+    const refreshed = vi.spyOn(QuoteLine.prototype as never as { queue(list: number, command: object): void }, 'queue');
+    onTestFinished(() => refreshed.mockRestore());
+    send({ type: 'refresh' });
+    await settle();
+    expect(refreshed.mock.calls.map(([, command]) => command)).toContainEqual({ type: 'refresh' });
+    const { kind, subject, canvases, pixels, frames } = session.figures;
+    expect({ kind, subject, canvases, pixels }).toEqual({
+      kind: 'heatmap',
+      subject: 'index',
+      canvases: 1,
+      pixels: 600_000,
+    });
+    expect(frames).toBe(session.counters.frames);
+    expect([session.figures.credit, session.figures.waits]).toEqual([0, 0]);
+    await strike();
+    expect(session.figures.credit).toBe(1);
+  });
+
+  it('is painted whole in another size, and not at all in none', async () => {
+    await open(false, CANADA);
+    await strike();
+    const { tiles, frames } = session.counters;
+    send({ type: 'resize', width: 1000, height: 500, ratio: 1 });
+    await settle();
+    expect([canvas.width, canvas.height]).toEqual([1000, 500]);
+    expect(session.counters).toMatchObject({ tiles: tiles + 2, frames: frames + 1 });
+    send({ type: 'resize', width: 0, height: 0, ratio: 1 });
+    await settle();
+    expect(session.counters.frames).toBe(frames + 1);
+  });
+
+  it('once closed by its page gives its memory back, and takes no beat', async () => {
+    await open(false, CANADA);
+    const ended = vi.fn();
+    session.onClosed = ended;
+    send({ type: 'close' });
+    await settle();
+    expect([canvas.width, canvas.height, beat.members.size]).toEqual([1, 1, 0]);
+    session.close();
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
 });

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QuoteMirror } from '../../../../engine/quotes/quote-diff.ts';
+import { QuoteDiffBatch } from '../../../../engine/quotes/quote-diff-batch.ts';
 import type { ListLineCommands, ListLineMessage } from '../../../../workers/api/quote-list.ts';
 import { type ListReader, QuoteLine } from '../../../../workers/chart/lists/quote-line.ts';
 import { delivered } from '../../market/inbox.ts';
@@ -78,5 +80,39 @@ describe('a port to the market worker', () => {
     await delivered();
     expect(turns).toEqual([{ commands: OPENED.slice(1), credits: [] }]);
     expect(heard).toEqual(['portfolio again', 'index again', 'index again', 'index complete']);
+  });
+
+  it('that is there takes what lists ask for, all of a turn in one message, until they are closed', async () => {
+    const { turns, say } = marketWorker();
+    const list = line.open(PORTFOLIO, reader('portfolio'));
+    list.send({ type: 'refresh' });
+    list.send({ type: 'credit' });
+    await delivered();
+    list.close();
+    list.close();
+    list.send({ type: 'credit' });
+    await delivered();
+    expect(turns).toEqual([
+      { commands: [...OPENED.slice(0, 1), { list: 1, command: { type: 'refresh' } }], credits: [1] },
+      { commands: [{ list: 1, command: { type: 'close' } }], credits: [] },
+    ]);
+    expect(line.messages).toBe(2);
+    // Of a list that has been closed, diffs that were on their way are passed over.
+    const batch = new QuoteDiffBatch();
+    const mirror = new QuoteMirror();
+    mirror.reset(1);
+    for (const each of [1, 2]) batch.add(each, 0, mirror.columns, Int32Array.of(0), Uint32Array.of(1));
+    line.open(INDEX, reader('index'));
+    say({ diffs: batch.take() as NonNullable<ReturnType<QuoteDiffBatch['take']>> });
+    await delivered();
+    expect(heard).toEqual(['index diff']);
+  });
+
+  it('that is replaced is closed', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const closed = new Promise((resolve) => port1.addEventListener('close', resolve));
+    line.connect(port2);
+    marketWorker();
+    await closed;
   });
 });

@@ -69,3 +69,24 @@ it('nothing is sent after the end, not even a waiting message', () => {
   vi.advanceTimersByTime(1000);
   expect(sent).toBe(1);
 });
+
+it('reports what it sent, its credit, and whether something waits', () => {
+  expect(pace.figures).toEqual({ sent: 0, credit: 1, waits: 0 });
+  pace.want();
+  expect(pace.figures).toEqual({ sent: 1, credit: 0, waits: 0 });
+  pace.want();
+  expect(pace.figures).toEqual({ sent: 1, credit: 0, waits: null });
+  pace.addCredit();
+  pace.addCredit();
+  vi.advanceTimersByTime(250);
+  expect(pace.figures).toEqual({ sent: 2, credit: 1, waits: 0 });
+});
+
+it('after the end keeps no timer', () => {
+  pace.want();
+  pace.addCredit();
+  pace.want();
+  expect(vi.getTimerCount()).toBe(1);
+  pace.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
