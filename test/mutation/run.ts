@@ -16,9 +16,9 @@ const [first = 1, count = first] = wanted.includes('-') ? wanted.split('-').map(
 
 /** This many unit files are run for a mutant: the nearest in the chain of imports first. */
 const MAX_TESTS = 64;
-/** A mutant that keeps a unit file busy for so long (ms) is caught: something goes on for ever. */
+/** A mutant counts as caught if a unit file runs this long (ms): something loops forever. */
 const TEST_TIMEOUT_MS = 180_000;
-/** What starts whole servers and kills them, for minutes. */
+/** Tests that start whole servers and kill them take minutes. */
 const HEAVY = /test\/server\/(kill|faults|serving|health)\/|three-servers|slow-client|steadiness/;
 /** What a copy for unit tests does not need. */
 const LEFT = /^(node_modules|\.git|data|ui\/dist|(test|bench)\/out)$/;
