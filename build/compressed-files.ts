@@ -6,7 +6,10 @@ import type { Plugin } from 'vite';
 
 const compressed = promisify(brotliCompress);
 
-/** Writes `FILE.br` beside what is worth it, which the server sends to whoever takes it, without work at each request. */
+/**
+ * Writes a compressed copy `FILE.br` beside each text file that is large enough. The server sends it to clients that accept
+ * Brotli, and compresses nothing itself.
+ */
 export function compressedFiles(): Plugin {
   let folder = '';
   return {
@@ -25,7 +28,7 @@ export function compressedFiles(): Plugin {
           .filter((name) => /\.(js|css|svg|html)$/.test(name))
           .map(async (name) => {
             const file = readFileSync(join(folder, name));
-            // In the threads of the runtime: on as many cores as there are.
+            // Node compresses in its thread pool, so that all cores share the work.
             if (file.length > 1000) writeFileSync(join(folder, `${name}.br`), await compressed(file));
           });
         await Promise.all(compressing);

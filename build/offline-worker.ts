@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
 /**
- * Builds the service worker (`entry`) beside the page, with the list of all files of the build in it. Its own file is
- * `/offline-worker.js`, whose folder is what it may keep.
+ * Builds the service worker (`entry`) beside the page, with the list of all files of the build. Its file is
+ * `/offline-worker.js`, because a service worker may only serve files in its own folder and below.
  */
 export function offlineWorker(entry: string): Plugin {
   let folder = '';

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Writes the texts of `index.html`, which stand there in every language because no script has run yet. `catalogues` are their
- * files, `CODE.json`; the first is of the language that the page itself has.
+ * Writes the texts of `index.html` in every language, because the page shows them before any script has run. `catalogues` are
+ * their files, `CODE.json`; the first one is the language of the page itself.
  */
 export function pageTexts(catalogues: readonly string[]): Plugin {
   return {

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** Lets the browser fetch the market worker's script along with the page's own, which starts it: a round trip less. */
+/**
+ * Lets the browser fetch the market worker's script along with the page's own script, which starts it: this saves a round trip.
+ */
 export function workerPreload(): Plugin {
   return {
     name: 'worker-preload',

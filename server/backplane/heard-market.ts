@@ -23,21 +23,22 @@ import { SharedMarket } from './shared-market.ts';
 
 /** The holder waits up to 4 s for a provider before it answers. */
 const PATIENCE_MS = 6_000;
-/** How long the history that a chart needs may take. */
+/** How long loading a chart's history may take. */
 const HISTORY_MS = 60_000;
-/** How often to look at what the readers here follow. */
+/** How often to check what the readers of this process follow. */
 const LOOK_MS = 1_000;
-/** How often what they follow is repeated. */
+/** How often what they follow is reported again. */
 const REPEAT_MS = 5_000;
 
-/** A source that hears its market from providers. */
+/** A source whose market comes from providers. */
 type HeardMarketSource = SharedSource &
   MarketControl &
   Required<Pick<SharedSource, 'heard' | 'prepare' | 'search' | 'notesOf' | 'see' | 'feedStates' | 'mayShow'>>;
 
 /**
- * A shared market that is heard from providers. Only its holder is connected to them; the other processes ask it to make securities
- * known, for what it alone knows, and to load history into the store, and report to it what their readers follow.
+ * A shared market that comes from providers. Only its holder is connected to them. The other processes ask it to make
+ * securities known, ask it for data that it alone has, have it load history into the store, and report to it what their readers
+ * follow.
  */
 export class HeardMarket extends SharedMarket {
   readonly isReal = true;
@@ -72,7 +73,7 @@ export class HeardMarket extends SharedMarket {
       if (!this.holds) await this.heard.prepare(names);
       await this.arrivals.wait(() => this.hasReached(mark) && this.hasStates(names));
     } catch {
-      // The market is changing hands: what is known is served, and the new holder is asked again.
+      // The market is changing hands: serve what is known here; the new holder is asked again.
     }
   }
 
@@ -213,11 +214,11 @@ export class HeardMarket extends SharedMarket {
     try {
       await this.questions.ask({ ask: 'load', id: instrument.id, grain, from, to: until }, HISTORY_MS);
     } catch {
-      // The market is changing hands: the store has what was loaded before.
+      // The market is changing hands: the store has only what was loaded before.
     }
   }
 
-  /** Reports to a new holder what has to be live: what the readers here follow, and what they requested lately. */
+  /** Reports to a new holder what has to be live: what the readers of this process follow, and what they requested lately. */
   private meetHolder(): void {
     this.questions.giveUp();
     this.lookedAt = Number.NEGATIVE_INFINITY;

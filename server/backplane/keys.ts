@@ -22,8 +22,9 @@ export const KEYS: MarketKeys = {
 };
 
 /**
- * The keys of the market of feeds, by the revision of the feeds: servers that have followed a change of the feeds hear nothing of
- * those that have not. The lease is the same for all revisions, so that no two servers are connected to a feed.
+ * The keys of the market of feeds, by the revision of the feeds: servers that have followed a change of the feeds receive
+ * nothing from servers that have not. The lease is the same for all revisions, so that no two servers are connected to one
+ * feed.
  */
 export function keysOfFeeds(revision: number): MarketKeys {
   return {

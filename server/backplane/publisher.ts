@@ -76,7 +76,8 @@ export class Publisher {
       prepared: (instrument) => this.publishRenewed(instrument),
       reloaded: () => {
         this.books.renew();
-        // Of a market that is heard only more instruments are known, whose states are published once they have been heard.
+        // In a market that comes from providers, a new instrument has no state until the first data arrive; its state is
+        // published then.
         if (source.heard) return;
         this.delayed.clear();
         this.flush(BatchFlag.Resets);
@@ -240,7 +241,10 @@ export class Publisher {
     if (different) this.flush(BatchFlag.ForAll);
   }
 
-  /** Adds the state of an instrument, unless it has not been heard yet: then the others keep what they know. */
+  /**
+   * Adds the state of an instrument. Without data from a provider it adds nothing, so that the other processes keep the state
+   * that they have.
+   */
   private addStateHeard(instrument: Instrument): void {
     if (this.source.heard?.hasQuote(instrument) ?? true) this.addState(instrument, false);
   }
@@ -285,7 +289,7 @@ export class Publisher {
     this.figure(lateness);
   }
 
-  /** The delayed quote; one that a new holder has not heard for long enough is still the one before it. */
+  /** The delayed quote. A new holder has too short a history for one at first; until then it is the previous delayed quote. */
   private delayedOf(instrument: Instrument): QuoteState {
     const { source, copy, quote } = this;
     source.quote(instrument, true, quote);

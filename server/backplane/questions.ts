@@ -32,9 +32,9 @@ export type Question =
     }
   | HeardQuestion;
 
-/** What is asked of the holder of a market that is heard from providers. */
+/** Questions to the holder of a market that comes from providers. */
 type HeardQuestion =
-  /** Make securities known and their quotes ready; the answer is the place by which they have been published. */
+  /** Make securities known and their quotes ready. The answer is the position of the batch by which they have been published. */
   | { readonly ask: 'prepare'; readonly names: readonly SecurityName[] }
   /** These quotes are followed. */
   | { readonly ask: 'follow'; readonly ids: readonly number[] }
@@ -43,7 +43,7 @@ type HeardQuestion =
   /** These are on somebody's screen. */
   | { readonly ask: 'see'; readonly ids: readonly number[] }
   | { readonly ask: 'feeds' }
-  /** Make the store have the bars of these days. */
+  /** Load the bars of these days into the store. */
   | {
       readonly ask: 'load';
       readonly id: number;
@@ -131,7 +131,7 @@ export class Questions {
     }
   }
 
-  /** Rejects what waits for an answer: whoever was asked does not hold the market any more. */
+  /** Rejects the pending questions: the process that was asked no longer holds the market. */
   giveUp(): void {
     for (const { reject } of this.waiting.values()) reject(new Error('The market has changed hands.'));
   }

@@ -1,6 +1,6 @@
 import type { SecurityName } from '../market/market-source.ts';
 
-/** As long as a market of feeds keeps what was asked for live (milliseconds). */
+/** How long the market of feeds keeps a requested security live (milliseconds). */
 const KEPT_MS = 90_000;
 
 interface RecentName {
@@ -9,9 +9,9 @@ interface RecentName {
   readonly askedAt: number;
 }
 
-/** The securities that the readers of this process have asked for lately, which a new holder of the market has to learn. */
+/** The securities that readers of this process requested lately. A new holder of the market has to learn them. */
 export class RecentNames {
-  /** By country and symbol, those asked for last at the end. */
+  /** By region and symbol, the latest request last. */
   private readonly names = new Map<string, RecentName>();
 
   /** `now`: monotonic milliseconds. */
@@ -24,7 +24,7 @@ export class RecentNames {
     this.tidy(now);
   }
 
-  /** All of them at a time. */
+  /** All securities requested recently enough to be live at `now`. */
   since(now: number): SecurityName[] {
     this.tidy(now);
     return [...this.names.values()].map(({ name }) => name);

@@ -77,7 +77,7 @@ export class Replica {
     return this.instruments.filter((_, row) => this.known[row] === 0).map(({ id }) => id);
   }
 
-  /** Whether an instrument's state is known; one that it does not have has none. */
+  /** Whether an instrument's state is known; false for an instrument that this copy does not have. */
   knows({ id }: Instrument): boolean {
     const row = this.rows.get(id);
     return row === undefined || this.known[row] === 1;
@@ -92,7 +92,7 @@ export class Replica {
   /** Fills and returns `out`. */
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
     const row = this.rowOf(instrument);
-    // What is that late itself is shown to all.
+    // A feed that is late by as much itself is not delayed again.
     const isBefore = delayed && this.quotes.late[row] < DELAY_MINUTES;
     return readQuote(isBefore ? this.quotes.delayed : this.quotes.now, row, out);
   }
@@ -120,8 +120,8 @@ export class Replica {
   }
 
   /**
-   * Replaces the instruments. Those that stay have the same ids and keep what is known of them; `holds`: and that still holds, so
-   * that only the states of new ones are lacking.
+   * Replaces the instruments. Those that stay keep their ids and quotes. `holds`: their trades and states stay valid, too, so
+   * that only the states of new instruments are lacking.
    */
   reload(instruments: readonly Instrument[], holds = false): void {
     const before = { rows: new Map(this.rows), quotes: this.quotes, trades: this.trades, known: this.known };
@@ -143,7 +143,7 @@ export class Replica {
     if (!holds) this.invalidate();
     else if (instruments.some(({ id }) => !before.rows.has(id))) {
       this.unknown = this.known.reduce((unknown, known) => unknown - known, this.known.length);
-      // A sequence of states that is under way may be past the new ones.
+      // A sequence of states that is under way may already be past the new instruments.
       this.statesBegan = false;
     }
   }

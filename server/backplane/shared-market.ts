@@ -119,7 +119,7 @@ export class SharedMarket implements MarketSource, MarketControl {
 
   find(symbol: string, region: Region): Instrument | undefined {
     const found = this.source.find(symbol, region);
-    // One that is being added is not in the copy yet.
+    // An instrument that is being added is not in the copy yet.
     return found && this.replica.instrument(found.id);
   }
 
@@ -159,7 +159,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     );
   }
 
-  /** As this process's own source knows them: what the holder alone has heard of today is missing at the others. */
+  /** From this process's own source. The events that only the holder has received today are missing at the other processes. */
   async eventsOf(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined> {
     return this.source.eventsOf?.(instrument, date, single);
   }
@@ -239,7 +239,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     await whole;
   }
 
-  /** Takes up what its source has read anew. */
+  /** Applies the instruments that the source has read again. */
   protected reload(): void {
     this.replica.reload(this.source.instruments(), this.source.heard !== undefined);
     this.requests.hastenStates();
@@ -304,7 +304,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     }
   }
 
-  /** The instruments of these ids, as far as this process has them. */
+  /** The instruments with these ids, as far as this process has them. */
   protected instrumentsOf(ids: readonly number[]): Instrument[] {
     return ids.flatMap((id) => this.replica.instrument(id) ?? []);
   }
@@ -330,7 +330,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     }
   }
 
-  /** How long today's bars may take at the holder (milliseconds); undefined: as every answer. */
+  /** How long today's bars may take at the holder (milliseconds); undefined: the limit of every question. */
   protected get patience(): number | undefined {
     return undefined;
   }

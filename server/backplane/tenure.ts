@@ -106,11 +106,12 @@ export class Tenure {
   private keepHolding(publisher: Publisher, now: number): void {
     const [oldest = now] = this.unconfirmed;
     if (now - oldest < LEASE_MS) publisher.beat();
-    // Redis has given the lease to another by now, unless it was this process that slept, and the answer is there.
+    // Redis has given the lease to another process by now. If it was only this process that slept, the answer has arrived
+    // already: it is read first.
     else setImmediate(() => this.unconfirmed[0] === oldest && this.loseLease());
   }
 
-  /** Keeps the lease, so that no other process runs the market, until nothing of this one's runs any more. */
+  /** Keeps the lease until all work of this process has ended, so that no other process runs the market meanwhile. */
   private async keepUntilRested(): Promise<void> {
     const { source } = this.parts;
     if (!source.rested) return;

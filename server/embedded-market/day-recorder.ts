@@ -14,14 +14,14 @@ import type { LineSink } from './session-lines.ts';
 import { TradingSession } from './trading-session.ts';
 
 const NONE = new Bars(1);
-/** Events are recorded for so long (milliseconds) before other work runs in between. */
+/** How long events are recorded before other work runs in between (milliseconds). */
 const PIECE_MS = 8;
 const MINUTE = 60;
 
-/** Only whether there is one matters. */
+/** Only whether there is a sink matters. */
 const SINK: LineSink = () => {};
 
-/** How one instrument's day in these hours begins, without its events. */
+/** The state of one instrument at the beginning of a day with these hours, without its events. */
 export function beginningOf(plan: SessionPlan, hours: SessionHours): Omit<DayEvents, EventKind | 'until'> {
   const figures = makeQuoteFigures(1);
   const isClosedEarly = hours.begins < 0 && !plan.extended;
@@ -36,7 +36,7 @@ export function beginningOf(plan: SessionPlan, hours: SessionHours): Omit<DayEve
   };
 }
 
-/** Lets one instrument's session of a day happen again by itself, and keeps what happens. */
+/** Runs one instrument's session of a day again, separately, and records its events. */
 export class DayRecorder {
   readonly events: DayEvents;
   readonly hours: SessionHours;
@@ -64,12 +64,12 @@ export class DayRecorder {
     };
   }
 
-  /** Whether it is a recording of the beginning of a session that has reached `elapsed`, with these events made by hand. */
+  /** Whether this is a recording of the beginning of a session that has reached `elapsed`, with these events made by hand. */
   precedes(elapsed: number, made: ReturnType<TradingSession['madeOf']>): boolean {
     return elapsed >= this.session.elapsed && (this.made === 0 || made[this.made - 1]?.time === this.newestMade);
   }
 
-  /** Goes on to `elapsed` (seconds since the opening), with these events made by hand, in order of time. */
+  /** Continues to `elapsed` (seconds since the opening), with these events made by hand, in order of time. */
   reach(elapsed: number, made: ReturnType<TradingSession['madeOf']>): void {
     const { session } = this;
     for (; this.made < made.length; this.made++) {

@@ -8,14 +8,14 @@ import type { RunningSession } from './running-session.ts';
 import { extendedHours } from './session-hours.ts';
 import type { TradingSession } from './trading-session.ts';
 
-/** Recordings of today that are kept to be continued. */
+/** How many recordings of today are kept to be continued. */
 const KEPT = 1_000;
 
-/** What happened on any day of the embedded market: made up by the seed, and adding up exactly to the day's minutes. */
+/** The events of any day of the embedded market. The seed determines them, and they add up exactly to the day's minutes. */
 export class DayRecorders {
   private readonly seed: number;
   private readonly running: RunningSession;
-  /** Of today, by instrument; the one asked for longest ago first. */
+  /** Recordings of today, by instrument; the least recently requested first. */
   private readonly todays = new Map<number, DayRecorder>();
   private session: TradingSession | undefined;
 
@@ -24,7 +24,7 @@ export class DayRecorders {
     this.running = running;
   }
 
-  /** The events of a day before today; undefined if it is known only by a recorded day bar. `single` false: its minutes. */
+  /** The events of a day before today; undefined if the day is only a recorded day bar. Without `single`, its minutes. */
   async past(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined> {
     const { data } = this.running;
     const row = data.rowOf(instrument);
@@ -38,7 +38,7 @@ export class DayRecorders {
     return recorder.events;
   }
 
-  /** The events of the running session so far, the halts and trades made by hand included. */
+  /** The events of the running session so far, including halts and trades made by hand. */
   today(instrument: Instrument): DayEvents | undefined {
     const { data, now: session } = this.running;
     const row = data.rowOf(instrument);
@@ -61,7 +61,7 @@ export class DayRecorders {
     return recorder.events;
   }
 
-  /** The running session so far by its minutes, which are `days`. */
+  /** The minutes of the running session so far, from `days`. */
   todaysMinutes(instrument: Instrument, days: readonly DayMinutes[]): DayEvents | undefined {
     const { data, now: session } = this.running;
     const row = data.rowOf(instrument);

@@ -73,7 +73,7 @@ class Market implements EmbeddedMarket {
   private readonly simulation: Simulation;
   private readonly listeners = new Set<MarketListener>();
   private readonly recorders: DayRecorders;
-  /** Instruments that were asked for before they could enter. */
+  /** Instruments that were requested before they could enter. */
   private readonly awaited = new Set<Instrument>();
   private books: OrderBooks;
   private readonly hear: LineSink = (instrument, name, line, unix) => {
@@ -279,7 +279,7 @@ class Market implements EmbeddedMarket {
     return { bid: bid[row], bidsize: bidsize[row], ask: ask[row], asksize: asksize[row] };
   }
 
-  /** The row of an instrument, which has entered; -1 while it is read: then listeners hear that it is renewed. */
+  /** The row of an instrument that has entered; -1 while it is being read: listeners are notified once it has entered. */
   private enteredRow(instrument: Instrument): number {
     const { data, now: session } = this.running;
     const row = data.rowOf(instrument);
@@ -292,7 +292,7 @@ class Market implements EmbeddedMarket {
     return row;
   }
 
-  /** Reads what an instrument needs in order to enter, and announces it. After a failure, it is read when it is asked for again. */
+  /** Reads what an instrument needs in order to enter, and announces it. After a failure it is read at the next request. */
   private async renew(instrument: Instrument): Promise<void> {
     this.awaited.add(instrument);
     try {

@@ -155,7 +155,8 @@ export class MarketData {
     const minutes = row.hasMinutes ? await this.recorded.readMinutes(row.instrument.id, date, date) : NONE;
     const trades = minutes.count > 0 ? await readTrades(this.recorded, row.instrument.id, date) : undefined;
     const from = lowerBound(history.time, history.count, wallOfDate(planNeedsFrom(date)));
-    // A day more, whose close is before that of the first. Ten years of each instrument would be kept otherwise.
+    // One more day, for the close before the first day. Only this range is read: otherwise ten years of each instrument would
+    // be kept.
     const days = new Bars(history.count - from + 1);
     days.appendAll(history, Math.max(0, from - 1), history.count);
     return { days, minutes, trades, simulatedSince: firstSimulated(history) };
@@ -165,7 +166,7 @@ export class MarketData {
     return planSession(row, days, date, this.simulation, this.halts, recordings);
   }
 
-  /** `days` is filled anew; the plan keeps no reference to them. */
+  /** `days` is reused; the plan keeps no reference to it. */
   private generatedPlan(row: InstrumentRow, date: number, days: Bars): SessionPlan {
     fillGenerated(row, date, this.simulation, planNeedsFrom(date), days);
     return planSession(row, days, date, this.simulation, this.halts);

@@ -5,19 +5,19 @@ import type { QuoteFigures } from '../market/quote-figures.ts';
 import { SessionLines } from './session-lines.ts';
 import type { SessionTrade } from './session-trade.ts';
 
-/** Whole milliseconds since midnight of a time in seconds since the opening, rounded up: nothing is told early. */
+/** A time in seconds since the opening as whole milliseconds since midnight. It is rounded up, so that no event is too early. */
 export function dayMilliseconds(time: number): number {
   // The sum of two exact numbers need not be one.
   return Math.ceil((SESSION_OPEN + time) * 1000 - 1e-6);
 }
 
-/** Keeps the events of a session with a single row instead of building lines of them. */
+/** Records the events of a session with a single row instead of building its lines. */
 export class RecordingLines extends SessionLines {
   private readonly into: EventsByKind;
   private readonly columns: QuoteFigures;
   private haltcode: number;
 
-  /** `haltcode`: that before the day. */
+  /** `haltcode`: the halt code before the day. */
   constructor(columns: QuoteFigures, into: EventsByKind, haltcode: number) {
     super(columns, 0, () => true);
     this.columns = columns;
@@ -42,7 +42,7 @@ export class RecordingLines extends SessionLines {
     this.into.quotes.add(dayMilliseconds(time), bid[row], bidsize[row], ask[row], asksize[row]);
   }
 
-  /** A summary follows each minute with trades, and each change that no other line tells. */
+  /** A summary follows each minute with trades, and each change that no other line carries. */
   override summary(instrument: Instrument, row: number, time: number): void {
     if (!this.sink) return;
     const haltcode = this.columns.haltcode[row];

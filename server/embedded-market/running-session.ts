@@ -37,7 +37,10 @@ interface SessionAudience {
 const TICK_MS = 50;
 /** How long instruments enter a session before requests are served in between. */
 const ENTER_MS = 4;
-/** How long they rest while the server is busy, and how often in a row: a server that is always busy fills its market, too. */
+/**
+ * How long that work pauses while the server is busy, and how many times in a row. Then it continues, because the market of a
+ * server that is always busy has to become complete, too.
+ */
 const REST_MS = 5;
 const RESTS_MAX = 20;
 /** A market that has not processed its trades for this long counts as not running. */

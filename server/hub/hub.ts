@@ -36,7 +36,7 @@ export interface Hub {
   feedError(text: string): void;
   /** On: streams fall silent, heartbeats included, while their connections stay open. Off: what was held back is sent. */
   silence(on: boolean): void;
-  /** Tells all streams of a subscriber that their workspace has changed. */
+  /** Notifies all streams of a subscriber that the workspace has changed. */
   workspaceChanged(userid: string, revision: number): void;
   /** Puts a line on every stream verbatim. */
   raw(line: string): void;

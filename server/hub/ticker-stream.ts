@@ -41,7 +41,7 @@ export class TickerStream implements RecordSource {
   private readonly stale = new Map<Instrument, SnapshotCause>();
   /** The same for order books, which are followed separately from quotes and trades. */
   private readonly staleBooks = new Map<Instrument, SnapshotCause>();
-  /** Instruments whose minutes were made anew, which the snapshot that is due begins with. */
+  /** Instruments whose minutes were rebuilt; the snapshot that is due begins with that. */
   private readonly remade = new Set<Instrument>();
   private sent = 0;
   /** `orderWith` of all lines that were sent, without the heartbeats. */

@@ -23,15 +23,19 @@ const MOVES_NO_PRICE =
   (1 << 25); // prior reference price
 // and these are no trades, but repeat the size of the one at the open or close:
 const OFFICIAL_PRICE = (1 << 24) | (1 << 26);
-// A tick that its maker marks as suspicious moves no price either. Odd lots are left to the trade rule.
+// A tick that its data provider marks as suspicious moves no price either. Odd lots are left to the trade rule.
 //
-// LEAN's own minutes beside its ticks (IBM and SPY, 7 to 11 October 2013, 6,283 minutes) follow its published rule (QuantConnect,
-// US equities, Data Preparation), which gives every price and volume of all of them (test/server/import/lean-minutes.test.ts):
-// - Prices leave out suspicious ticks, and those that are sweeps (bit 5), exempt from the order protection rule (bit 29) or odd lots
-//   (bit 31), unless they are also regular, cash, next-day, Form T or of extended hours (bits 0, 1, 2, 10, 13). Volumes have them.
-// - Of the auctions there is only the listing exchange's first opening print, which opens 9:30 if it was told in that minute, and its
-//   first closing print, which closes 15:59 although it was told later; without one, its official close does, without volume.
-// Ours follow the consolidated tape instead, whose last price these sweeps, exempt trades and prints move. So they differ:
+// LEAN also publishes minutes, which a test compares with its ticks (IBM and SPY, 7 to 11 October 2013, 6,283 minutes;
+// test/server/import/lean-minutes.test.ts). LEAN's published rule (QuantConnect, US equities, Data Preparation) reproduces every
+// price and volume of these minutes:
+// - Volumes include all ticks. Prices exclude suspicious ticks. They also exclude sweeps (bit 5), trades exempt from the order
+//   protection rule (bit 29) and odd lots (bit 31), unless the tick is also regular, cash, next-day, Form T or of extended hours
+//   (bits 0, 1, 2, 10, 13).
+// - Only the auctions of the listing exchange count. Its first opening print opens the minute 9:30 if it was reported in that
+//   minute. Its first closing print closes 15:59, although it was reported later; without one, the official close does, without
+//   volume.
+// This app follows the consolidated tape instead, where these sweeps, exempt trades and prints move the last price. The number of
+// figures that differ, by their cause:
 //
 // | kind                              | IBM: open high low close volume | SPY: open high low close volume |
 // | sweep or exempt trade: ours only  |       446  340 425   400      0 |       162   82 151   184      0 |
@@ -39,8 +43,8 @@ const OFFICIAL_PRICE = (1 << 24) | (1 << 26);
 // | opening or closing print elsewhere|         2    2   0     1     16 |         3    3   0     0     14 |
 // | suspicious: LEAN's volume only    |         0    0   0     0      0 |         0    0   0     0     10 |
 //
-// 48 % of IBM's minutes have equal prices, and 86 % of SPY's; 43 and 4 have no minute of ours, because nothing in them moves a price by
-// the tape. No difference is left over.
+// 48 % of IBM's minutes have equal prices, and 86 % of SPY's. 43 minutes of IBM and 4 of SPY do not exist here, because by the tape's
+// rule none of their trades moves a price. These causes explain every difference.
 /** Prints of the opening and of the close. */
 const AUCTION = (1 << 6) | (1 << 7);
 const MASK_BASE = 16;

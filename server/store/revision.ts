@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 const ROW = 1;
 
 /**
- * What can change: market data (`number`), sessions and entitlements (`accounts`), which feeds there are (`feeds`), or any user's
+ * What can change: market data (`number`), sessions and entitlements (`accounts`), the set of feeds (`feeds`), or any user's
  * workspace (`workspaces`).
  */
 type Changing = 'number' | 'accounts' | 'feeds' | 'workspaces';

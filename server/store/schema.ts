@@ -106,18 +106,18 @@ interface TradeTable {
 /** Some of an instrument's history, as columns (`server/blocks`). Blocks of one grain do not overlap. */
 export interface BlockTable {
   instrument_id: number;
-  /** What its rows are, see `BlockLayout`. */
+  /** The kind of its rows, see `BlockLayout`. */
   grain: number;
   /** The calendar year of all its rows; 0 for day bars, whose blocks span years. */
   year: number;
-  /** Times of its first and its last row, in the unit of its layout. */
+  /** The times of its first and its last row, in the unit of its layout. */
   first: number;
   last: number;
   rows: number;
   bytes: Uint8Array;
 }
 
-/** A block that could not be read, as it was found, until its time is filled again. */
+/** A block that could not be read, in its original bytes, until its time is filled again. */
 interface DamagedBlockTable extends Omit<BlockTable, 'year'> {
   reason: string;
   /** Unix milliseconds. */
@@ -230,7 +230,7 @@ interface RevisionTable {
   number: number;
   /** The revision of sessions and entitlements. */
   accounts: Generated<number>;
-  /** The revision of the feeds: which there are, their order and their owners. */
+  /** The revision of the feeds: which feeds exist, their order and their owners. */
   feeds: Generated<number>;
   /** The number of changes of all workspaces. */
   workspaces: Generated<number>;
@@ -274,12 +274,12 @@ interface FeedTable {
 }
 
 /**
- * A range of an instrument's history that was asked of a provider, whether there were bars in it or not. Ranges of one grain do
- * not overlap.
+ * A range of an instrument's history that was requested from a provider, with or without bars. Ranges of one grain do not
+ * overlap.
  */
 interface HistoryCoverageTable {
   instrument_id: number;
-  /** As of `BlockTable`. */
+  /** As in `BlockTable`. */
   grain: number;
   /** Both inclusive, in the unit of the grain's layout. */
   first: number;
@@ -292,10 +292,10 @@ interface ImportedFileTable {
   file: string;
   /** How many of its trades and bars are stored, in the order of the file. */
   stored: number;
-  /** So many of them are stored of the first `securities` securities of the file. */
+  /** How many of the trades and bars of the first `securities` securities are stored. */
   batch: number;
   securities: number;
-  /** 1 if that is all of them. */
+  /** 1 if the whole file is stored. */
   complete: number;
 }
 
@@ -314,9 +314,9 @@ interface SecurityEventTable {
 /** A subscriber's workspace: boards, named lists and drawings (`engine/workspace`). */
 interface WorkspaceTable {
   user_id: number;
-  /** The last of its own revisions. */
+  /** The latest of its own revisions. */
   revision: number;
-  /** Marks of deletions up to this revision are forgotten. */
+  /** The marks of deletions up to this revision have been removed. */
   purged: Generated<number>;
   /** How many objects are not deleted, and how many characters their bodies have. */
   objects: Generated<number>;
@@ -328,14 +328,14 @@ interface WorkspaceTable {
 /** An object of a workspace, or the mark of a deleted one. */
 interface WorkspaceObjectTable {
   user_id: number;
-  /** Made by a device, and unique in the workspace only. */
+  /** Chosen by a device, and unique only within the workspace. */
   id: string;
   kind: 'board' | 'tile' | 'list' | 'drawing';
   within: string;
-  /** JSON; of a mark it is mostly empty. */
+  /** JSON; mostly empty for the mark of a deletion. */
   body: string;
   revision: number;
-  /** When it was deleted; 0: it is there. */
+  /** When it was deleted; 0: it exists. */
   deleted: number;
   /** JSON of `KeptObject.writes`. */
   writes: string;
