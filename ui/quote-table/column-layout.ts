@@ -20,19 +20,22 @@ const WIDTH: Readonly<Record<QuoteCell, number>> = {
   spark: 104,
 };
 
-/** Columns that are dropped if there is no room for all, the first ones first; the others always stay. */
-const GIVE_WAY: readonly QuoteColumn[] = ['spark', 'time', 'volume', 'percent', 'name', 'ask', 'bid', 'change'];
+/**
+ * Columns that are dropped if there is no room for all, the first ones first; the others always stay. A change in per cent stays
+ * longest, because it compares securities.
+ */
+const GIVE_WAY: readonly QuoteColumn[] = ['spark', 'time', 'volume', 'change', 'name', 'ask', 'bid', 'percent'];
 
 /** The same if rows are removed by name, so that names are needed. */
 const GIVE_WAY_TO_NAMES: readonly QuoteColumn[] = [
   'spark',
   'time',
   'volume',
-  'percent',
+  'change',
   'ask',
   'bid',
   'name',
-  'change',
+  'percent',
 ];
 
 /** The width that names keep, CSS pixels, while other columns are dropped; also their width in a list that scrolls. */

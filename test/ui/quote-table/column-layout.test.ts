@@ -18,9 +18,9 @@ describe('the columns of a list', () => {
   it('are dropped if there is no room, but never the symbol and the last price', () => {
     expect(fittingColumns(FIRST_COLUMNS, 5000)).toBe(FIRST_COLUMNS);
     expect(fittingColumns(FIRST_COLUMNS, 0)).toEqual(['symbol', 'last']);
-    expect(fittingColumns(FIRST_COLUMNS, 734)).toEqual(['symbol', 'name', 'last', 'change', 'bid', 'ask']);
+    expect(fittingColumns(FIRST_COLUMNS, 742)).toEqual(['symbol', 'name', 'last', 'percent', 'bid', 'ask']);
     // Removing rows needs their names.
-    expect(fittingColumns(FIRST_COLUMNS, 734, true)).toEqual(['symbol', 'name', 'last', 'change', 'bid']);
+    expect(fittingColumns(FIRST_COLUMNS, 742, true)).toEqual(['symbol', 'name', 'last', 'percent', 'bid']);
     let before = 0;
     for (let width = 0; width < 1500; width += 10) {
       const { length } = fittingColumns(FIRST_COLUMNS, width);
@@ -31,10 +31,10 @@ describe('the columns of a list', () => {
   });
 
   it('are shown beside names only if these keep room for fourteen characters and a delay, and scroll with the same room', () => {
-    const six = ['symbol', 'name', 'last', 'change', 'bid', 'ask'] as const;
+    const six = ['symbol', 'name', 'last', 'percent', 'bid', 'ask'] as const;
     const others = 128 + 100 + 96 + 136 + 136 + 104;
     expect(fittingColumns(FIRST_COLUMNS, others + 175)).toEqual(six);
-    expect(fittingColumns(FIRST_COLUMNS, others + 176)).toContain('percent');
+    expect(fittingColumns(FIRST_COLUMNS, others + 176)).toContain('change');
     expect(columnTracks(six, false, 500)).toContain('minmax(11rem');
     // A column of names takes the width of three number columns.
     expect(columnTracks(six, false, 1374)).toContain('352fr');
