@@ -1,21 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CompiledQuery, Selectable, SelectQueryBuilder } from 'kysely';
-import { lowerBound } from '../../engine/core/lower-bound.ts';
+import { type CompiledQuery, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { DAY_SECONDS, dateOfWall, midnightOf } from '../../engine/time/exchange-time.ts';
 import type { BlockTable, Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { BLOCK_ROWS_MAX } from './block-format.ts';
-import { type BlockLayout, endOfSpan, yearOf } from './block-layout.ts';
+import { type BlockLayout, yearOf } from './block-layout.ts';
 import { DamagedBlock } from './damaged-block.ts';
 import { decodeBlock } from './decode-block.ts';
 import { encodeBlock } from './encode-block.ts';
 import { keepTimes, mergedByTime, Rows, type RowTarget, replacedBetween, withAppended } from './rows.ts';
-
-/**
- * The rows of a full block. Smaller blocks waste room in the pages of a database; larger ones take longer if only a part is
- * needed.
- */
-const FULL_ROWS = 8000;
+import { endOfBlock, touchedBlocks } from './touched-blocks.ts';
 
 /** How many blocks one turn of the event loop reads and decodes: some milliseconds, in which the process serves nobody else. */
 const BLOCKS_AT_ONCE = 4;
@@ -30,11 +23,6 @@ export interface Damage {
   readonly first: number;
   readonly last: number;
   readonly reason: string;
-}
-
-/** Thrown if more rows have the same time than fit in a block. Rows of one time always share a block. */
-export class CrowdedTime extends Error {
-  override readonly name = 'CrowdedTime';
 }
 
 /** The histories of instruments of one layout, as blocks in a store. Changes must be made in a transaction of the caller's. */
@@ -56,10 +44,10 @@ export class BlockStore {
     const { layout } = this;
     const begin = yearOf(layout, from);
     const of = [instrumentId, layout.grain];
-    const range = [...of, begin, yearOf(layout, to), to, from, ...of, begin, from, 1, from];
+    const range = [...of, begin, yearOf(layout, to), to, from, ...of, begin, from, from];
     let after = -EVER;
     for (;;) {
-      const { rows: blocks } = await this.store.executeQuery(this.reading([...range, after, BLOCKS_AT_ONCE]));
+      const { rows: blocks } = await this.store.executeQuery(this.reading([...range, after]));
       if (blocks.length === BLOCKS_AT_ONCE && after === -EVER) {
         // More blocks follow. Growing the target block by block would copy the rows some twenty times.
         into.columns(into.count + (await this.countRows(instrumentId, from, to)));
@@ -88,7 +76,8 @@ export class BlockStore {
 
   /**
    * The statement that reads blocks, with values in the order of its conditions. It is compiled once, because compiling takes
-   * as long as reading. Blocks do not overlap, so no block before the last one that begins by `from` is read.
+   * as long as reading; SQLite would repeat it each time if its limits were values. Blocks do not overlap, so no block before
+   * the last one that begins by `from` is read.
    */
   private reading(parameters: readonly unknown[]): CompiledQuery<Selectable<BlockTable>> {
     this.compiled ??= this.store
@@ -108,13 +97,13 @@ export class BlockStore {
           .where('year', '=', 0)
           .where('first', '<=', 0)
           .orderBy('first', 'desc')
-          .limit(1);
+          .limit(sql.lit(1));
         return fn.coalesce(begun, val(0));
       })
       .where('first', '>', 0)
       .orderBy('year')
       .orderBy('first')
-      .limit(1)
+      .limit(sql.lit(BLOCKS_AT_ONCE))
       .compile();
     return { ...this.compiled, parameters };
   }
@@ -222,7 +211,7 @@ export class BlockStore {
       .orderBy('year')
       .orderBy('first')
       .execute();
-    const { start, end } = touched(layout, heads, from, to, added);
+    const { start, end } = touchedBlocks(layout, heads, from, to, added);
     const old = new Rows(layout);
     for (const { year, first } of heads.slice(start, end)) {
       const known = this.of(instrumentId).where('year', '=', year).where('first', '=', first);
@@ -306,66 +295,4 @@ export class BlockStore {
       .where('instrument_id', '=', instrumentId)
       .where('grain', '=', this.layout.grain);
   }
-}
-
-type Head = Pick<Selectable<BlockTable>, 'year' | 'first' | 'last' | 'rows'>;
-
-/**
- * The blocks `start … end - 1` that are rewritten when rows at `from … to` change and `added` rows are added. These are the
- * blocks that overlap, and neighbours that are not full and may share a block with them: all neighbours if together they fill a
- * block, otherwise those no larger than what is rewritten anyway.
- */
-function touched(
-  layout: BlockLayout,
-  heads: readonly Head[],
-  from: number,
-  to: number,
-  added: number,
-): { start: number; end: number } {
-  const overlapping = heads.findIndex(({ last }) => last >= from);
-  const start = overlapping < 0 ? heads.length : overlapping;
-  let end = start;
-  let rows = added;
-  while (end < heads.length && heads[end].first <= to) rows += heads[end++].rows;
-  const all = withNeighbours(layout, heads, from, to, { start, end, rows }, FULL_ROWS);
-  return all.rows >= FULL_ROWS ? all : withNeighbours(layout, heads, from, to, { start, end, rows }, 0);
-}
-
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-  readonly rows: number;
-}
-
-/** Extends blocks by neighbours that are not full, as long as those have no more rows than the blocks so far, or than `most`. */
-function withNeighbours(
-  layout: BlockLayout,
-  heads: readonly Head[],
-  from: number,
-  to: number,
-  blocks: Stretch,
-  most: number,
-): Stretch {
-  let { start, end, rows } = blocks;
-  const joins = (head: Head | undefined, first: number, last: number): boolean =>
-    head !== undefined &&
-    head.rows < FULL_ROWS &&
-    head.rows <= Math.max(rows, most) &&
-    endOfSpan(layout, first) >= last;
-  while (joins(heads[start - 1], heads[start - 1]?.first, from)) rows += heads[--start].rows;
-  while (joins(heads[end], to, heads[end]?.last)) rows += heads[end++].rows;
-  return { start, end, rows };
-}
-
-/**
- * The end of a block that begins at row `from`. A block ends when it is full or its span ends, but never between rows of the
- * same time.
- */
-function endOfBlock(layout: BlockLayout, rows: Rows, from: number): number {
-  const { time, count } = rows;
-  const span = lowerBound(time, count, endOfSpan(layout, time[from]) + 1, from);
-  let end = Math.min(span, from + FULL_ROWS);
-  while (end < count && time[end] === time[end - 1]) end++;
-  if (end - from > BLOCK_ROWS_MAX) throw new CrowdedTime(`${end - from} ${layout.name.toLowerCase()} have one time`);
-  return end;
 }

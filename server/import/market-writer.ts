@@ -9,8 +9,8 @@ import {
   ORDER_BLOCK,
   QUOTE_BLOCK,
 } from '../blocks/block-layout.ts';
-import { CrowdedTime } from '../blocks/block-store.ts';
 import { Histories } from '../blocks/histories.ts';
+import { CrowdedTime } from '../blocks/touched-blocks.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { dateNow } from './bar-time.ts';
