@@ -122,6 +122,9 @@ export default defineConfig({
             },
             { name: 'chart', test: /\/ui\/chart\//, priority: 1 },
             { name: 'quotes', test: /\/ui\/quote(s|-table)\// },
+            { name: 'alarms', test: /\/ui\/(alarms\/|row-menu\/row-alarm)/ },
+            // For hands: loaded with the first of a pointer or a key.
+            { name: 'hands', test: /\/ui\/(keys|row-menu)\/|\/shell\/(late-frame|frame-keys|bottom-bar)/ },
           ],
         },
       },

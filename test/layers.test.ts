@@ -130,10 +130,11 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['i18n', 'platform', 'style'],
     ['market', 'routes'],
     ['components', 'display', 'painting', 'workspace'],
-    ['feed-notes'],
+    ['feed-notes', 'keys'],
     // The components of several screens.
     ['adverts', 'quote-table', 'replay', 'symbol-field'],
     ['alarms', 'chart', 'depth', 'login', 'news', 'palette', 'search', 'trades'],
+    ['row-menu'],
     [OTHER_SCREENS],
     ['shell'],
     ['.'],

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { AdvertsBegin } from './adverts/adverts.ts';
-import { AlarmNewsPlace } from './alarms/alarm-news-place.tsx';
 import css from './app.module.css';
 import { Button } from './components/button.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
@@ -52,7 +51,6 @@ export function App(): ReactNode {
         </ErrorBoundary>
       </main>
       <Footer />
-      <AlarmNewsPlace path={path} />
       <PalettePlace path={path} routes={ROUTES} />
       {menuOpen ? (
         <Suspense fallback={null}>

@@ -45,6 +45,12 @@ const loadPlaces = (): unknown =>
 // Scroll positions exist only after the first scroll, and then as long as the history has them.
 if (history.state?.place) loadPlaces();
 else addEventListener('scroll', loadPlaces, { once: true, capture: true });
+// The rest of the frame is for hands: on a phone they begin at its bottom bar, elsewhere with a pointer or a key.
+const loadFrame = (): unknown =>
+  import('./shell/late-frame.tsx').then((module) => module.mountLateFrame()).catch(() => {});
+if (matchMedia('(width < 37.5em)').matches) loadFrame();
+for (const type of ['pointermove', 'pointerdown', 'keydown', 'resize'])
+  addEventListener(type, loadFrame, { once: true });
 // The page's own scripts and prices load first.
 setTimeout(() => {
   import('./shell/offline-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {});

@@ -6,6 +6,8 @@ import { readNewsParam } from './routes/news-param.ts';
 import {
   ALARM_MESSAGES,
   ALL_NEWS,
+  BOARD,
+  CHARTS,
   CONTACT,
   detailsPath,
   HEAT_MAP,
@@ -25,7 +27,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: HOME },
   route({
     pattern: STOCK_SELECT,
-    menu: [{ title: 'nav.quotes' }],
+    menu: [{ title: 'nav.quotes', group: 'watch', sections: ['/quote/symbols'] }],
     load: () => import('./stock-select/stock-select-screen.tsx'),
   }),
   route({
@@ -35,7 +37,14 @@ export const ROUTES: readonly Route[] = [
       return request && { request };
     },
     subscribers: ({ request }) => request.portfolio >= 0,
-    menu: [{ title: 'nav.news', path: ALL_NEWS, sections: ['/news', portfolioSelectPath('news')] }],
+    menu: [
+      {
+        title: 'nav.news',
+        group: 'news',
+        path: ALL_NEWS,
+        sections: ['/news', '/article', portfolioSelectPath('news')],
+      },
+    ],
     load: () => import('./news/news-screen.tsx'),
   }),
   route({
@@ -46,19 +55,28 @@ export const ROUTES: readonly Route[] = [
     },
     key: (_, path) => path,
     subscribers: ({ request }) => request.type === 'port',
-    menu: [{ title: 'nav.markets', path: MARKETS, sections: ['/quote/index'] }],
+    menu: [{ title: 'nav.markets', group: 'watch', path: MARKETS, sections: ['/quote/index'] }],
     load: () => import('./quotes/quote-list-screen.tsx'),
   }),
-  route({ pattern: SEARCH, menu: [{ title: 'nav.search' }], load: () => import('./search/search-screen.tsx') }),
+  route({
+    pattern: SEARCH,
+    menu: [{ title: 'nav.search', group: 'screen', sections: ['/quote/search'] }],
+    load: () => import('./search/search-screen.tsx'),
+  }),
   route({
     pattern: HEAT_MAP,
-    menu: [{ title: 'nav.heatmap', roomy: true }],
+    menu: [{ title: 'nav.heatmap', group: 'watch' }],
     load: () => import('./heatmap/heat-map-screen.tsx'),
   }),
   route({
-    pattern: '/board',
-    menu: [{ title: 'nav.board', roomy: true }],
+    pattern: BOARD,
+    menu: [{ title: 'nav.board', group: 'watch' }],
     load: () => import('./board/board-screen.tsx'),
+  }),
+  route({
+    pattern: CHARTS,
+    menu: [{ title: 'nav.charts', group: 'charts', sections: ['/details'] }],
+    load: () => import('./details/last-chart-screen.tsx'),
   }),
   route({
     pattern: '/portfolio-select/:use',
@@ -69,8 +87,8 @@ export const ROUTES: readonly Route[] = [
     key: ({ use }) => use,
     subscribers: true,
     menu: [
-      { title: 'nav.ticker', path: portfolioSelectPath('tick'), sections: ['/quote/port'] },
-      { title: 'nav.value', path: portfolioSelectPath('value'), sections: ['/value'] },
+      { title: 'nav.ticker', group: 'portfolio', path: portfolioSelectPath('tick'), sections: ['/quote/port'] },
+      { title: 'nav.value', group: 'portfolio', path: portfolioSelectPath('value'), sections: ['/value'] },
     ],
     load: () => import('./portfolio/portfolio-select-screen.tsx'),
   }),

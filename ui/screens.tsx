@@ -8,8 +8,8 @@ import { useMarketState } from './market/market-store.ts';
 import { useOpenToSubscribers } from './market/use-open-to-subscribers.ts';
 import { findRoute, ROUTES } from './route-table.ts';
 import type { Route } from './routes/route.ts';
-import { NotFound } from './shell/not-found.tsx';
 
+const NotFound = lazyScreen(() => import('./shell/not-found.tsx').then((module) => module.NotFound));
 const LoginNeeded = lazyScreen(() => import('./shell/login-needed.tsx').then((module) => module.LoginNeeded));
 
 const screens = new Map<Route, ComponentType>(

@@ -91,6 +91,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
   ['density', { fallback: '', accepts: /^[a-z]{0,20}$/ }],
   ['language', { fallback: '', accepts: /^([a-z]{2}(-[A-Z]{2})?)?$/ }],
+  /** Whether keys without a modifier work outside fields. */
+  ['singlekeys', { fallback: 'true', accepts: SWITCH }],
   /** Whether to reconnect the live feed automatically after a hub error. */
   ['autolive', { fallback: 'true', accepts: SWITCH }],
 ]);

@@ -283,7 +283,10 @@ test.describe('alarm messages', () => {
     await server.print('MSFT', 'U', 222.5, 500);
     await expect(notice(page)).toContainText('MSFT: Traded, 222.50');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await notice(page).getByRole('link', { name: 'Alarm Messages' }).click();
+    await expect(page.getByRole('link', { name: 'Alarm Messages, 1 not seen' })).toBeVisible();
+    await notice(page)
+      .getByRole('link', { name: /^MSFT: Traded/ })
+      .click();
     await expect(page).toHaveURL(/\/alarmmessages$/);
     await expect(notice(page)).toHaveCount(0);
     await expect(messages(page).getByRole('columnheader')).toHaveText(['Time', 'Symbol', 'Alarm', 'Triggered at']);

@@ -3,6 +3,7 @@ import { axeFaults } from '../support/axe.ts';
 import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
 import { touching } from '../support/fingers.ts';
 import { expect, logIn, openAs, test } from '../support/fixtures.ts';
+import { followInGroup } from '../support/header.ts';
 import { layoutFaults, PHONE } from '../support/layout-faults.ts';
 
 test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
@@ -10,7 +11,7 @@ test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
 test.describe('the board', () => {
   test('has lists and a chart on a first visit, and the menu leads to it', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('banner').getByRole('link', { name: 'Board' }).click();
+    await followInGroup(page, 'Watch', 'Board');
     await expect(page).toHaveURL(/\/board$/);
     await expect(page.getByRole('region', { name: 'Markets' })).toBeVisible();
     const chart = page.getByRole('region', { name: 'SPY-U chart' });

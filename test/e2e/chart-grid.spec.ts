@@ -114,7 +114,7 @@ test.describe('several charts on one page', () => {
     expect(await axeFaults(page)).toEqual([]);
     await part(page, 2).getByRole('button', { name: 'Draw', exact: true }).click();
     expect(await axeFaults(page)).toEqual([]);
-    await part(page, 2).getByRole('button', { name: 'Keys for the chart' }).click();
+    await part(page, 2).getByRole('button', { name: 'Keys of this screen' }).click();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await part(page, 2).getByRole('button', { name: 'Visible bars as a table' }).click();

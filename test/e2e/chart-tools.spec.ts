@@ -224,12 +224,12 @@ test.describe('drawing tools', () => {
   test('the keys are listed', async ({ page }) => {
     await page.goto(CHART);
     await drawnChart(page);
-    await control(page, 'Keys for the chart').click();
-    const dialog = page.getByRole('dialog', { name: 'Keys for the chart' });
+    await control(page, 'Keys of this screen').click();
+    const dialog = page.getByRole('dialog', { name: 'Keys of this screen' });
     await expect(dialog).toContainText('Place a point');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect(control(page, 'Keys for the chart')).toBeFocused();
+    await expect(control(page, 'Keys of this screen')).toBeFocused();
   });
 });
 

@@ -107,8 +107,11 @@ test.describe('a subscriber', () => {
 
     await page.goto('/portfolio-select/tick');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Select Ticker Portfolio');
-    const current = page.getByRole('banner').locator('[aria-current]');
-    await expect(current).toHaveText('Portfolio Ticker');
+    const current = page
+      .getByRole('banner')
+      .locator('nav > [aria-current], nav [data-current="true"]')
+      .filter({ visible: true });
+    await expect(current).toHaveText('Portfolio');
     const highlight = page.getByRole('switch', { name: 'Highlight changes' });
     await highlight.click();
     await highlight.click();
@@ -116,7 +119,7 @@ test.describe('a subscriber', () => {
     await page.getByRole('link', { name: 'Portfolio 1', exact: true }).click();
     await expect(page).toHaveURL(/\/quote\/port\/a\/b\/1$/);
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
-    await expect(current).toHaveText('Portfolio Ticker');
+    await expect(current).toHaveText('Portfolio');
     // The button's text is on the title's baseline.
     const [title, button] = await Promise.all(
       [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: 'Add Stock' })].map(middle),

@@ -71,7 +71,7 @@ export function subscriberJourneys(test: DeclareScenario): void {
     device: 'desk',
   }, async ({ journey }) => {
     await logIn(journey);
-    await journey.press(at('link', /Portfolio Value/, BANNER));
+    await journey.press(at('button', 'Portfolio', BANNER), at('link', /Portfolio Value/, BANNER));
     await journey.press(at('link', 'Portfolio 1', MAIN));
     await journey.sees({ css: 'dl dd', within: MAIN, nth: 0 }, { text: /\d/ });
     await journey.press(at('link', /Log out/, BANNER));
@@ -81,7 +81,7 @@ export function subscriberJourneys(test: DeclareScenario): void {
     await journey.window.back();
     await journey.sees(at('heading', 'Log in to see this'));
     await journey.counts({ css: 'dl', within: MAIN }, 0);
-    return { presses: 5, keys: 0 };
+    return { presses: 6, keys: 0 };
   });
 
   test('sets an alarm and sees it fire, by mouse', { language: 'fr', theme: 'light', device: 'desk' }, async ({
@@ -94,7 +94,7 @@ export function subscriberJourneys(test: DeclareScenario): void {
       live: /En direct depuis/,
     });
     try {
-      await journey.press(at('button', /Palette de commandes/));
+      await journey.press(at('button', /Symbole ou société/));
       await journey.sees(at('combobox', undefined, at('dialog')), { focused: true });
       await journey.type('microsoft');
       await journey.press(at('option', /^MSFT/));

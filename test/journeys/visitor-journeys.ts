@@ -23,7 +23,7 @@ export function visitorJourneys(test: DeclareScenario): void {
   });
 
   test('compares two stocks, by mouse', { language: 'fr', theme: 'light', device: 'desk' }, async ({ journey }) => {
-    await journey.press(at('button', /Palette de commandes/));
+    await journey.press(at('button', /Symbole ou société/));
     await journey.sees(at('combobox', undefined, DIALOG), { focused: true });
     await journey.type('microsoft');
     await journey.press(at('option', /^MSFT/));

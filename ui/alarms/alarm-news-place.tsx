@@ -7,7 +7,7 @@ import { openingNews } from './alarm-news-state.ts';
 
 const AlarmNews = lazyScreen(() => import('./alarm-news.tsx').then((module) => module.default));
 
-/** Announces alarms over the screen at `path` while real-time is on. The code is loaded on first use. */
+/** The header's bell, and the alarms that it announces, while real-time is on. The code is loaded on first use. `path` is the screen's. */
 export function AlarmNewsPlace({ path }: { readonly path: string }): ReactNode {
   const realtime = useRealtime();
   // Earlier messages arrive together with the alarms.

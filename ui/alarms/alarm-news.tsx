@@ -3,7 +3,9 @@ import { useLocation } from 'wouter';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { ALARM_MESSAGES } from '../routes/paths.ts';
+import { AlarmBell } from './alarm-bell.tsx';
 import { AlarmModal } from './alarm-modal.tsx';
+import css from './alarm-news.module.css';
 import { allSeen, messagesAfter, type NewsPlace, type NewsState, newsAfter } from './alarm-news-state.ts';
 import { AlarmNotice } from './alarm-notice.tsx';
 import { AlarmSignals } from './alarm-signals.ts';
@@ -11,8 +13,8 @@ import { messageText } from './alarm-text.ts';
 import { ReplayedAlarms } from './replayed-alarms.tsx';
 
 /**
- * Announces alarms as they trigger, on every screen: in a modal at a quote list (specification section 2), elsewhere in a notice.
- * Screen readers announce both. Sound and notification follow the user's choice. `path` is the screen's path; messages in
+ * The header's bell, which announces alarms as they trigger, on every screen: in a modal at a quote list (specification section
+ * 2), elsewhere in a notice, once. Screen readers announce both. Sound and notification follow the user's choice. `path` is the screen's path; messages in
  * `opening` count as old.
  */
 export default function AlarmNews({
@@ -29,15 +31,23 @@ export default function AlarmNews({
   useEffect(() => setNews((before) => newsAfter(before, messages, place)), [messages, place]);
   const isOpen = news.modalAfter !== null;
   const unseen = isOpen ? [] : messagesAfter(messages, news.seen);
+  /** The newest message whose notice was shown long enough. */
+  const [shown, setShown] = useState(0);
+  const announced = messagesAfter(unseen, shown);
   const close = (): void => setNews(allSeen);
   return (
-    <>
+    <div className={css.corner}>
+      <AlarmBell unseen={unseen.length} />
       <ReplayedAlarms />
-      <div role="status">{unseen.length === 0 ? null : <AlarmNotice messages={unseen} onDismiss={close} />}</div>
+      <div role="status">
+        {announced.length === 0 ? null : (
+          <AlarmNotice messages={announced} onDismiss={close} onShown={() => setShown(news.known)} />
+        )}
+      </div>
       {news.modalAfter === null ? null : (
         <AlarmModal messages={messagesAfter(messages, news.modalAfter)} onClose={close} />
       )}
-    </>
+    </div>
   );
 }
 

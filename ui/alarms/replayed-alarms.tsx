@@ -13,11 +13,10 @@ export function ReplayedAlarms(): ReactNode {
   const [seen, setSeen] = useState({ era, id: 0 });
   const after = seen.era === era ? seen.id : 0;
   const unseen = messages.filter(({ id }) => id > after);
+  const dismiss = (): void => setSeen({ era, id: messages[0]?.id ?? 0 });
   return (
     <div role="status">
-      {unseen.length === 0 ? null : (
-        <AlarmNotice replayed messages={unseen} onDismiss={() => setSeen({ era, id: messages[0]?.id ?? 0 })} />
-      )}
+      {unseen.length === 0 ? null : <AlarmNotice replayed messages={unseen} onDismiss={dismiss} onShown={dismiss} />}
     </div>
   );
 }

@@ -75,7 +75,7 @@ export function DomList(props: Props): ReactNode {
   }
 
   return (
-    <div ref={box} className={ready ? css.dom : `${css.dom} ${css.waiting}`} inert={!ready} {...events}>
+    <div ref={box} className={ready ? css.dom : `${css.dom} ${css.waiting}`} inert={!ready} data-selects {...events}>
       {rows.length === 0 ? null : (
         <WideQuoteTable
           place="board"

@@ -12,6 +12,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
 import { watchChartRound } from '../painting/chart-connection.ts';
 import { readQuoteParam } from '../routes/quote-param.ts';
+import { openRowMenu } from '../row-menu/row-menu-opening.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { DomList } from './dom-list.tsx';
 import css from './list-tile.module.css';
@@ -102,15 +103,29 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
     if (scroller.current !== null) scroller.current.scrollLeft = left;
   }
 
-  function onClick(event: MouseEvent<HTMLDivElement>): void {
+  /** The list row that is painted under the pointer. */
+  function rowUnder({ target, clientY }: MouseEvent<HTMLDivElement>): number | undefined {
     const element = scroller.current;
-    if (element === null || !(event.target instanceof HTMLCanvasElement)) return;
-    const y = event.clientY - element.getBoundingClientRect().top + element.scrollTop;
-    const row = order[Math.floor(y / rowHeightOf(element))];
+    if (element === null || !(target instanceof HTMLCanvasElement)) return undefined;
+    const y = clientY - element.getBoundingClientRect().top + element.scrollTop;
+    return order[Math.floor(y / rowHeightOf(element))];
+  }
+
+  function onClick(event: MouseEvent<HTMLDivElement>): void {
+    const row = rowUnder(event);
     const key = row === undefined ? undefined : rows[row];
     if (row === undefined || key === undefined) return;
     enter(row);
     picks?.(key);
+  }
+
+  function onContextMenu(event: MouseEvent<HTMLDivElement>): void {
+    const security = rows[rowUnder(event) ?? -1];
+    if (security === undefined || event.shiftKey) return;
+    event.preventDefault();
+    const { activeElement } = document;
+    const from = activeElement instanceof HTMLElement ? activeElement : null;
+    openRowMenu({ security, x: event.clientX, y: event.clientY, from });
   }
 
   return (
@@ -169,6 +184,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
           aria-hidden="true"
           tabIndex={-1}
           onClick={onClick}
+          onContextMenu={onContextMenu}
           onPointerEnter={() => list.send({ type: 'hold', held: true })}
           onPointerMove={onPointer}
           onPointerLeave={() => {

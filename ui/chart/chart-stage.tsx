@@ -8,6 +8,7 @@ import { useLocale, useText } from '../i18n/text.ts';
 import css from './chart-stage.module.css';
 import { chartName, simulatedName } from './chart-text.ts';
 import { CursorSpeech } from './cursor-speech.tsx';
+import { IntervalBox } from './interval-box.tsx';
 import { PaneDividers } from './pane-dividers.tsx';
 import { PaneLegends } from './pane-legends.tsx';
 import type { UsedChart } from './use-chart.ts';
@@ -109,6 +110,7 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
         <p id={help} hidden>
           {t('chart.keys')}
         </p>
+        {words === undefined ? <IntervalBox used={used} /> : null}
         <CursorSpeech chart={chart} name={name} byKey={byKey} bar={words?.bar} />
       </div>
     </>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
-import { KeysDialog } from './keys-dialog.tsx';
+import { showKeys } from '../keys/keys-opening.ts';
 import { ToolRail } from './tool-rail.tsx';
 import type { UsedChart } from './use-chart.ts';
 import type { KeptDrawings } from './use-kept-drawings.ts';
@@ -13,21 +13,19 @@ interface Props {
   readonly kept: KeptDrawings | null;
 }
 
-/** The tool rail with its two dialogs: the list of keys, and the question before kept drawings are deleted. */
+/** The tool rail, and the question before kept drawings are deleted. */
 export function DrawingTools({ used, kept }: Props): ReactNode {
-  const [dialog, setDialog] = useState<'keys' | 'forget' | null>(null);
-  const close = (): void => setDialog(null);
+  const [forgetting, setForgetting] = useState(false);
 
   function setKeeps(on: boolean): void {
-    if (!on && kept !== null && kept.count() > 0) setDialog('forget');
+    if (!on && kept !== null && kept.count() > 0) setForgetting(true);
     else kept?.setKeeps(on);
   }
 
   return (
     <>
-      <ToolRail used={used} keeps={kept?.keeps} onKeeps={setKeeps} onKeys={() => setDialog('keys')} />
-      {dialog === 'keys' ? <KeysDialog onClose={close} /> : null}
-      {dialog === 'forget' && kept !== null ? <ForgetDialog kept={kept} onClose={close} /> : null}
+      <ToolRail used={used} keeps={kept?.keeps} onKeeps={setKeeps} onKeys={() => showKeys(true)} />
+      {forgetting && kept !== null ? <ForgetDialog kept={kept} onClose={() => setForgetting(false)} /> : null}
     </>
   );
 }

@@ -95,7 +95,7 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
   if (keeps !== undefined) {
     acts.push({ id: 'keep', label: t('tool.keep'), on: keeps, isSwitch: true, run: () => onKeeps(!keeps) });
   }
-  acts.push({ id: 'keys', label: t('tool.keys'), run: onKeys });
+  acts.push({ id: 'keys', label: t('keys.title'), run: onKeys });
   const controls = [...tools, ...acts];
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -6,6 +6,7 @@ import { Modal } from '../components/modal.tsx';
 import { useDisplaySettings } from '../display/display-settings.ts';
 import { chooseDisplay } from '../display/kept-display.ts';
 import { showLanguage, type Translate, useText } from '../i18n/text.ts';
+import { showKeys } from '../keys/keys-opening.ts';
 import { logOut } from '../market/log-out.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
@@ -68,6 +69,10 @@ export function CommandPalette({ path, routes }: PaletteProps): ReactNode {
       case 'logout':
         logOut();
         open(HOME);
+        return;
+      case 'keys':
+        showPalette(false);
+        showKeys(true);
         return;
       case 'replay':
         showPalette(false);
@@ -135,11 +140,11 @@ export function CommandPalette({ path, routes }: PaletteProps): ReactNode {
   const said = failure === '' ? statusOf(options.length, lookup, isAsking, text, t) : failure;
   const isQuiet = failure === '' && options.length > 0 && lookup.phase !== 'failed' && lookup.phase !== 'refused';
   return (
-    <Modal title={t('nav.find')} place="top" onClose={() => showPalette(false)}>
+    <Modal title={t('palette.title')} place="top" onClose={() => showPalette(false)}>
       <Combobox
         id={id}
         label={t('palette.label')}
-        listLabel={t('nav.find')}
+        listLabel={t('palette.title')}
         value={typed}
         options={options}
         draw={(option) => ('match' in option ? <MatchLine match={option.match} /> : <CommandLine command={option} />)}

@@ -11,6 +11,8 @@ export type PaletteAct =
   | { readonly type: 'open'; readonly path: string }
   /** An external page. */
   | { readonly type: 'leave'; readonly url: string }
+  /** Shows the keys of the screen. */
+  | { readonly type: 'keys' }
   | { readonly type: 'login' }
   | { readonly type: 'logout' }
   /** Opens the dialog that begins a replay. */
@@ -95,10 +97,11 @@ function screens(
       ? []
       : [
           {
-            ...screen(t('nav.external', { provider }), externalUrl),
+            ...screen(t('menu.external', { provider }), externalUrl),
             act: { type: 'leave', url: externalUrl } as const,
           },
         ]),
+    { ...screen(t('keys.title'), '?'), act: { type: 'keys' } },
   ];
 }
 

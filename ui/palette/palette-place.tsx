@@ -1,11 +1,15 @@
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { lazyScreen } from '../components/lazy-screen.ts';
+import { isFreeKey } from '../keys/free-key.ts';
 import type { PaletteProps } from './command-palette.tsx';
 import { isPaletteKey, isPaletteOpen, keysAhead, showPalette, usePaletteOpen } from './palette-opening.ts';
 
 /** Keys that the palette takes although its code is still loading. */
 const TYPING = /^(.|Enter|Backspace|Escape)$/u;
+
+/** Typed outside a field, it opens the palette and is the first of its text. */
+const LETTER = /^\p{L}$/u;
 
 const CommandPalette = lazyScreen(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 
@@ -34,6 +38,8 @@ function onKeyDown(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, repeat } = event;
   const isChord = ctrlKey || metaKey || altKey;
   const opens = isPaletteKey(event);
+  const begins = !isPaletteOpen() && LETTER.test(key) && isFreeKey(event);
+  if (begins) showPalette(true);
   const types = !isChord && isPaletteOpen() && TYPING.test(key);
   if (!opens && !types) return;
   const isOverDialog = document.querySelector('dialog:modal') !== null;

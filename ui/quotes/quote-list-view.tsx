@@ -91,6 +91,7 @@ export function QuoteListView({ caption, request, feed, rows, frozenAt, remove }
         ref={box}
         className={wide && choice.chosen ? css.scrolls : undefined}
         data-keeps-place
+        data-selects
         aria-label={caption}
         {...heldEvents}
         onKeyDown={keyEvents.onKeyDown}

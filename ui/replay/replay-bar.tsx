@@ -44,6 +44,7 @@ export function ReplayBar(): ReactNode {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys play, pause and step
       tabIndex={0}
       data-screen="only"
+      data-replay
       onKeyDown={(event) => {
         if (event.target instanceof Element && replayKey(event, event.target)) event.preventDefault();
       }}

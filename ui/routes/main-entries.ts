@@ -9,8 +9,7 @@ export interface MainEntry extends MenuTitle {
 }
 
 /**
- * The screens of the menu in the order of the table of routes. Those without a group are its first entries, and from 1024 px are in the header too.
- * `newsRegion` is the preference: News opens with the last chosen countries.
+ * The screens of the menu in the order of the table of routes; the header has those with a group. `newsRegion` is the preference: News opens with the last chosen countries.
  */
 export function mainEntries(routes: readonly Route[], newsRegion: string): readonly MainEntry[] {
   const entries: readonly MainEntry[] = routes.flatMap(({ pattern, subscribers, menu = [] }) =>

@@ -18,6 +18,12 @@ export const SEARCH = '/search';
 /** Companies as tiles. */
 export const HEAT_MAP = '/heatmap';
 
+/** Lists, charts, books and tapes on one screen. */
+export const BOARD = '/board';
+
+/** The chart of the security that was viewed last. */
+export const CHARTS = '/charts';
+
 /** News of both countries. */
 export const ALL_NEWS = '/news/UC%20notsymbol';
 

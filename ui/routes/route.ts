@@ -23,6 +23,12 @@ export interface Route<Props extends object = object> {
   readonly load?: () => Promise<{ readonly default: ComponentType<Props> }>;
 }
 
+/** The groups of the header, in order. */
+export const HEADER_GROUPS = ['watch', 'charts', 'screen', 'portfolio', 'news'] as const;
+
+/** One of `HEADER_GROUPS`. */
+type HeaderGroup = (typeof HEADER_GROUPS)[number];
+
 /** The entry of a route in header, menu and palette. */
 export interface MenuTitle {
   readonly title: MessageKey;
@@ -30,13 +36,10 @@ export interface MenuTitle {
   readonly path?: string;
   /** Prefixes of the other paths for which the entry is current. */
   readonly sections?: readonly string[];
-  /**
-   * Its group if it is not among the main entries: beside Log out, with the help, or at the end. Such an entry is not in the
-   * header.
-   */
+  /** Its place in the menu if it is not among the main entries: beside Log out, with the help, or at the end. */
   readonly place?: 'user' | 'help' | 'end';
-  /** In the header only if all entries fit; always in the menu. */
-  readonly roomy?: true;
+  /** The group of the header that it belongs to. */
+  readonly group?: HeaderGroup;
   /** Hidden from everybody but administrators of the server. */
   readonly administrators?: true;
   /** Hidden without real-time. */

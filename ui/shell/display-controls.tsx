@@ -5,11 +5,12 @@ import { DENSITIES, THEMES, type Theme } from '../display/display-choice.ts';
 import { useDisplaySettings } from '../display/display-settings.ts';
 import { chooseDisplay } from '../display/kept-display.ts';
 import { showLanguage, useText } from '../i18n/text.ts';
+import { SingleKeysSwitch } from '../keys/single-keys-switch.tsx';
 import { HighlightChoice } from './highlight-choice.tsx';
 import css from './menu.module.css';
 import { RefreshChoice } from './refresh-choice.tsx';
 
-/** Theme, row density, language, highlighting and refresh interval. */
+/** Theme, row density, language, highlighting, refresh interval and single keys. */
 export function DisplayControls(): ReactNode {
   const t = useText();
   const { theme, density, language } = useDisplaySettings();
@@ -55,6 +56,7 @@ export function DisplayControls(): ReactNode {
       />
       <HighlightChoice />
       <RefreshChoice />
+      <SingleKeysSwitch />
       {languageFailed ? <p role="alert">{t('display.language.failed')}</p> : null}
     </section>
   );

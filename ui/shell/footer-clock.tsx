@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatIsoDate } from '../../engine/format/date.ts';
 import { formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { useText } from '../i18n/text.ts';
 import { secondNow } from '../market/market-clock.ts';
 import { useMarketState } from '../market/market-store.ts';
 
-/** The market's clock. It updates every second without a render, in a replay with that replay's other clocks. */
+/** The market's clock, with its zone and date: other times of the page are the user's. It updates every second without a render, in a replay with that replay's other clocks. */
 export function FooterClock(): ReactNode {
   const t = useText();
   const clock = useMarketState((state) => state.clock);
@@ -21,7 +22,7 @@ export function FooterClock(): ReactNode {
   if (clock.heardAt === 0) return null;
   return (
     <span>
-      {t(`footer.${clock.hours}`)} <span ref={place} data-clock />
+      {t(`footer.${clock.hours}`)} <span ref={place} data-clock /> {t('footer.zone')}, {formatIsoDate(clock.date)}
     </span>
   );
 }

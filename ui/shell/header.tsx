@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { AlarmNewsPlace } from '../alarms/alarm-news-place.tsx';
+import { FeedDot } from '../components/feed-dot.tsx';
 import { Icon } from '../components/icon.tsx';
-import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import { logOut } from '../market/log-out.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { useRealtime } from '../market/use-realtime.ts';
 import { PaletteKeys } from '../palette/palette-keys.tsx';
-import { PALETTE_KEYS, showPalette } from '../palette/palette-opening.ts';
-import { isCurrent, mainEntries } from '../routes/main-entries.ts';
+import { showPalette } from '../palette/palette-opening.ts';
+import { mainEntries } from '../routes/main-entries.ts';
 import type { Origin } from '../routes/origin.ts';
 import { HOME, LOGIN, MENU } from '../routes/paths.ts';
-import type { Route } from '../routes/route.ts';
+import { HEADER_GROUPS, type Route } from '../routes/route.ts';
 import css from './header.module.css';
+import { HeaderGroup } from './header-group.tsx';
 import { loadMenu } from './load-menu.ts';
 
 /** If it fails, the menu opens a moment later. */
@@ -25,11 +26,9 @@ export function Header({ path, routes }: { readonly path: string; readonly route
   const t = useText();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const userid = useMarketState((state) => state.session.userid);
-  const hasRealtime = useRealtime();
+  const connected = useMarketState((state) => state.feed.connected);
   const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
-  const entries = mainEntries(routes, newsRegion).filter(
-    ({ place, subscribers, realtime }) => !place && (loggedIn || !subscribers) && (hasRealtime || !realtime),
-  );
+  const entries = mainEntries(routes, newsRegion).filter(({ group }) => group);
   const origin: Origin = { from: path };
   return (
     <header className={css.header}>
@@ -47,53 +46,49 @@ export function Header({ path, routes }: { readonly path: string; readonly route
       <Link href={HOME} className={css.title}>
         {t('app.name')}
       </Link>
-      <Link href={HOME} className={`${css.icon} ${css.home}`} aria-label={t('nav.home')} title={t('nav.home')}>
+      {/* The title leads there too, so that it is no further stop of the Tab key. */}
+      <Link
+        href={HOME}
+        className={`${css.icon} ${css.home}`}
+        tabIndex={-1}
+        aria-label={t('nav.home')}
+        title={t('nav.home')}
+      >
         <Icon name="home" />
       </Link>
-      <nav className={css.links} aria-label={t('nav.main')}>
-        {entries.map((entry) => (
-          <Link
-            key={entry.path}
-            href={entry.path}
-            className={entry.roomy ? `${css.link} ${css.roomy}` : css.link}
-            aria-current={isCurrent(entry, path) ? 'page' : undefined}
-          >
-            {t(entry.title)}
-          </Link>
+      <button
+        type="button"
+        className={css.box}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => showPalette(true)}
+      >
+        <Icon name="search" />
+        <span className={css.words}>{t('nav.symbol')}</span>
+        <PaletteKeys />
+      </button>
+      <nav className={css.groups} aria-label={t('nav.main')}>
+        {HEADER_GROUPS.map((name) => (
+          <HeaderGroup key={name} name={name} path={path} entries={entries.filter(({ group }) => group === name)} />
         ))}
+        <HeaderGroup name="more" path={path} entries={entries} />
       </nav>
       <div className={css.end}>
-        <button
-          type="button"
-          className={`${css.icon} ${css.find}`}
-          aria-haspopup="dialog"
-          aria-keyshortcuts="Control+K Meta+K"
-          title={t('nav.findKeys', { keys: PALETTE_KEYS })}
-          onClick={() => showPalette(true)}
-        >
-          <Icon name="search" />
-          <VisuallyHidden>{t('nav.find')}</VisuallyHidden>
-          <PaletteKeys />
-        </button>
+        <AlarmNewsPlace path={path} />
+        <span className={css.feed}>
+          <FeedDot connected={connected} updatedAt={0} brief />
+        </span>
         {loggedIn ? <span className={css.user}>{userid}</span> : null}
-        <SessionLink loggedIn={loggedIn} origin={origin} />
+        {loggedIn ? (
+          <Link href={HOME} className={css.link} onClick={logOut}>
+            {t('nav.logout')}
+          </Link>
+        ) : (
+          <Link href={LOGIN} state={origin} className={css.link} aria-current={path === LOGIN ? 'page' : undefined}>
+            {t('nav.login')}
+          </Link>
+        )}
       </div>
     </header>
-  );
-}
-
-function SessionLink({ loggedIn, origin }: { readonly loggedIn: boolean; readonly origin: Origin }): ReactNode {
-  const t = useText();
-  if (!loggedIn) {
-    return (
-      <Link href={LOGIN} state={origin} className={css.link} aria-current={origin.from === LOGIN ? 'page' : undefined}>
-        {t('nav.login')}
-      </Link>
-    );
-  }
-  return (
-    <Link href={HOME} className={css.link} onClick={logOut}>
-      {t('nav.logout')}
-    </Link>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Icon } from '../components/icon.tsx';
 import { useText } from '../i18n/text.ts';
+import { showKeys } from '../keys/keys-opening.ts';
 import { logOut } from '../market/log-out.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
@@ -117,7 +118,13 @@ export function Menu({ path, routes }: MenuProps): ReactNode {
     >
       <div className={css.head}>
         <h2>{label}</h2>
-        <button type="button" className={css.close} onClick={close} aria-label={t('nav.close')} title={t('nav.close')}>
+        <button
+          type="button"
+          className={css.close}
+          onClick={close}
+          aria-label={t('menu.close')}
+          title={t('menu.close')}
+        >
           <Icon name="close" />
         </button>
       </div>
@@ -137,7 +144,7 @@ export function Menu({ path, routes }: MenuProps): ReactNode {
               aria-keyshortcuts="Control+K Meta+K"
               onClick={find}
             >
-              {t('nav.find')}
+              {t('palette.title')}
               <PaletteKeys />
             </button>
           </li>
@@ -149,6 +156,16 @@ export function Menu({ path, routes }: MenuProps): ReactNode {
               onClick={() => afterClosing(() => openReplayDialog(null))}
             >
               {t('replay.begin.day')}
+            </button>
+          </li>
+          <li>
+            <button
+              type="button"
+              className={css.entry}
+              aria-haspopup="dialog"
+              onClick={() => afterClosing(() => showKeys(true))}
+            >
+              {t('keys.title')}
             </button>
           </li>
           {links('user')}
@@ -167,7 +184,7 @@ export function Menu({ path, routes }: MenuProps): ReactNode {
           {externalUrl === '' ? null : (
             <li>
               <a href={externalUrl} rel="noreferrer" className={css.entry}>
-                {t('nav.external', { provider })}
+                {t('menu.external', { provider })}
               </a>
             </li>
           )}
@@ -175,7 +192,7 @@ export function Menu({ path, routes }: MenuProps): ReactNode {
         </ul>
       </nav>
       <DisplayControls />
-      {loggedIn ? <p className={css.display}>{t('nav.loggedInAs', { userid })}</p> : null}
+      {loggedIn ? <p className={css.display}>{t('menu.loggedInAs', { userid })}</p> : null}
     </dialog>
   );
 }

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { AXE, COLOUR_RULES } from '../../support/axe.ts';
 import { expect, openAs, test } from '../../support/fixtures.ts';
+import { followInGroup } from '../../support/header.ts';
 import { decoded, inkBox } from '../../support/picture.ts';
 
 /** As with `npm start`: the house adverts are on. */
@@ -30,7 +31,7 @@ test('visitors see banners that fit, others on each of the screens that refresh 
   expect(await slots(page).boundingBox()).toMatchObject({ width: 970, height: 90 });
 
   // Another screen, other adverts; the frame stays.
-  await follow(page, 'Markets');
+  await followInGroup(page, 'Watch', 'Markets');
   await expect(banner(page)).toContainText('Charts from minutes to years');
 
   // The start page hides them. A refresh requested meanwhile happens when they are shown again.

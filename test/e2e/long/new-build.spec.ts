@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BuildProxy } from '../../support/build-proxy.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
+import { followInGroup } from '../../support/header.ts';
 
 /** `builds` is a proxy that can replace this build by another one. */
 const test = base.extend<{ builds: BuildProxy }>({
@@ -14,17 +15,25 @@ const test = base.extend<{ builds: BuildProxy }>({
 });
 
 /** Opens the start page, deploys the new build, and goes to a screen that needs code of the old one. */
-async function goOn(page: Page, builds: BuildProxy, markets: string): Promise<void> {
+async function goOn(page: Page, builds: BuildProxy, group: string, markets: string): Promise<void> {
   await page.goto('/');
   await expect(page.getByRole('main')).toContainText('S&P 500');
   builds.deploy();
-  await page.getByRole('banner').getByRole('link', { name: markets }).click();
+  await followInGroup(page, group, markets);
 }
 
-for (const [locale, markets, isNew, opens, reload] of [
-  ['en-CA', 'Markets', 'There is a new version of Borealis.', 'Reload the page to open this screen.', 'Reload'],
+for (const [locale, group, markets, isNew, opens, reload] of [
+  [
+    'en-CA',
+    'Watch',
+    'Markets',
+    'There is a new version of Borealis.',
+    'Reload the page to open this screen.',
+    'Reload',
+  ],
   [
     'fr-CA',
+    'Suivre',
     'Marchés',
     'Une nouvelle version de Borealis est en place.',
     'Cet écran s’ouvrira une fois la page rechargée.',
@@ -38,7 +47,7 @@ for (const [locale, markets, isNew, opens, reload] of [
       page,
       builds,
     }) => {
-      await goOn(page, builds, markets);
+      await goOn(page, builds, group, markets);
       const main = page.getByRole('main');
       await expect(main.getByText(opens)).toBeVisible();
       const banner = page.getByRole('status').filter({ hasText: isNew });
@@ -55,7 +64,7 @@ test.describe('a page that was kept', () => {
   test('has the code of its own build, and the new one’s after a reload', async ({ page, builds }) => {
     await page.goto('/');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await goOn(page, builds, 'Markets');
+    await goOn(page, builds, 'Watch', 'Markets');
     const heading = page.getByRole('main').getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('Markets');
     await page.reload();

@@ -2,6 +2,7 @@ import { CALL_TIMEOUT_MS } from '../../../workers/market/calls/http.ts';
 import { QUIET } from '../../../workers/market/server-watch.ts';
 import { FaultProxy } from '../../support/fault-proxy.ts';
 import { test as base, expect, openAs } from '../../support/fixtures.ts';
+import { followInGroup } from '../../support/header.ts';
 import { SilentProxy } from '../../support/silent-proxy.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
@@ -129,7 +130,7 @@ test('a page whose scripts do not load says so in both languages, and is tried a
 test('a screen whose code does not load says why, and opens once it does', async ({ page, context, server }) => {
   await context.route('**/assets/quote-list-screen-*.js', (route) => route.abort());
   await page.goto(server.url);
-  await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+  await followInGroup(page, 'Watch', 'Markets');
   const main = page.getByRole('main');
   const said = main.getByText('The server is not responding. This loads as soon as it does.');
   await expect(said).toBeVisible();

@@ -47,7 +47,7 @@ describe('the commands of the palette', () => {
 
   it('link to the provider only if it has an address', () => {
     expect(of({}).some(({ act }) => act.type === 'leave')).toBe(false);
-    expect(named('nav.external Borealis', of({ externalUrl: 'https://example.com/' }))?.act).toEqual({
+    expect(named('menu.external Borealis', of({ externalUrl: 'https://example.com/' }))?.act).toEqual({
       type: 'leave',
       url: 'https://example.com/',
     });

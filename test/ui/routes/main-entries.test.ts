@@ -10,7 +10,7 @@ it('the menu leads to screens, and its subscriber entries to subscribers’ scre
 });
 
 it('the first entries keep the order of the specification', () => {
-  const known = 'quotes news markets search heatmap board ticker value alarms'.split(' ');
+  const known = 'quotes news markets search heatmap board charts ticker value alarms'.split(' ');
   const titles = entries.filter(({ place }) => place === undefined).map(({ title }) => title.replace('nav.', ''));
   expect(titles.filter((title) => known.includes(title))).toEqual(known);
 });
@@ -19,5 +19,7 @@ it('an entry is current for the screens that it leads to', () => {
   expect(at('/portfolio-select/news')).toEqual(['nav.news']);
   expect(at('/quote/port/a/b/1')).toEqual(['nav.ticker']);
   expect(at('/value-chart/1')).toEqual(['nav.value']);
-  expect(at('/details/U%20MSFT/chart/U%20MSFT')).toEqual([]);
+  expect(at('/details/U%20MSFT/chart/U%20MSFT')).toEqual(['nav.charts']);
+  expect(at('/article/1')).toEqual(['nav.news']);
+  expect(at('/quote/search/x/T/-1')).toEqual(['nav.search']);
 });

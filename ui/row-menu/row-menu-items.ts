@@ -1,0 +1,41 @@
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import type { MessageKey } from '../i18n/text.ts';
+import { indexName } from '../quote-table/index-names.ts';
+import { detailsPath } from '../routes/paths.ts';
+
+/** What an entry does: opens a screen, or something over this one. */
+export type RowAct =
+  | { readonly type: 'open'; readonly path: string }
+  | { readonly type: 'alarm' }
+  | { readonly type: 'lists' }
+  | { readonly type: 'copy' };
+
+/** An entry of the menu of a row. */
+interface RowItem {
+  readonly title: MessageKey;
+  readonly act: RowAct;
+  /** Why it cannot be chosen; undefined if it can. */
+  readonly refused: MessageKey | undefined;
+}
+
+/** The session, as far as it decides what a row offers. */
+interface RowTerms {
+  readonly loggedIn: boolean;
+  readonly realtime: boolean;
+}
+
+/** The menu of a security's row. Known indices have neither a book nor news. */
+export function rowItems(security: SymbolKey, { loggedIn, realtime }: RowTerms): readonly RowItem[] {
+  const isIndex = indexName(security.symbol) !== undefined;
+  const item = (title: MessageKey, act: RowAct, refused?: MessageKey): RowItem => ({ title, act, refused });
+  const open = (title: MessageKey, tab: Parameters<typeof detailsPath>[1]): RowItem =>
+    item(title, { type: 'open', path: detailsPath(security, tab) });
+  return [
+    open('row.chart', 'chart'),
+    ...(isIndex ? [] : [open('row.book', 'level2')]),
+    item('row.alarm', { type: 'alarm' }, realtime ? undefined : 'row.needs.realtime'),
+    item('row.add', { type: 'lists' }, loggedIn ? undefined : 'row.needs.login'),
+    ...(isIndex ? [] : [open('row.news', 'news')]),
+    item('row.copy', { type: 'copy' }),
+  ];
+}
