@@ -121,11 +121,7 @@ export function subscriberJourneys(test: DeclareScenario): void {
     device: 'phone',
   }, async ({ journey }) => {
     await logIn(journey);
-    await journey.press(
-      at('link', /Menu/, BANNER),
-      at('link', /Portfolio Ticker/, at('dialog')),
-      at('link', 'Portfolio 6', MAIN),
-    );
+    await journey.press(at('link', 'Portfolio', at('navigation', 'Quick access')), at('link', 'Portfolio 6', MAIN));
     // Nothing in it is polled or live.
     await journey.sees(MAIN, { text: /^(?=.*This portfolio is empty)(?!.*(Polling|Live))/ });
     await journey.press(at('button', /Add Stock/, MAIN));
@@ -142,6 +138,6 @@ export function subscriberJourneys(test: DeclareScenario): void {
     await journey.press({ css: 'label', text: /Edit/, within: MAIN }, at('button', 'Remove MSFT', MAIN));
     await journey.press(at('button', 'Remove', at('dialog')));
     await journey.sees(MAIN, { text: /This portfolio is empty/ });
-    return { presses: 11, keys: 9 };
+    return { presses: 10, keys: 9 };
   });
 }
