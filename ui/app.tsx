@@ -2,10 +2,8 @@ import { type ReactNode, Suspense } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { AdvertsBegin } from './adverts/adverts.ts';
 import css from './app.module.css';
-import { Button } from './components/button.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { lazyScreen } from './components/lazy-screen.ts';
-import { Notice } from './components/notice.tsx';
 import { useText } from './i18n/text.ts';
 import { PalettePlace } from './palette/palette-place.tsx';
 import { ROUTES } from './route-table.ts';
@@ -19,6 +17,7 @@ import { ProblemBanner } from './shell/problem-banner.tsx';
 import { ScreenLoading } from './shell/screen-loading.tsx';
 
 const Menu = lazyScreen(loadMenu);
+const Crashed = lazyScreen(() => import('./shell/stand-ins.tsx').then((module) => module.Crashed));
 
 /** The frame of every screen. The menu is a route of its own that opens over the screen it was called from. */
 export function App(): ReactNode {
@@ -39,9 +38,9 @@ export function App(): ReactNode {
         <ErrorBoundary
           subject={path}
           fallback={(retry) => (
-            <Notice title={t('app.crash.title')} text={t('app.crash.text')}>
-              <Button onClick={retry}>{t('app.crash.retry')}</Button>
-            </Notice>
+            <Suspense>
+              <Crashed retry={retry} />
+            </Suspense>
           )}
         >
           <Suspense fallback={<ScreenLoading />}>

@@ -9,8 +9,8 @@ import { useOpenToSubscribers } from './market/use-open-to-subscribers.ts';
 import { findRoute, ROUTES } from './route-table.ts';
 import type { Route } from './routes/route.ts';
 
-const NotFound = lazyScreen(() => import('./shell/not-found.tsx').then((module) => module.NotFound));
-const LoginNeeded = lazyScreen(() => import('./shell/login-needed.tsx').then((module) => module.LoginNeeded));
+const NotFound = lazyScreen(() => import('./shell/stand-ins.tsx').then((module) => module.NotFound));
+const LoginNeeded = lazyScreen(() => import('./shell/stand-ins.tsx').then((module) => module.LoginNeeded));
 
 const screens = new Map<Route, ComponentType>(
   ROUTES.map((route) => {

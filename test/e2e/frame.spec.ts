@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { drawnChart } from '../support/chart.ts';
-import { changePreferences, emptyPortfolio, expect, openAs, test } from '../support/fixtures.ts';
+import { emptyPortfolio, expect, openAs, signIn, test } from '../support/fixtures.ts';
 import { layoutFaults, PHONE } from '../support/layout-faults.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
@@ -10,17 +10,17 @@ const rowOf = (page: Page, symbol: string) => page.getByRole('main').getByRole('
 
 /** Waits until the part of the frame that comes with the first pointer has loaded. */
 async function handsOn(page: Page): Promise<void> {
-  const loaded = page.waitForResponse(/\/assets\/hands-/);
   await page.mouse.move(300, 300);
-  await loaded;
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/hands-')),
+  );
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 }
 
 test('every group of the header has its place at every width, in the longer language', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('borealis.display', JSON.stringify({ language: 'fr' })));
-  await openAs(page, { realtime: true }, '/about');
-  await changePreferences(page, { language: 'fr' });
-  await page.reload();
+  await signIn(page, { realtime: true });
+  await page.goto('/about');
   const banner = page.getByRole('banner');
   await expect(banner.getByRole('link', { name: 'Se déconnecter' })).toBeVisible();
   await expect(banner.getByRole('link', { name: 'Alertes' })).toBeVisible();

@@ -45,7 +45,7 @@ async function faultsOf(engine: Engine, look: Viewer, who: keyof typeof SCREENS,
       await window.open(path);
       await journey.waits(`document.querySelector('footer')?.textContent.includes('${STANDING[who]}') === true`);
       await journey.waits(SETTLED);
-      await journey.counts({ text: english['app.crash.title'] }, 0);
+      await journey.counts({ text: english['crash.title'] }, 0);
       const found = await window.evaluate<string[]>(`(${faultsInPage})()`);
       faults.push(...[...found, ...(await ask(window, 'complaints'))].map((fault) => `${name}: ${fault}`));
       writeFileSync(join(FOLDER, `${engine.name}-${look.device}-${name}.png`), await window.photograph());

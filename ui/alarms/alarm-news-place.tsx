@@ -3,7 +3,6 @@ import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { lazyScreen } from '../components/lazy-screen.ts';
 import { marketState, useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
-import { openingNews } from './alarm-news-state.ts';
 
 const AlarmNews = lazyScreen(() => import('./alarm-news.tsx').then((module) => module.default));
 
@@ -17,11 +16,11 @@ export function AlarmNewsPlace({ path }: { readonly path: string }): ReactNode {
 
 function Loaded({ path }: { readonly path: string }): ReactNode {
   // Messages from here on are new, including those that arrive while the code loads.
-  const [opening] = useState(() => openingNews(marketState().alarms.messages));
+  const [before] = useState(marketState().alarms.messages);
   return (
     <ErrorBoundary subject={path} fallback={() => null}>
       <Suspense fallback={null}>
-        <AlarmNews path={path} opening={opening} />
+        <AlarmNews path={path} before={before} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { ALARM_MESSAGES } from '../routes/paths.ts';
 import { AlarmBell } from './alarm-bell.tsx';
 import { AlarmModal } from './alarm-modal.tsx';
 import css from './alarm-news.module.css';
-import { allSeen, messagesAfter, type NewsPlace, type NewsState, newsAfter } from './alarm-news-state.ts';
+import { allSeen, messagesAfter, type NewsPlace, newsAfter, openingNews } from './alarm-news-state.ts';
 import { AlarmNotice } from './alarm-notice.tsx';
 import { AlarmSignals } from './alarm-signals.ts';
 import { messageText } from './alarm-text.ts';
@@ -14,19 +15,19 @@ import { ReplayedAlarms } from './replayed-alarms.tsx';
 
 /**
  * The header's bell, which announces alarms as they trigger, on every screen: in a modal at a quote list (specification section
- * 2), elsewhere in a notice, once. Screen readers announce both. Sound and notification follow the user's choice. `path` is the screen's path; messages in
- * `opening` count as old.
+ * 2), elsewhere in a notice, once. Screen readers announce both. Sound and notification follow the user's choice. `path` is the screen's path; the messages
+ * `before` are old.
  */
 export default function AlarmNews({
   path,
-  opening,
+  before,
 }: {
   readonly path: string;
-  readonly opening: NewsState;
+  readonly before: readonly AlarmMessage[];
 }): ReactNode {
   const place = placeOf(path);
   const messages = useMarketState((state) => state.alarms.messages);
-  const [news, setNews] = useState(opening);
+  const [news, setNews] = useState(() => openingNews(before));
   useSignals(news.known);
   useEffect(() => setNews((before) => newsAfter(before, messages, place)), [messages, place]);
   const isOpen = news.modalAfter !== null;

@@ -38,8 +38,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, repeat } = event;
   const isChord = ctrlKey || metaKey || altKey;
   const opens = isPaletteKey(event);
-  const begins = !isPaletteOpen() && LETTER.test(key) && isFreeKey(event);
-  if (begins) showPalette(true);
+  if (LETTER.test(key) && isFreeKey(event)) showPalette(true);
   const types = !isChord && isPaletteOpen() && TYPING.test(key);
   if (!opens && !types) return;
   const isOverDialog = document.querySelector('dialog:modal') !== null;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import css from './row-menu.module.css';
 
 /** An entry as it is shown. */
@@ -75,7 +76,8 @@ export function RowMenu({ label, title, entries, x, y, onClose, onBack }: Props)
     event.preventDefault();
   }
 
-  return (
+  // Within the landmark of its row.
+  return createPortal(
     <div
       ref={menu}
       popover="manual"
@@ -123,7 +125,8 @@ export function RowMenu({ label, title, entries, x, y, onClose, onBack }: Props)
           </a>
         );
       })}
-    </div>
+    </div>,
+    document.querySelector('main') ?? document.body,
   );
 }
 

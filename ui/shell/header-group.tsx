@@ -28,8 +28,8 @@ export function HeaderGroup({ name, entries, path }: Props): ReactNode {
       {t(title)}
     </Link>
   );
-  const [only, ...others] = entries;
-  if (only && others.length === 0) return link(only, `nav.${name}`);
+  const [only, further] = entries;
+  if (only && !further) return link(only, `nav.${name}`);
   return (
     <div data-group={name}>
       <button

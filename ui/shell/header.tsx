@@ -24,8 +24,7 @@ function expectMenu(): void {
 /** The bar at the top of every screen. `path` is the screen's path, even while the menu is over it. */
 export function Header({ path, routes }: { readonly path: string; readonly routes: readonly Route[] }): ReactNode {
   const t = useText();
-  const loggedIn = useMarketState((state) => state.session.loggedIn);
-  const userid = useMarketState((state) => state.session.userid);
+  const { loggedIn, userid } = useMarketState((state) => state.session);
   const connected = useMarketState((state) => state.feed.connected);
   const newsRegion = useMarketState((state) => state.preferences.newsregion ?? '');
   const entries = mainEntries(routes, newsRegion).filter(({ group }) => group);
