@@ -352,8 +352,8 @@ async function tape(viewer: ReplayViewer, open: (port: MessagePort) => Promise<v
   own.onmessage = ({ data }: MessageEvent<TapeMessage>) => {
     if (data.type === 'status') status = data.status;
     else {
-      const { from, second, price, change, volume, trades } = data.rows;
-      const added = Array.from(second, (at, i) => [at, price[i] ?? 0, change[i] ?? 0, volume[i] ?? 0, trades[i] ?? 0]);
+      const { from, count: _, second, ...others } = data.rows;
+      const added = Array.from(second, (at, i) => [at, ...Object.values(others).map((column) => column[i] ?? 0)]);
       rows = [...(rows ?? []).slice(0, from), ...added];
     }
     own.postMessage({ type: 'credit' });
