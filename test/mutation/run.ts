@@ -15,7 +15,7 @@ const [, , seed = '1', wanted = '100', ...paths] = process.argv;
 const [first = 1, count = first] = wanted.includes('-') ? wanted.split('-').map(Number) : [1, Number(wanted)];
 
 /** This many unit files are run for a mutant: the nearest in the chain of imports first. */
-const MAX_TESTS = 64;
+const MAX_TESTS = 32;
 /** A mutant counts as caught if a unit file runs this long (ms): something loops forever. */
 const TEST_TIMEOUT_MS = 180_000;
 /** Tests that start whole servers and kill them take minutes. */
