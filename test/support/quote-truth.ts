@@ -36,15 +36,17 @@ export type QuoteTexts = Readonly<Record<string, Readonly<Partial<Record<QuoteCo
 
 /**
  * Fetches the quotes of US symbols from the server at `url` by HTTP, independently of the feed and the page, and formats them
- * like English lists. `headers`: those of a separate login with the same rights as the page.
+ * like English lists. `headers`: those of a separate login with the same rights as the page. `at`: the path of a replay's moment,
+ * `replay/20201215/36000000/`; empty for the live market.
  */
 export async function truthOf(
   url: string,
   headers: Readonly<Record<string, string>>,
   symbols: readonly string[],
   columns: readonly QuoteColumn[],
+  at = '',
 ): Promise<QuoteTexts> {
-  const answer = await fetch(`${url}/api/quote/${encodeURIComponent(symbols.join(' '))}/U`, { headers });
+  const answer = await fetch(`${url}/api/${at}quote/${encodeURIComponent(symbols.join(' '))}/U`, { headers });
   const rows = (await answer.json()) as QuoteRow[];
   return Object.fromEntries(
     rows.map((row) => [row.symbol, Object.fromEntries(columns.map((column) => [column, textOf(row, column)]))]),

@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { testLaunch } from '../../support/browser.ts';
 import { changePreferences, expect, logIn, openAs, test } from '../../support/fixtures.ts';
+import { bar } from '../../support/replay.ts';
 
 // The headless shell shows no notifications.
 test.use({ launchOptions: testLaunch({ whole: true }) });
@@ -21,17 +22,8 @@ async function setAlarm(page: Page, price: string): Promise<void> {
   await expect(rows(page).last()).toContainText('Watching');
 }
 
-test.afterEach(async ({ page }) => {
-  await page.request.get('/api/usersettings/set/xalarms/0');
-  await changePreferences(page, { alarmsound: 'false', alarmnotify: 'false' });
-});
-
-test('alarm messages are the same in every tab, and only one of them sounds and notifies', async ({
-  page,
-  context,
-  server,
-}) => {
-  await context.grantPermissions(['notifications']);
+/** Records the notes that a page plays and the notifications that it shows. */
+async function recordSignals(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const signals = { notes: 0, notifications: [] as string[] };
     Object.assign(window, { signals });
@@ -47,6 +39,20 @@ test('alarm messages are the same in every tab, and only one of them sounds and 
       }
     };
   });
+}
+
+test.afterEach(async ({ page }) => {
+  await page.request.get('/api/usersettings/set/xalarms/0');
+  await changePreferences(page, { alarmsound: 'false', alarmnotify: 'false' });
+});
+
+test('alarm messages are the same in every tab, and only one of them sounds and notifies', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await recordSignals(context);
   await openAs(page, { realtime: true }, TAB);
   await setAlarm(page, '600');
   // Not `check`: a switch shows what the market worker has stored, a moment after the press.
@@ -92,6 +98,35 @@ test('alarm messages are the same in every tab, and only one of them sounds and 
       notes: 2,
       notifications: ['Borealis alarm: MSFT: Price 602.00, at least 600.00'],
     });
+});
+
+test('a replay’s alarm shows, and neither sounds nor notifies; the same alarm of the live market does', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await recordSignals(context);
+  await openAs(page, { realtime: true }, TAB);
+  // Under what it cost in the last quarter of an hour, and above what it costs then.
+  await setAlarm(page, '1');
+  await expect(rows(page)).toContainText('Watching');
+  await page.getByRole('switch', { name: 'Play a sound' }).click();
+  await page.getByRole('switch', { name: 'Show a notification' }).click();
+  await expect(page.getByRole('switch', { name: 'Show a notification' })).toBeChecked();
+  const before = await signalsOf(page);
+  expect(before.notifications).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Replay', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Back 5 minutes' }).click();
+  await bar(page).getByRole('button', { name: 'Next trade' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Replayed alarm' });
+  await expect(notice).toContainText('MSFT: Price');
+  await bar(page).getByRole('button', { name: 'Leave replay' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(rows(page)).toContainText('Watching');
+  expect(await signalsOf(page)).toEqual(before);
+  await server.print('MSFT', 'U', 600, 500);
+  await expect.poll(() => signalsOf(page)).toEqual({ notes: before.notes + 2, notifications: [expect.any(String)] });
 });
 
 test.describe('on a phone', () => {
