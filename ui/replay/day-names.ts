@@ -18,9 +18,10 @@ export function dayName(date: number, locale: Locale): string {
   });
 }
 
-/** A description of a day. */
-export function knownOf({ grain, simulated, depth, quotes }: ReplayDay, t: Translate): string {
-  const trades = t(`replay.known.${grain}-${simulated ? 'simulated' : 'recorded'}`);
+/** A description of a day: of one security, or of `many`, of which some may have been recorded on a simulated day. */
+export function knownOf({ grain, simulated, depth, quotes }: ReplayDay, many: boolean, t: Translate): string {
+  const trades =
+    many && simulated ? t('replay.known.many') : t(`replay.known.${grain}-${simulated ? 'simulated' : 'recorded'}`);
   return [trades, quotes ? '' : t('replay.known.noQuotes'), t(`replay.known.depth.${depth}`)].filter(Boolean).join(' ');
 }
 

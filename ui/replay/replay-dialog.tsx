@@ -100,7 +100,7 @@ export function ReplayDialog({ subject }: Props): ReactNode {
               </select>
             </label>
             <p className={css.known} role="status">
-              {knownOf(day, t)}
+              {knownOf(day, subject === null, t)}
             </p>
             <div className={css.times}>
               <label className={form.field}>

@@ -21,11 +21,13 @@ describe('the days of a replay', () => {
   });
 
   it('say what is known about them', () => {
-    expect(knownOf(day(1), t)).toBe('replay.known.trade-recorded replay.known.depth.none');
-    expect(knownOf(day(1, { grain: 'minute', quotes: false, depth: 'order' }), t)).toBe(
+    expect(knownOf(day(1), false, t)).toBe('replay.known.trade-recorded replay.known.depth.none');
+    expect(knownOf(day(1, { grain: 'minute', quotes: false, depth: 'order' }), false, t)).toBe(
       'replay.known.minute-recorded replay.known.noQuotes replay.known.depth.order',
     );
-    expect(knownOf(day(1, { simulated: true, depth: 'price' }), t)).toBe(
+    expect(knownOf(day(1, { simulated: true }), true, t)).toBe('replay.known.many replay.known.depth.none');
+    expect(knownOf(day(1), true, t)).toBe('replay.known.trade-recorded replay.known.depth.none');
+    expect(knownOf(day(1, { simulated: true, depth: 'price' }), false, t)).toBe(
       'replay.known.trade-simulated replay.known.depth.price',
     );
   });
