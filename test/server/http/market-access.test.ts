@@ -25,6 +25,7 @@ const OPEN = [
   '/api/setup/',
   '/api/transaction/export/',
   '/api/usersettings/',
+  '/api/workspace/',
 ];
 
 /** Everybody may see the states of the feeds, but not the source of a security's figures. */
