@@ -106,15 +106,15 @@ test('subscribers see none; after logging out they are back', async ({ page }) =
   await follow(page, 'News');
   await expect(banner(page)).toBeVisible();
   const first = (await banner(page).textContent()) ?? '';
-  await follow(page, 'Quotes');
+  await followInGroup(page, 'Watch', 'Quotes');
   await expect(banner(page)).not.toHaveText(first);
   const second = (await banner(page).textContent()) ?? '';
 
   // Find Stocks hides them and requests a refresh as it opens: that happens on the next screen, which requests none itself.
-  await follow(page, 'Search');
+  await follow(page, 'Screen');
   await expect(page.getByRole('heading', { name: 'Find Stocks' })).toBeVisible();
   await expect(place(page)).toBeHidden();
-  await follow(page, 'Heat map');
+  await followInGroup(page, 'Watch', 'Heat map');
   await expect(banner(page)).toBeVisible();
   await expect(banner(page)).not.toHaveText(second);
 });
