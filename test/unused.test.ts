@@ -32,10 +32,6 @@ const ENTRIES = [
 
 /** Exports that a tool or a substitute requires by name, and code that only tests run, with the reason for keeping it. */
 const KEPT: Readonly<Record<string, string>> = {
-  'ui/workspace/use-workspace.ts useWorkspace': 'boards, drawings and named lists move onto it now',
-  'ui/workspace/use-workspace.ts changeWorkspace': 'boards, drawings and named lists move onto it now',
-  'ui/workspace/workspace-client.ts newObjectId': 'boards, drawings and named lists move onto it now',
-  'engine/workspace/place.ts orderedPlaces': 'boards, drawings and named lists move onto it now',
   'vite.config.ts default': 'Vite',
   'bench/charts/vite.config.ts default': 'Vite',
   'bench/quotes/vite.config.ts default': 'Vite',
@@ -43,6 +39,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'test/screenshots.config.ts default': 'Playwright',
   'test/engines/vitest.config.ts default': 'Vitest',
   'bench/charts/ours/bench-connection.ts openChartSource': 'put in place of ui/market/connection.ts by the bench build',
+  'bench/charts/ours/bench-connection.ts market': 'put in place of ui/market/connection.ts by the bench build',
   'bench/charts/ours/bench-connection.ts openPaintedLists':
     'put in place of ui/market/connection.ts by the bench build',
   'bench/charts/ours/bench-connection.ts watchRenewal': 'put in place of ui/market/connection.ts by the bench build',

@@ -1,12 +1,13 @@
 import { copiedBody, mergedBody } from './merged-body.ts';
 import { isBodyOf, OBJECT_KINDS } from './object-kind.ts';
-import type {
-  ChangeAnswer,
-  ChangeRefusal,
-  ObjectChange,
-  SentObject,
-  WorkspaceObject,
-  WorkspacePage,
+import {
+  ANYWHERE,
+  type ChangeAnswer,
+  type ChangeRefusal,
+  type ObjectChange,
+  type SentObject,
+  type WorkspaceObject,
+  type WorkspacePage,
 } from './workspace-object.ts';
 
 /** What a version of an object consists of. */
@@ -68,11 +69,11 @@ export class LocalWorkspace {
     this.newId = newId;
   }
 
-  /** The objects of a kind within something, in no particular order. */
+  /** The objects of a kind within something, or `ANYWHERE`, in no particular order. */
   objects(kind: string, within: string): WorkspaceObject[] {
     const found: WorkspaceObject[] = [];
     for (const { object, deleted } of this.entries.values())
-      if (!deleted && object.kind === kind && object.within === within) found.push(object);
+      if (!deleted && object.kind === kind && (within === ANYWHERE || object.within === within)) found.push(object);
     return found;
   }
 

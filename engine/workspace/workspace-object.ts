@@ -61,6 +61,9 @@ export interface WorkspacePage {
 /** The form of ids: of objects, devices and writes. */
 export const WORKSPACE_ID: RegExp = /^[A-Za-z0-9_-]{8,40}$/;
 
+/** Stands for every `within`, where objects are asked for. */
+export const ANYWHERE = '*';
+
 /** The longest `within`. */
 export const LONGEST_WITHIN = 40;
 

@@ -205,7 +205,8 @@ test.describe('the board', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Tape');
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
     await page.reload();
-    await expect(page.getByRole('combobox', { name: 'Board', exact: true })).toHaveValue('1');
+    await expect(page.getByRole('combobox', { name: 'Board', exact: true })).toContainText('Banks');
+    await expect(page.getByRole('button', { name: 'Options of Tape' })).toBeVisible();
     await page.getByRole('button', { name: 'Options of Tape' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove tile' }).click();
     await expect(tiles(page)).toHaveCount(0);

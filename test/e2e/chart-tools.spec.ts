@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { choosePeriod, chooseRange, drawnChart, restingOverlay } from '../support/chart.ts';
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 
@@ -158,16 +158,23 @@ test.describe('drawing tools', () => {
     await click(chart, 0.5, 0.4);
     await expect(line(page)).toContainText('1 drawing');
 
+    // At the login it goes to the account, and is nobody else's afterwards.
     await logIn(page, { realtime: false });
     await page.goto(CHART);
     await drawnChart(page);
     await expect(control(page, 'Keep drawings for each symbol')).toBeChecked();
-    await expect(line(page)).toHaveText('');
+    await expect(line(page)).toHaveText('1 drawing');
     await page.getByRole('banner').getByRole('link', { name: 'Log out' }).click();
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
     await page.goto(CHART);
+    await drawnChart(page);
+    await expect(line(page)).toHaveText('');
+    await openAs(page, { realtime: false }, CHART);
     chart = await drawnChart(page);
-    await expect(line(page)).toHaveText('1 drawing');
+    await expect(line(page)).toHaveText('');
+    await control(page, 'Horizontal line, 1 click').click();
+    await click(chart, 0.5, 0.4);
+    await expect(line(page)).toContainText('1 drawing');
 
     await control(page, 'Keep drawings for each symbol').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep them' }).click();
@@ -181,6 +188,8 @@ test.describe('drawing tools', () => {
     await drawnChart(page);
     await expect(control(page, 'Keep drawings for each symbol')).not.toBeChecked();
     await expect(line(page)).toHaveText('');
+    await control(page, 'Keep drawings for each symbol').click();
+    await expect(control(page, 'Keep drawings for each symbol')).toBeChecked();
   });
 
   test('a damaged store costs one symbol and nothing else', async ({ page }) => {

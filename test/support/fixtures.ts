@@ -5,6 +5,7 @@ import {
   PREFERENCE_DEFAULTS,
   parsePreferences,
 } from '../../engine/settings/preferences.ts';
+import type { WorkspacePage } from '../../engine/workspace/workspace-object.ts';
 import { PLAIN_HOST } from './browser.ts';
 import { DEMO_PASSWORD, FAST_TIMINGS, TestServer } from './server.ts';
 
@@ -98,6 +99,7 @@ export async function signIn(page: Page, how: Subscriber): Promise<void> {
   });
   expect(((await login.json()) as { xx: string }).xx).not.toBe('');
   await keepPreferences(page, changedPreferences(PREFERENCE_DEFAULTS, { realtime: String(how.realtime) }));
+  await emptyWorkspace(page);
 }
 
 /** Changes the logged-in user's preferences on the server; a page reads them when it opens. */
@@ -113,13 +115,31 @@ export async function keptPreferences(page: Page): Promise<Readonly<Record<strin
 }
 
 async function keepPreferences(page: Page, preferences: Readonly<Record<string, string>>): Promise<void> {
+  await post(page, '/api/usersettings/set', { name: 'spasettings', value: formatPreferences(preferences) });
+}
+
+async function post(page: Page, path: string, data: object): Promise<void> {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const saved = await page.request.post('/api/usersettings/set', {
-    headers: { 'X-XSRF-TOKEN': token },
-    data: { name: 'spasettings', value: formatPreferences(preferences) },
-  });
-  expect(saved.ok()).toBe(true);
+  const answer = await page.request.post(path, { headers: { 'X-XSRF-TOKEN': token }, data });
+  expect(answer.ok()).toBe(true);
+}
+
+/** Deletes the logged-in user's boards, lists and drawings. */
+async function emptyWorkspace(page: Page): Promise<void> {
+  const whole = await page.request.get('/api/workspace/a-test-device/0');
+  const { objects, last } = (await whole.json()) as WorkspacePage;
+  const changes = objects
+    .filter(({ deleted }) => !deleted)
+    .map(({ revision, ...object }) => ({
+      ...object,
+      body: '',
+      deleted: true,
+      base: revision,
+      seen: last,
+      write: 'a-test-write',
+    }));
+  if (changes.length > 0) await post(page, '/api/workspace/a-test-device', { changes });
 }
 
 /** Removes every stock from a portfolio of the logged-in user. */

@@ -1,7 +1,5 @@
-import type { KeyedTexts } from '../../ui/chart/drawing-store.ts';
-
 /** An in-memory browser storage with room for a limited number of characters. */
-export class MemoryTexts implements KeyedTexts {
+export class MemoryTexts implements Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'> {
   readonly items = new Map<string, string>();
   room: number;
 

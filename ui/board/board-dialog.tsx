@@ -1,38 +1,61 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { LONGEST_NAME } from '../../engine/workspace/board-body.ts';
 import { Button } from '../components/button.tsx';
+import { download } from '../components/download.ts';
 import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
+import { copyText } from '../platform/clipboard.ts';
 import css from './board-form.module.css';
-import { type KeptBoards, MAX_BOARDS } from './kept-boards.ts';
+import { linkOfBoard } from './board-link.ts';
+import { formatBoards, MAX_BOARDS, parseBoards } from './kept-boards.ts';
+import type { Board } from './tile.ts';
+
+/** The longest file that is read, in bytes. */
+const LONGEST_FILE = 1_000_000;
 
 interface Props {
-  readonly kept: KeptBoards;
-  readonly change: (next: KeptBoards) => void;
+  readonly board: Board;
+  /** How many boards the user has. */
+  readonly count: number;
+  readonly onRename: (name: string) => void;
+  readonly onAdd: (board: Board) => void;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
-/** The user's boards: renames the current one, adds another, deletes it. */
-export function BoardDialog({ kept, change, onRemove, onClose }: Props): ReactNode {
+/** The user's boards: renames the current one, adds another, copies, shares and deletes it. */
+export function BoardDialog({ board, count, onRename, onAdd, onRemove, onClose }: Props): ReactNode {
   const t = useText();
-  const { shown, boards } = kept;
-  const board = boards[shown];
-  const [name, setName] = useState(board?.name ?? '');
+  const [name, setName] = useState(board.name);
+  const [said, say] = useState('');
+  const file = useRef<HTMLInputElement>(null);
   const written = name.trim();
+  const isFull = count >= MAX_BOARDS;
 
-  function keep(next: KeptBoards): void {
-    change(next);
+  function end(act: () => void): void {
+    act();
     onClose();
   }
 
-  function rename(): void {
-    keep({ shown, boards: boards.map((each, i) => (i === shown ? { ...each, name: written } : each)) });
+  async function open(chosen: File | undefined): Promise<void> {
+    if (chosen === undefined) return;
+    const read = chosen.size > LONGEST_FILE ? null : parseBoards(await chosen.text());
+    const fitting = read?.boards.slice(0, MAX_BOARDS - count) ?? [];
+    if (read === null || fitting.length === 0) say(t('board.import.bad', { name: chosen.name }));
+    else end(() => fitting.forEach(onAdd));
   }
 
-  function begin(): void {
-    keep({ shown: boards.length, boards: [...boards, { name: written, tiles: [] }] });
+  async function share(): Promise<void> {
+    const link = linkOfBoard(location.origin + location.pathname, board);
+    if (link === null) say(t('board.link.long'));
+    else say(t((await copyText(link)) ? 'board.link.copied' : 'board.link.failed'));
+  }
+
+  function save(): void {
+    const text = formatBoards({ shown: 0, boards: [board] });
+    const base = board.name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim();
+    download(new Blob([text], { type: 'application/json' }), `${base === '' ? 'board' : base}.json`);
   }
 
   return (
@@ -42,7 +65,7 @@ export function BoardDialog({ kept, change, onRemove, onClose }: Props): ReactNo
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (written !== '') rename();
+          if (written !== '') end(() => onRename(written));
         }}
       >
         <label className={fields.field}>
@@ -50,16 +73,43 @@ export function BoardDialog({ kept, change, onRemove, onClose }: Props): ReactNo
           <input value={name} maxLength={LONGEST_NAME} onChange={(event) => setName(event.target.value)} />
         </label>
         <div className={css.row}>
-          <Button type="submit" primary disabled={written === '' || written === board?.name}>
+          <Button type="submit" primary disabled={written === '' || written === board.name}>
             {t('board.rename')}
           </Button>
-          <Button disabled={written === '' || boards.length >= MAX_BOARDS} onClick={begin}>
+          <Button disabled={written === '' || isFull} onClick={() => end(() => onAdd({ name: written, tiles: [] }))}>
             {t('board.new')}
           </Button>
-          <Button disabled={boards.length === 1} onClick={onRemove}>
+          <Button disabled={count === 1} onClick={() => end(onRemove)}>
             {t('board.delete')}
           </Button>
         </div>
+        <div className={css.row}>
+          <Button
+            disabled={isFull}
+            onClick={() =>
+              end(() => onAdd({ ...board, name: t('board.copy', { name: board.name }).slice(0, LONGEST_NAME) }))
+            }
+          >
+            {t('board.duplicate')}
+          </Button>
+          <Button onClick={() => void share()}>{t('board.link.copy')}</Button>
+          <Button onClick={save}>{t('board.export')}</Button>
+          <Button disabled={isFull} onClick={() => file.current?.click()}>
+            {t('board.import')}
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept=".json,application/json"
+            onChange={({ target }) => {
+              void open(target.files?.[0]);
+              // Choosing the same file again, once corrected, is a change too.
+              target.value = '';
+            }}
+          />
+        </div>
+        <p role="status">{said}</p>
       </form>
     </Modal>
   );

@@ -4,30 +4,37 @@ import { Notice } from '../components/notice.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
 import { Meter } from '../quote-table/meter.tsx';
 import { ReplayButton } from '../replay/replay-button.tsx';
+import { newObjectId } from '../workspace/object-id.ts';
 import { AddTileDialog } from './add-tile-dialog.tsx';
 import { BoardDialog } from './board-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import css from './board-screen.module.css';
-import { MAX_TILES } from './kept-boards.ts';
-import { RemovedBoard } from './removed-board.tsx';
-import { type Tile, withNewTile, withoutTile } from './tile.ts';
+import { MAX_BOARDS, MAX_TILES } from './kept-boards.ts';
+import { RemovedNotice } from './removed-notice.tsx';
+import { SharedBoard } from './shared-board.tsx';
+import { type Tile, withNewTile } from './tile.ts';
 import { TileOptions } from './tile-options.tsx';
+import { securityOf, tileTitle } from './tile-title.ts';
 import { useBoards } from './use-boards.ts';
+import { WorkspaceNotices } from './workspace-notices.tsx';
 
 type Asking = 'nothing' | 'tile' | 'board' | { readonly options: string };
 
 /** The board: lists, charts, books and tapes side by side, as their user arranged them. */
 export default function BoardScreen(): ReactNode {
   const t = useText();
-  const { kept, board, change, changeBoard, removeBoard, removed, putBack, forgetRemoved } = useBoards();
+  const { status, boards, board, show, changeBoard, addBoard, ...rest } = useBoards();
+  const { removeBoard, removeTile, removed, putBack, forgetRemoved } = rest;
   const [asking, ask] = useState<Asking>('nothing');
   const [filter, setFilter] = useState('');
   const [metered, setMetered] = useState(false);
+  const isAway = useMarketState(({ phase }) => phase === 'unreachable');
   const soon = useDeferredValue(filter);
   const close = (): void => ask('nothing');
-  const options = typeof asking === 'object' ? board.tiles.find(({ id }) => id === asking.options) : undefined;
+  const options = typeof asking === 'object' ? board?.tiles.find(({ id }) => id === asking.options) : undefined;
   const addButton = useRef<HTMLButtonElement>(null);
   /** The position of the tile that takes the focus next; if there is no such tile, the last one takes it. -1 if none does. */
   const focusNext = useRef(-1);
@@ -45,8 +52,8 @@ export default function BoardScreen(): ReactNode {
   });
 
   function remove(tile: Tile): void {
-    focusNext.current = board.tiles.indexOf(tile);
-    changeBoard((before) => withoutTile(before, tile.id));
+    focusNext.current = board?.tiles.indexOf(tile) ?? -1;
+    removeTile(tile.id, tileTitle(tile, securityOf(tile.content), t));
     close();
   }
 
@@ -58,25 +65,38 @@ export default function BoardScreen(): ReactNode {
           <select
             className={css.boards}
             aria-label={t('board.shown')}
-            value={kept.shown}
-            onChange={(event) => change({ ...kept, shown: Number(event.target.value) })}
+            value={board?.id ?? ''}
+            onChange={(event) => show(event.target.value)}
           >
-            {kept.boards.map(({ name }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a board is identified by its position
-              <option key={i} value={i}>
-                {name}
+            {boards.map(({ id, name, isCopy }) => (
+              <option key={id} value={id}>
+                {isCopy ? t('board.copy', { name }) : name}
               </option>
             ))}
           </select>
-          <Button onClick={() => ask('board')}>{t('board.manage')}</Button>
+          <Button aria-disabled={board === null} onClick={() => (board === null ? undefined : ask('board'))}>
+            {t('board.manage')}
+          </Button>
         </>
       }
     >
       <div role="status" className={css.place}>
-        {removed === null ? null : <RemovedBoard board={removed} onUndo={putBack} onEnd={forgetRemoved} />}
+        {removed === null ? null : (
+          <RemovedNotice
+            text={t(`board.deleted.${removed.kind}`, { name: removed.name })}
+            onUndo={putBack}
+            onEnd={forgetRemoved}
+          />
+        )}
+        <WorkspaceNotices status={status} />
       </div>
       <div className={css.bar}>
-        <Button ref={addButton} primary disabled={board.tiles.length >= MAX_TILES} onClick={() => ask('tile')}>
+        <Button
+          ref={addButton}
+          primary
+          disabled={board === null || board.tiles.length >= MAX_TILES}
+          onClick={() => ask('tile')}
+        >
           {t('board.add')}
         </Button>
         <Switch label={t('board.meter')} checked={metered} onChange={setMetered} />
@@ -93,14 +113,15 @@ export default function BoardScreen(): ReactNode {
         {metered ? <Meter /> : null}
         <ReplayButton subject={null} />
       </div>
-      {board.tiles.length === 0 ? (
+      {board === null ? (
+        <Notice text={t(isAway ? 'board.unread' : 'board.loading')} />
+      ) : board.tiles.length === 0 ? (
         <div className={css.empty}>
           <Notice text={t('board.empty')} />
         </div>
       ) : (
         <BoardGrid
-          // After a board was removed, another board may have the same position.
-          key={`${kept.shown}/${kept.boards.length}`}
+          key={board.id}
           board={board}
           filter={soon}
           changeBoard={changeBoard}
@@ -110,25 +131,25 @@ export default function BoardScreen(): ReactNode {
       {asking === 'tile' ? (
         <AddTileDialog
           onAdd={(tile) => {
-            focusNext.current = board.tiles.length;
-            changeBoard((before) => withNewTile(before, tile));
+            focusNext.current = board?.tiles.length ?? -1;
+            changeBoard((before) => withNewTile(before, { ...tile, id: newObjectId() }));
             close();
           }}
           onClose={close}
         />
       ) : null}
-      {asking === 'board' ? (
+      {asking === 'board' && board !== null ? (
         <BoardDialog
-          kept={kept}
-          change={change}
-          onRemove={() => {
-            removeBoard();
-            close();
-          }}
+          board={board}
+          count={boards.length}
+          onRename={(name) => changeBoard((before) => ({ ...before, name }))}
+          onAdd={addBoard}
+          onRemove={removeBoard}
           onClose={close}
         />
       ) : null}
-      {options === undefined ? null : (
+      {board === null ? null : <SharedBoard {...(boards.length < MAX_BOARDS && { onAdd: addBoard })} />}
+      {options === undefined || board === null ? null : (
         <TileOptions
           board={board}
           tile={options}

@@ -11,22 +11,32 @@ export const LEADERS: ListRequest = {
 
 const SPY = { symbol: 'SPY', region: 'U' } as const;
 
+/** The id of that board, the same on all devices of a user. */
+export const FIRST_BOARD = 'first-board';
+
 /** The board of a user who has none: the indices, the leaders, and a chart that follows the row selected in them. */
 export function firstBoard(name: string): Board {
   return {
     name,
     tiles: [
       {
-        id: '1',
+        id: 'first-tile-1',
         title: '',
         colour: 1,
         width: 1,
         height: 2,
         content: { kind: 'list', request: { type: 'index' }, sort: null, columns: null },
       },
-      { id: '2', title: '', colour: 1, width: 2, height: 2, content: { kind: 'chart', security: SPY, choice: {} } },
       {
-        id: '3',
+        id: 'first-tile-2',
+        title: '',
+        colour: 1,
+        width: 2,
+        height: 2,
+        content: { kind: 'chart', security: SPY, choice: {} },
+      },
+      {
+        id: 'first-tile-3',
         title: '',
         colour: 1,
         width: 3,

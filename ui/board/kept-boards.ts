@@ -6,10 +6,10 @@ import { readListParam } from '../routes/list-param.ts';
 import { MARKETS, pickedPortfolioPath, symbolsPath } from '../routes/paths.ts';
 import { writeSegment } from '../routes/segment.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
-import { type Board, lastId, SECURITY_KINDS, spanOf, type Tile, type TileContent } from './tile.ts';
+import { type Board, SECURITY_KINDS, spanOf, type Tile, type TileContent } from './tile.ts';
 
-/** The boards of a user, and which of them is shown. */
-export interface KeptBoards {
+/** Boards as a text has them, and which of them was shown. */
+interface KeptBoards {
   readonly shown: number;
   /** At least one. */
   readonly boards: readonly Board[];
@@ -47,7 +47,7 @@ export function listOfPath(path: string): ListRequest | null {
   return readListParam(type ?? '', symbols ?? '', region ?? '', portfolio);
 }
 
-/** The boards as a text to save. */
+/** Boards as a text: a file, a link, and how earlier versions kept them in the browser. */
 export function formatBoards({ shown, boards }: KeptBoards): string {
   return JSON.stringify({
     version: VERSION,
@@ -69,42 +69,12 @@ export function parseBoards(text: string): KeptBoards | null {
   return { shown: Math.min(boards.length - 1, Math.max(0, shown)), boards };
 }
 
-/**
- * Merges the boards that another window saved into a window that has `mine`. The window keeps showing its board while a board of
- * that name exists, and unchanged tiles keep their ids.
- */
-export function followedBoards(mine: KeptBoards, { boards: theirs }: KeptBoards): KeptBoards {
-  const board = mine.boards[mine.shown];
-  const isSame = (each: Board | undefined): boolean => each?.name === board?.name;
-  const found = isSame(theirs[mine.shown]) ? mine.shown : theirs.findIndex(isSame);
-  const shown = found < 0 ? Math.min(mine.shown, theirs.length - 1) : found;
-  return { shown, boards: theirs.map((each, i) => (i === shown && board ? withIdsOf(board, each) : each)) };
-}
-
-function withIdsOf(before: Board, board: Board): Board {
-  const left = before.tiles.map((tile) => ({ tile, text: textOf(tile) }));
-  let last = lastId(before);
-  const tiles = board.tiles.map((tile) => {
-    const text = textOf(tile);
-    const at = left.findIndex((each) => each.text === text);
-    const [same] = at < 0 ? [] : left.splice(at, 1);
-    if (same !== undefined) return same.tile;
-    last += 1;
-    return { ...tile, id: String(last) };
-  });
-  return { ...board, tiles };
-}
-
-/** What is saved of a tile, in a fixed order of properties. */
-function textOf(tile: Tile): string {
-  return JSON.stringify(tileOf(formatTile(tile), ''));
-}
-
 function formatTile({ id: _, content, ...tile }: Tile): Fields {
   return { ...tile, content: formatContent(content) };
 }
 
-function formatContent(content: TileContent): Fields {
+/** A content as it is kept: a list by the path of its own screen. */
+export function formatContent(content: TileContent): Fields {
   // As pages of earlier builds write them, which may be open beside this one.
   if (content.kind === 'orders' || content.kind === 'levels') return { ...content, kind: 'depth', depth: content.kind };
   if (content.kind !== 'list') return { ...content };
@@ -140,7 +110,8 @@ function tileOf(kept: Fields, id: string): Tile | null {
   };
 }
 
-function contentOf(kept: Fields): TileContent | null {
+/** Reads a content; null if it is damaged, or of a kind that this version does not know. */
+export function contentOf(kept: Fields): TileContent | null {
   if (kept.kind === 'list') {
     const request = typeof kept.list === 'string' ? listOfPath(kept.list) : null;
     if (request === null) return null;

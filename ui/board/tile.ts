@@ -28,7 +28,7 @@ export type TileContent =
 
 /** One tile of a board. */
 export interface Tile {
-  /** Unique within the board. */
+  /** That of its object. */
   readonly id: string;
   /** Set by the user; empty for the content's title. */
   readonly title: string;
@@ -67,19 +67,9 @@ export function withTile(board: Board, id: string, change: Partial<Omit<Tile, 'i
   };
 }
 
-/** The board without a tile. */
-export function withoutTile(board: Board, id: string): Board {
-  return { ...board, tiles: board.tiles.filter((tile) => tile.id !== id) };
-}
-
-/** The board with a new tile at its end, with a unique id. */
-export function withNewTile(board: Board, tile: Omit<Tile, 'id'>): Board {
-  return { ...board, tiles: [...board.tiles, { ...tile, id: String(lastId(board) + 1) }] };
-}
-
-/** The highest tile id that is a number; 0 if there is none. */
-export function lastId({ tiles }: Board): number {
-  return Math.max(0, ...tiles.map(({ id }) => Number(id)).filter(Number.isInteger));
+/** The board with a new tile at its end. */
+export function withNewTile(board: Board, tile: Tile): Board {
+  return { ...board, tiles: [...board.tiles, tile] };
 }
 
 /** A whole number of columns or rows, clamped to the bounds. */

@@ -1,108 +1,169 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { placeBetween } from '../../engine/workspace/place.ts';
+import type { WorkspaceStatus } from '../../workers/api/workspace.ts';
 import { useText } from '../i18n/text.ts';
-import { useMarketState } from '../market/market-store.ts';
 import { KeptText } from '../platform/kept-text.ts';
-import { firstBoard } from './first-board.ts';
-import { followedBoards, formatBoards, type KeptBoards, MAX_BOARDS, parseBoards } from './kept-boards.ts';
+import { newObjectId } from '../workspace/object-id.ts';
+import { changeWorkspace, useWorkspace, workspaceObjects } from '../workspace/use-workspace.ts';
+import type { ObjectEdit, ReadObject } from '../workspace/workspace-client.ts';
+import { boardEdits, boardOf, newBoard, type UserBoard } from './board-objects.ts';
+import { FIRST_BOARD, firstBoard } from './first-board.ts';
+import { hasOldBoards, moveOldBoards } from './old-boards.ts';
 import type { Board } from './tile.ts';
 
-const PREFIX = 'borealis.boards/';
+/** What was deleted last, and can be had back. */
+interface Removed {
+  readonly kind: 'board' | 'tile';
+  readonly name: string;
+  readonly owner: string | null;
+  readonly edit: ObjectEdit;
+}
 
-/** The boards of the current user, kept in this browser, and the functions that change them. */
+/** The boards of the current user, and the functions that change them. */
 interface UsedBoards {
-  readonly kept: KeptBoards;
-  readonly board: Board;
-  readonly change: (next: KeptBoards) => void;
+  readonly status: WorkspaceStatus;
+  readonly boards: readonly { readonly id: string; readonly name: string; readonly isCopy: boolean }[];
+  /** The one that is shown; null while it is loading. */
+  readonly board: UserBoard | null;
+  readonly show: (id: string) => void;
   /** Changes the current board. */
   readonly changeBoard: (next: (before: Board) => Board) => void;
+  /** Adds a board and shows it. */
+  readonly addBoard: (board: Board) => void;
   /** Removes the current board. */
   readonly removeBoard: () => void;
-  /** The most recently removed board, while it can be restored; null otherwise. */
-  readonly removed: Board | null;
-  /** Restores that board to its position and shows it. */
+  /** Removes a tile of the current board; `title` names it in the offer to bring it back. */
+  readonly removeTile: (id: string, title: string) => void;
+  readonly removed: Removed | null;
+  /** Brings back what was removed. */
   readonly putBack: () => void;
   readonly forgetRemoved: () => void;
 }
 
-interface Removal {
-  readonly owner: string;
-  readonly board: Board;
-  readonly at: number;
-}
+type BoardObjects = readonly ReadObject<'board'>[];
 
-/**
- * The boards, while the component is mounted. Changes made in another window of this browser are adopted, because the next change
- * here would otherwise undo them. Without storage the boards last as long as the page.
- */
+const NONE: BoardObjects = [];
+
+/** The boards, while the component is mounted. Each window shows the one that its user chose in it. */
 export function useBoards(): UsedBoards {
   const t = useText();
-  const userid = useMarketState(({ session }) => (session.loggedIn ? session.userid : ''));
+  const { objects, status } = useWorkspace('board');
+  const { owner } = status;
+  const [chosen, choose] = useState<{ readonly owner: string | null; readonly id: string } | null>(null);
+  const [removal, setRemoval] = useState<Removed | null>(null);
   const first = t('board.first');
-  const [changed, setChanged] = useState<{ readonly owner: string; readonly kept: KeptBoards } | null>(null);
-  const stored = useMemo(
-    () => parseBoards(storeOf(userid).read()) ?? { shown: 0, boards: [firstBoard(first)] },
-    [userid, first],
+  const wanted = chosen?.owner === owner ? chosen.id : lastShown(owner).read();
+  const id = shownOf(objects ?? NONE, wanted)?.id ?? FIRST_BOARD;
+  const tiles = useWorkspace('tile', id).objects;
+  const isMoving = useMemo(() => objects?.length === 0 && hasOldBoards(owner ?? ''), [objects, owner]);
+  const board = useMemo(
+    () => (isMoving ? null : userBoard(objects, tiles, id, first)),
+    [isMoving, objects, tiles, id, first],
   );
-  const kept = changed?.owner === userid ? changed.kept : stored;
-  const latest = useRef(kept);
-  latest.current = kept;
 
-  useEffect(() => {
-    const follow = ({ key, newValue }: StorageEvent): void => {
-      const theirs = key === nameOf(userid) ? parseBoards(newValue ?? '') : null;
-      if (theirs === null) return;
-      latest.current = followedBoards(latest.current, theirs);
-      setChanged({ owner: userid, kept: latest.current });
-    };
-    addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
-  }, [userid]);
-
-  const change = useCallback(
-    (next: KeptBoards) => {
-      latest.current = next;
-      setChanged({ owner: userid, kept: next });
-      storeOf(userid).write(formatBoards(next));
+  const show = useCallback(
+    (next: string) => {
+      choose({ owner, id: next });
+      lastShown(owner).write(next);
     },
-    [userid],
+    [owner],
+  );
+  // Earlier versions kept boards in this browser alone.
+  useEffect(() => {
+    if (owner !== null && objects !== null) void moveOldBoards(owner, lastPlace(objects), show);
+  }, [owner, objects, show]);
+
+  /** The board as it is now, with the changes of this turn. */
+  const current = useCallback(
+    () => userBoard(workspaceObjects('board', ''), workspaceObjects('tile', id), id, first),
+    [id, first],
   );
   const changeBoard = useCallback(
     (next: (before: Board) => Board) => {
-      const { shown, boards } = latest.current;
-      change({ shown, boards: boards.map((board, i) => (i === shown ? next(board) : board)) });
+      const before = current();
+      if (before !== null) void changeWorkspace(boardEdits(before, next(before), placeBetween('', '')));
     },
-    [change],
+    [current],
   );
-  const board = kept.boards[kept.shown] ?? firstBoard(first);
-  const [removal, setRemoval] = useState<Removal | null>(null);
-  const forgetRemoved = useCallback(() => setRemoval(null), []);
-  const back = removal?.owner === userid && kept.boards.length < MAX_BOARDS ? removal : null;
-  return {
-    kept,
-    board,
-    change,
-    changeBoard,
-    removeBoard() {
-      const { shown, boards } = latest.current;
-      change({ shown: Math.max(0, shown - 1), boards: boards.toSpliced(shown, 1) });
-      setRemoval({ owner: userid, board, at: shown });
+  const addBoard = useCallback(
+    (added: Board) => {
+      // The board that everybody has at first stays beside another one.
+      if (current()?.object === null) changeBoard((same) => same);
+      const edits = newBoard(added, placeBetween(lastPlace(workspaceObjects('board', '') ?? NONE), ''), newObjectId);
+      void changeWorkspace(edits);
+      show(edits[0]?.id ?? id);
     },
-    removed: back?.board ?? null,
+    [current, changeBoard, show, id],
+  );
+  const remove = (
+    kind: Removed['kind'],
+    name: string,
+    gone: ReadObject<'board'> | ReadObject<'tile'> | undefined,
+  ): void => {
+    if (gone === undefined) return;
+    void changeWorkspace([{ ...gone, body: null }]);
+    setRemoval({ kind, name, owner, edit: gone });
+  };
+  const forgetRemoved = useCallback(() => setRemoval(null), []);
+  const removed = removal?.owner === owner ? removal : null;
+  const named = (objects ?? NONE).map((each) => ({
+    id: each.id,
+    name: each.body.name,
+    isCopy: each.body.copy === true,
+  }));
+  return {
+    status,
+    boards: named.length > 0 ? named : [{ id, name: first, isCopy: false }],
+    board,
+    show,
+    changeBoard,
+    addBoard,
+    removeBoard() {
+      const all = workspaceObjects('board', '') ?? NONE;
+      const at = all.findIndex((each) => each.id === id);
+      show((all[at - 1] ?? all[at + 1])?.id ?? FIRST_BOARD);
+      remove('board', all[at]?.body.name ?? '', all[at]);
+    },
+    removeTile(tileId, title) {
+      if (current()?.object === null) changeBoard((same) => same);
+      remove(
+        'tile',
+        title,
+        workspaceObjects('tile', id)?.find((each) => each.id === tileId),
+      );
+    },
+    removed,
     putBack() {
-      if (back === null) return;
-      const { boards } = latest.current;
-      const shown = Math.min(back.at, boards.length);
-      change({ shown, boards: boards.toSpliced(shown, 0, back.board) });
+      if (removed === null) return;
+      void changeWorkspace([removed.edit]);
+      if (removed.kind === 'board') show(removed.edit.id);
       setRemoval(null);
     },
     forgetRemoved,
   };
 }
 
-function storeOf(owner: string): KeptText {
-  return new KeptText(() => localStorage, nameOf(owner));
+function userBoard(
+  boards: BoardObjects | null,
+  tiles: readonly ReadObject<'tile'>[] | null,
+  id: string,
+  first: string,
+): UserBoard | null {
+  if (boards === null || tiles === null) return null;
+  const object = boards.find((each) => each.id === id);
+  if (object !== undefined) return boardOf(object, tiles);
+  return boards.length === 0 ? { ...firstBoard(first), id, object: null, objects: [] } : null;
 }
 
-function nameOf(owner: string): string {
-  return PREFIX + encodeURIComponent(owner);
+function shownOf(boards: BoardObjects, wanted: string): ReadObject<'board'> | undefined {
+  return boards.find(({ id }) => id === wanted) ?? boards[0];
+}
+
+/** The board that was shown last in this browser. */
+function lastShown(owner: string | null): KeptText {
+  return new KeptText(() => localStorage, `borealis.shown-board/${encodeURIComponent(owner ?? '')}`);
+}
+
+function lastPlace(boards: BoardObjects): string {
+  return boards.at(-1)?.body.place ?? '';
 }

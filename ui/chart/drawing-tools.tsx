@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { ANYWHERE } from '../../engine/workspace/workspace-object.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import { showKeys } from '../keys/keys-opening.ts';
+import { useWorkspace } from '../workspace/use-workspace.ts';
 import { ToolRail } from './tool-rail.tsx';
 import type { UsedChart } from './use-chart.ts';
 import type { KeptDrawings } from './use-kept-drawings.ts';
@@ -18,7 +20,7 @@ export function DrawingTools({ used, kept }: Props): ReactNode {
   const [forgetting, setForgetting] = useState(false);
 
   function setKeeps(on: boolean): void {
-    if (!on && kept !== null && kept.count() > 0) setForgetting(true);
+    if (!on && kept !== null) setForgetting(true);
     else kept?.setKeeps(on);
   }
 
@@ -32,6 +34,7 @@ export function DrawingTools({ used, kept }: Props): ReactNode {
 
 function ForgetDialog({ kept, onClose }: { readonly kept: KeptDrawings; readonly onClose: () => void }): ReactNode {
   const t = useText();
+  const { objects } = useWorkspace('drawing', ANYWHERE);
   return (
     <Modal
       title={t('tool.forget.title')}
@@ -51,7 +54,7 @@ function ForgetDialog({ kept, onClose }: { readonly kept: KeptDrawings; readonly
         </>
       }
     >
-      <p>{t('tool.forget.text', { n: kept.count() })}</p>
+      <p>{t('tool.forget.text', { n: new Set(objects?.map(({ within }) => within)).size })}</p>
     </Modal>
   );
 }

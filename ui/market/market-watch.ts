@@ -27,6 +27,7 @@ const ONCE: ReadonlySet<keyof MarketApi> = new Set<keyof MarketApi>([
   'openList',
   'openLists',
   'openDepth',
+  'openWorkspace',
 ]);
 
 /** Names of replaced shared workers that are still running. */

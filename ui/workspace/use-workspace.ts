@@ -5,8 +5,8 @@ import { type ObjectEdit, type ReadObject, workspaceClient } from './workspace-c
 
 /** The user's objects of one kind, and how their workspace stands. */
 interface UsedWorkspace<K extends ObjectKind> {
-  /** In the user's order. */
-  readonly objects: readonly ReadObject<K>[];
+  /** In the user's order; null while they are loading. */
+  readonly objects: readonly ReadObject<K>[] | null;
   readonly status: WorkspaceStatus;
 }
 
@@ -21,7 +21,15 @@ export function useWorkspace<K extends ObjectKind>(kind: K, within = ''): UsedWo
   return { objects, status };
 }
 
-/** Changes objects of the user at once; the body null deletes one, and a body brings it back. */
-export function changeWorkspace(...edits: readonly ObjectEdit[]): void {
-  workspaceClient.change(edits);
+/**
+ * Changes objects of the user at once; the body null deletes one, and a body brings it back. Resolves when the worker has the
+ * changes, and keeps them as far as the browser keeps anything.
+ */
+export function changeWorkspace(edits: readonly ObjectEdit[]): Promise<void> {
+  return workspaceClient.change(edits);
+}
+
+/** The objects of a kind within something that somebody uses, with every change so far; null while they are loading. */
+export function workspaceObjects<K extends ObjectKind>(kind: K, within: string): readonly ReadObject<K>[] | null {
+  return workspaceClient.objects(kind, within);
 }

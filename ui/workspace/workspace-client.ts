@@ -2,7 +2,7 @@ import { transfer } from 'comlink';
 import type { LocalChange } from '../../engine/workspace/local-workspace.ts';
 import type { ObjectBodies, ObjectKind } from '../../engine/workspace/object-kind.ts';
 import { byPlace } from '../../engine/workspace/place.ts';
-import type { WorkspaceObject } from '../../engine/workspace/workspace-object.ts';
+import { ANYWHERE, type WorkspaceObject } from '../../engine/workspace/workspace-object.ts';
 import type { WorkspaceCommand, WorkspaceMessage, WorkspaceStatus } from '../../workers/api/workspace.ts';
 import { market, watchRenewal } from '../market/connection.ts';
 import { Listeners } from '../platform/listeners.ts';
@@ -23,18 +23,22 @@ interface Watched {
   readonly kind: ObjectKind;
   readonly within: string;
   count: number;
-  sent: readonly WorkspaceObject[];
-  shown: readonly ReadObject<ObjectKind>[];
+  /** Null until the worker has sent them. */
+  sent: readonly WorkspaceObject[] | null;
+  shown: readonly ReadObject<ObjectKind>[] | null;
 }
 
 /** Changes that the worker has not confirmed. */
 interface Pending {
   readonly owner: string;
   readonly changes: readonly LocalChange[];
+  readonly done: () => void;
 }
 
+/** How long (ms) to wait before the workspace is opened again that could not be opened. */
+const AGAIN = 5_000;
+
 const LOADING: WorkspaceStatus = { owner: null, phase: 'loading', unsaved: 0, refused: '', kept: true, taken: 0 };
-const NOTHING: readonly ReadObject<ObjectKind>[] = [];
 
 /** The page's view of the user's workspace, with the changes that were made here and are on their way to the worker. */
 class WorkspaceClient {
@@ -52,7 +56,7 @@ class WorkspaceClient {
   keep(kind: ObjectKind, within: string): () => void {
     this.#open();
     const key = keyOf(kind, within);
-    const watched = this.#watched.get(key) ?? { kind, within, count: 0, sent: [], shown: NOTHING };
+    const watched = this.#watched.get(key) ?? { kind, within, count: 0, sent: null, shown: null };
     this.#watched.set(key, watched);
     watched.count += 1;
     if (watched.count === 1) this.#send({ type: 'watch', kind, within });
@@ -64,24 +68,25 @@ class WorkspaceClient {
     };
   }
 
-  /** The objects of a kind within something in their order; the same array until one of them changes. */
-  objects<K extends ObjectKind>(kind: K, within: string): readonly ReadObject<K>[] {
-    return (this.#watched.get(keyOf(kind, within))?.shown ?? NOTHING) as readonly ReadObject<K>[];
+  /** The objects of a kind within something in their order, the same array until one of them changes; null while they are loading. */
+  objects<K extends ObjectKind>(kind: K, within: string): readonly ReadObject<K>[] | null {
+    return (this.#watched.get(keyOf(kind, within))?.shown ?? null) as readonly ReadObject<K>[] | null;
   }
 
-  /** Changes objects of the user. They show it at once. */
-  change(edits: readonly ObjectEdit[]): void {
+  /** Changes objects of the user. They show it at once; resolves when the worker has done so. */
+  change(edits: readonly ObjectEdit[]): Promise<void> {
     const { owner } = this.status;
-    if (owner === null || edits.length === 0) return;
+    if (owner === null || edits.length === 0) return Promise.resolve();
     this.#open();
     const changes = edits.map(({ body, ...object }) => ({
       ...object,
       body: body === null ? null : JSON.stringify(body),
     }));
     const number = ++this.#numbers;
-    this.#pending.set(number, { owner, changes });
+    const done = new Promise<void>((resolve) => this.#pending.set(number, { owner, changes, done: resolve }));
     this.#send({ type: 'change', number, owner, changes });
     this.#show();
+    return done;
   }
 
   #open(): void {
@@ -96,7 +101,12 @@ class WorkspaceClient {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }: MessageEvent<WorkspaceMessage>) => this.#take(data);
-    void market.openWorkspace(transfer(port2, [port2]));
+    market.openWorkspace(transfer(port2, [port2])).catch(() => {
+      // The worker was replaced, which connects again; or its script could not be loaded.
+      setTimeout(() => {
+        if (this.#port === port1) this.#connect();
+      }, AGAIN);
+    });
     for (const { kind, within } of this.#watched.values()) this.#send({ type: 'watch', kind, within });
     for (const [number, { owner, changes }] of this.#pending) this.#send({ type: 'change', number, owner, changes });
   }
@@ -109,9 +119,11 @@ class WorkspaceClient {
     if (message.type === 'status') {
       const isOther = message.status.owner !== this.status.owner;
       this.status = message.status;
-      if (isOther) for (const watched of this.#watched.values()) watched.sent = [];
-    } else if (message.type === 'done') this.#pending.delete(message.number);
-    else {
+      if (isOther) for (const watched of this.#watched.values()) watched.sent = null;
+    } else if (message.type === 'done') {
+      this.#pending.get(message.number)?.done();
+      this.#pending.delete(message.number);
+    } else {
       const watched = this.#watched.get(keyOf(message.kind, message.within));
       if (watched !== undefined) watched.sent = message.objects;
     }
@@ -124,28 +136,25 @@ class WorkspaceClient {
   }
 
   /** What the worker sent, with what it has not confirmed; the same array if nothing changed. */
-  #shown({ kind, within, sent, shown }: Watched): readonly ReadObject<ObjectKind>[] {
+  #shown({ kind, within, sent, shown }: Watched): readonly ReadObject<ObjectKind>[] | null {
+    if (sent === null || this.status.phase === 'loading') return null;
     const objects = new Map(sent.map((object) => [object.id, object]));
     for (const { owner, changes } of this.#pending.values()) {
       if (owner !== this.status.owner) continue;
       for (const { body, ...change } of changes) {
-        if (body === null || change.kind !== kind || change.within !== within) objects.delete(change.id);
+        const isHere = change.kind === kind && (within === ANYWHERE || change.within === within);
+        if (body === null || !isHere) objects.delete(change.id);
         else objects.set(change.id, { ...change, body });
       }
     }
-    const before = new Map(shown.map((object) => [object.id, object]));
+    const before = new Map(shown?.map((object) => [object.id, object]));
     const next = [...objects.values()].map((object) => readObject(object, before.get(object.id))).sort(byPlace);
-    return next.length === shown.length && next.every((object, i) => object === shown[i]) ? shown : next;
+    return next.length === shown?.length && next.every((object, i) => object === shown[i]) ? shown : next;
   }
 }
 
 /** The workspace of this page. */
 export const workspaceClient = new WorkspaceClient();
-
-/** An id for a new object. */
-export function newObjectId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 const texts = new WeakMap<ReadObject<ObjectKind>, string>();
 

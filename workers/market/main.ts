@@ -9,6 +9,7 @@ const market = createMarket({
   createHub: createHubSupervisor,
   caches: globalThis.caches,
   storage: globalThis.indexedDB,
+  others: 'onconnect' in globalThis ? undefined : new BroadcastChannel('borealis-workspace'),
   end: () => globalThis.close(),
 });
 

@@ -34,6 +34,8 @@ interface MarketEnvironment {
   readonly caches?: Pick<CacheStorage, 'open'> | undefined;
   /** Missing where nothing can be stored: then the workspace lasts as long as the worker, or its server. */
   readonly storage?: IDBFactory | undefined;
+  /** The workers of the browser's other tabs, if each has its own. */
+  readonly others?: BroadcastChannel | undefined;
   /** Ends the thread that this runs in. */
   readonly end: () => void;
 }
@@ -48,7 +50,7 @@ export interface Market {
 
 /** Creates the market worker, one for all tabs: connects its parts and passes events between them. */
 export function createMarket(environment: MarketEnvironment): Market {
-  const { origin, fetch, locks, createHub, caches, storage, end } = environment;
+  const { origin, fetch, locks, createHub, caches, storage, others, end } = environment;
   let configuration = DEFAULT_CONFIGURATION;
   let stateWanted = false;
   let wasConnected = false;
@@ -84,7 +86,13 @@ export function createMarket(environment: MarketEnvironment): Market {
       wantState();
     },
   });
-  const workspace = new WorkspaceAccess({ http, account, storage, knowsUser: () => watch.phase !== 'starting' });
+  const workspace = new WorkspaceAccess({
+    http,
+    account,
+    storage,
+    others,
+    knowsUser: () => watch.phase !== 'starting',
+  });
   const watch = new ServerWatch({ greet, reached, changed: wantState, waits: () => configuration.timings.reconnect });
   const host = {
     origin,

@@ -126,7 +126,7 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     loginCode: (code, realtime) => account.enter(() => account.session.loginCode(code), realtime),
     loginDemo: (realtime) => account.enter(() => account.session.loginDemo(), realtime),
     async logout() {
-      await workspace.flush();
+      await workspace.leave();
       await account.logout();
     },
     async retry() {

@@ -9,6 +9,8 @@ interface AccessHost {
   readonly account: Pick<Account, 'session' | 'awaitsToken'>;
   /** Absent where the browser stores nothing. */
   readonly storage: IDBFactory | undefined;
+  /** The workers of the browser's other tabs, if each has its own. */
+  readonly others: BroadcastChannel | undefined;
   /** Whether it is known who uses this browser. */
   knowsUser(): boolean;
 }
@@ -38,7 +40,7 @@ export class WorkspaceAccess {
     const user = loggedIn || expired ? userid : '';
     const logsIn = this.user === '' && user !== '';
     this.user = user;
-    if (logsIn) void this.load();
+    if (logsIn) this.load().catch(() => {});
     void this.workspace?.begin(user);
     const mayWrite = this.mayWrite();
     if (mayWrite && !this.wasWriting) void this.workspace?.flush();
@@ -60,23 +62,39 @@ export class WorkspaceAccess {
     await this.workspace?.flush();
   }
 
+  /** The user logs out: sends what is not saved, so that nothing of theirs has to stay in the browser. */
+  async leave(): Promise<void> {
+    if (this.user === null || this.user === '') return;
+    // Without its code there is nothing that could be saved or removed.
+    const workspace = await this.load().catch(() => undefined);
+    await workspace?.flush();
+  }
+
   private mayWrite(): boolean {
     const { session, awaitsToken } = this.host.account;
     return session.state.loggedIn && !awaitsToken;
   }
 
   private load(): Promise<Workspace> {
-    this.loading ??= this.make();
+    this.loading ??= this.make().catch((reason) => {
+      this.loading = undefined;
+      throw reason;
+    });
     return this.loading;
   }
 
   private async make(): Promise<Workspace> {
-    const { http, storage } = this.host;
+    const { http, storage, others } = this.host;
     const [{ Workspace }, { WorkspaceDisk }] = await Promise.all([
       import('./workspace/workspace.ts'),
       import('./workspace/workspace-disk.ts'),
     ]);
-    const workspace = new Workspace({ http, disk: new WorkspaceDisk(storage), mayWrite: () => this.mayWrite() });
+    const workspace = new Workspace({
+      http,
+      disk: new WorkspaceDisk(storage),
+      others,
+      mayWrite: () => this.mayWrite(),
+    });
     this.workspace = workspace;
     if (this.user !== null) void workspace.begin(this.user);
     return workspace;

@@ -107,7 +107,7 @@ function isWritten(profile: string): boolean {
   const cookies = join(profile, 'Default', 'Cookies');
   try {
     return (
-      readdirSync(storage).some((name) => readFileSync(join(storage, name)).includes('borealis.boards/demo')) &&
+      readdirSync(storage).some((name) => readFileSync(join(storage, name)).includes('borealis.shown-board/demo')) &&
       readFileSync(cookies).includes('XSRF-TOKEN') &&
       readFileSync(`${cookies}-journal`).length === 0
     );

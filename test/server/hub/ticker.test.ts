@@ -176,6 +176,11 @@ describe('the ticker', () => {
 
     server.hub.feedError('the line\nis down');
     await until(() => ticker.lines.includes('Error,the line is down'));
+    // Of other subscribers' workspaces it hears nothing.
+    server.hub.workspaceChanged('another', 7);
+    server.hub.workspaceChanged('subscriber', 8);
+    await until(() => ticker.lines.includes('W,8'));
+    expect(ticker.lines).not.toContain('W,7');
     const seen = ticker.lines.length;
     await until(() => ticker.lines.slice(seen).some((line) => line.startsWith('H,')));
     expect(heartbeatsCount(ticker.lines)).toBe(true);

@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FIRST_COLUMNS, QUOTE_COLUMNS } from '../../../engine/quotes/quote-column.ts';
 import { LINK_COLOURS, MAX_SPAN } from '../../../engine/workspace/board-body.ts';
 import { firstBoard, LEADERS } from '../../../ui/board/first-board.ts';
-import {
-  followedBoards,
-  formatBoards,
-  type KeptBoards,
-  listOfPath,
-  parseBoards,
-  pathOfList,
-} from '../../../ui/board/kept-boards.ts';
+import { formatBoards, listOfPath, parseBoards, pathOfList } from '../../../ui/board/kept-boards.ts';
 import {
   type Board,
   SECURITY_KINDS,
@@ -19,7 +12,6 @@ import {
   type TileContent,
   withMoved,
   withNewTile,
-  withoutTile,
   withTile,
 } from '../../../ui/board/tile.ts';
 
@@ -125,35 +117,12 @@ describe('saved boards', () => {
   });
 });
 
-describe('boards that another window changed', () => {
-  const other = { ...firstBoard('A').tiles[0], title: 'other' } as Tile;
-  const own = withMoved(withNewTile(firstBoard('B'), { ...other, title: 'own' }), '1', 2);
-  const mine: KeptBoards = { shown: 1, boards: [firstBoard('A'), own] };
-  const goneOn = (theirs: KeptBoards): KeptBoards =>
-    followedBoards(mine, parseBoards(formatBoards(theirs)) as KeptBoards);
-
-  it('are shown in their new state, with the same board, whose unchanged tiles keep their ids', () => {
-    expect(goneOn(mine)).toEqual(mine);
-    const changed = withNewTile(withoutTile(own, '3'), other);
-    const { shown, boards } = goneOn({ shown: 1, boards: [changed, firstBoard('A')] });
-    expect(shown).toBe(0);
-    expect(boards[0]?.tiles.map(({ id, title }) => `${id} ${title}`)).toEqual(['2 ', '1 ', '4 own', '5 other']);
-  });
-
-  it('show a neighbour if the board is gone', () => {
-    expect(goneOn({ shown: 0, boards: [firstBoard('A')] }).shown).toBe(0);
-    expect(goneOn({ shown: 0, boards: [firstBoard('A'), firstBoard('C'), firstBoard('D')] }).shown).toBe(1);
-  });
-});
-
 describe('a board', () => {
-  const three = withNewTile(firstBoard('A'), { ...firstBoard('A').tiles[0], title: 'new' } as Tile);
+  const three = ['1', '2', '3', '4'].reduce<Board>(
+    (board, id) => withNewTile(board, { ...firstBoard('A').tiles[0], id } as Tile),
+    { name: 'A', tiles: [] },
+  );
   const ids = ({ tiles }: Board): string => tiles.map(({ id }) => id).join('');
-
-  it('gives each tile an id of its own', () => {
-    expect(ids(three)).toBe('1234');
-    expect(ids(withNewTile(withoutTile(three, '2'), three.tiles[0] as Tile))).toBe('1345');
-  });
 
   it('moves a tile within the order, and not beyond its ends', () => {
     expect(ids(withMoved(three, '1', 2))).toBe('2314');

@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Drawing, type DrawingState, NO_DRAWINGS } from '../../../engine/tools/drawing.ts';
-import { keptText } from '../../../engine/tools/kept-drawings.ts';
+import { keptDrawings, keptText } from '../../../engine/tools/kept-drawings.ts';
 import type { ToolCommand } from '../../../engine/tools/tool-command.ts';
-import { DrawingKeeper, type DrawnChart, WRITE_INTERVAL } from '../../../ui/chart/drawing-keeper.ts';
-import { DrawingStore, type DrawingsKey } from '../../../ui/chart/drawing-store.ts';
+import { byPlace } from '../../../engine/workspace/place.ts';
+import {
+  DrawingKeeper,
+  type DrawingObjects,
+  type DrawnChart,
+  WRITE_INTERVAL,
+} from '../../../ui/chart/drawing-keeper.ts';
+import type { ObjectEdit, ReadObject } from '../../../ui/workspace/workspace-client.ts';
 import type { ChartTarget } from '../../../workers/api/chart-api.ts';
-import { MemoryTexts } from '../../support/memory-texts.ts';
+import type { SymbolKey } from '../../../workers/api/quote-list.ts';
 
-const MSFT: DrawingsKey = { owner: 'demo', region: 'U', symbol: 'MSFT' };
+const MSFT: SymbolKey = { region: 'U', symbol: 'MSFT' };
 const level = (price: number): Drawing => ({ tool: 'horz', points: [{ time: 1_600_000_000, price }] });
 
 /** A chart that says of its drawings what a test lets it say, and notes what it was told to restore. */
@@ -40,16 +46,60 @@ class SaidChart implements DrawnChart {
   }
 }
 
+/** The drawings of one security in a workspace. */
+class Objects implements DrawingObjects {
+  /** Null while they are loading. */
+  all: Map<string, ReadObject<'drawing'>> | null = new Map();
+  changes = 0;
+  private readonly listeners = new Set<() => void>();
+
+  read(): readonly ReadObject<'drawing'>[] | null {
+    return this.all === null ? null : [...this.all.values()].sort(byPlace);
+  }
+
+  change(edits: readonly ObjectEdit[]): void {
+    this.changes += 1;
+    for (const { body, ...edit } of edits) {
+      expect([edit.kind, edit.within]).toEqual(['drawing', 'U/MSFT']);
+      if (body === null) this.all?.delete(edit.id);
+      else this.all?.set(edit.id, { ...edit, body } as ReadObject<'drawing'>);
+    }
+    this.tell();
+  }
+
+  watch(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Another device has these. */
+  put(...drawings: readonly Drawing[]): void {
+    const known = this.read() ?? [];
+    this.all = new Map(
+      drawings.map((drawing, i) => {
+        const body = { place: String.fromCharCode(65 + i), text: keptText([drawing]) };
+        const id = known[i]?.id ?? `object-${i}`;
+        return [id, { id, kind: 'drawing', within: 'U/MSFT', body }];
+      }),
+    );
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
 describe('keeping the drawings of a chart', () => {
-  let store: DrawingStore;
+  let objects: Objects;
   let chart: SaidChart;
-  const kept = (): string => store.read(MSFT);
+  const kept = (): Drawing[] => (objects.read() ?? []).flatMap(({ body }) => keptDrawings(body.text));
+  const ids = (): string[] => (objects.read() ?? []).map(({ id }) => id);
   const pass = (): unknown => vi.advanceTimersByTime(WRITE_INTERVAL);
 
   beforeEach(() => {
     vi.useFakeTimers();
-    const texts = new MemoryTexts();
-    store = new DrawingStore(() => texts);
+    objects = new Objects();
     chart = new SaidChart();
   });
   afterEach(() => {
@@ -57,76 +107,101 @@ describe('keeping the drawings of a chart', () => {
   });
 
   it('restores the saved drawings, and does not take the empty chart before that for a change', () => {
-    store.write(MSFT, keptText([level(200)]));
-    new DrawingKeeper(chart, store, MSFT, false);
+    objects.put(level(200));
+    new DrawingKeeper(chart, objects, MSFT, false);
     expect(chart.restored).toEqual([[level(200)]]);
     chart.say('MSFT', 0);
     chart.say('MSFT', 0, level(200));
     pass();
-    expect(kept()).toBe(keptText([level(200)]));
+    expect(kept()).toEqual([level(200)]);
+    expect(objects.changes).toBe(0);
   });
 
-  it('saves the user’s changes, several at once, and a clearing', () => {
-    const write = vi.spyOn(store, 'write');
-    new DrawingKeeper(chart, store, MSFT, false);
+  it('saves the user’s changes, several at once, as one object, and a clearing', () => {
+    new DrawingKeeper(chart, objects, MSFT, false);
     for (let edits = 1; edits <= 30; edits++) chart.say('MSFT', edits, level(edits));
-    expect(write).not.toHaveBeenCalled();
+    expect(objects.changes).toBe(0);
     pass();
-    expect(kept()).toBe(keptText([level(30)]));
-    expect(write).toHaveBeenCalledTimes(1);
+    expect(kept()).toEqual([level(30)]);
+    const [first] = ids();
+    chart.say('MSFT', 31, level(40));
+    pass();
+    expect([kept(), ids()]).toEqual([[level(40)], [first]]);
     chart.tell();
     pass();
-    expect(write).toHaveBeenCalledTimes(1);
-    chart.say('MSFT', 31);
+    expect(objects.changes).toBe(2);
+    chart.say('MSFT', 32);
     pass();
-    expect(kept()).toBe('');
+    expect(kept()).toEqual([]);
+    // Undone, it is the same object again.
+    chart.say('MSFT', 33, level(40));
+    pass();
+    expect([kept(), ids()]).toEqual([[level(40)], [first]]);
   });
 
   it('never saves the drawings of another symbol or of the previous user', () => {
     chart.say('MSFT', 7, level(1));
-    new DrawingKeeper(chart, store, MSFT, false);
+    new DrawingKeeper(chart, objects, MSFT, true);
     chart.tell();
     chart.say('MSFT', 8, level(2));
     pass();
-    expect(kept()).toBe('');
+    expect(kept()).toEqual([]);
     chart.say('MSFT', 0);
     chart.say('SPY', 3, level(3));
     pass();
-    expect(kept()).toBe('');
+    expect(kept()).toEqual([]);
     chart.say('MSFT', 1, level(4));
     pass();
-    expect(kept()).toBe(keptText([level(4)]));
+    expect(kept()).toEqual([level(4)]);
   });
 
-  it('keeps the drawings on the chart when saving is turned on again', () => {
+  it('keeps the drawings on the chart beside the saved ones when saving is turned on again', () => {
     chart.say('MSFT', 2, level(5));
-    new DrawingKeeper(chart, store, MSFT, true);
+    objects.put(level(4));
+    new DrawingKeeper(chart, objects, MSFT, false);
     pass();
-    expect(chart.restored).toEqual([]);
-    expect(kept()).toBe(keptText([level(5)]));
+    expect(kept()).toEqual([level(4), level(5)]);
+    expect(chart.restored).toEqual([[level(4), level(5)]]);
   });
 
-  it('follows another chart of the symbol, and does not receive its own changes', () => {
-    new DrawingKeeper(chart, store, MSFT, false);
+  it('saves what is drawn while the saved drawings are loading, and then shows both', () => {
+    objects.all = null;
+    new DrawingKeeper(chart, objects, MSFT, false);
+    expect(chart.restored).toEqual([]);
+    const change = vi.spyOn(objects, 'change');
+    chart.say('MSFT', 1, level(6));
+    pass();
+    const [edit] = change.mock.calls[0]?.[0] ?? [];
+    expect(edit?.body).toMatchObject({ text: keptText([level(6)]) });
+    objects.put(level(5), level(6));
+    expect(chart.restored.at(-1)).toEqual([level(5), level(6)]);
+  });
+
+  it('follows what others change, without losing what is not saved yet, and does not receive its own changes', () => {
+    new DrawingKeeper(chart, objects, MSFT, false);
     const other = new SaidChart();
-    new DrawingKeeper(other, store, MSFT, false);
+    new DrawingKeeper(other, objects, MSFT, false);
     chart.say('MSFT', 1, level(6));
     pass();
     expect(other.restored.at(-1)).toEqual([level(6)]);
     expect(chart.restored).toEqual([[]]);
+    other.say('MSFT', 1, level(6), level(7));
+    chart.say('MSFT', 2, level(8));
+    pass();
+    expect(kept()).toEqual(expect.arrayContaining([level(7), level(8)]));
+    expect(kept()).toHaveLength(2);
   });
 
   it('saves pending changes when it ends, unless saving is off', () => {
-    const keeper = new DrawingKeeper(chart, store, MSFT, false);
+    const keeper = new DrawingKeeper(chart, objects, MSFT, false);
     chart.say('MSFT', 1, level(7));
     keeper.end(true);
-    expect(kept()).toBe(keptText([level(7)]));
-    store.write(MSFT, '');
-    const next = new DrawingKeeper(chart, store, MSFT, true);
+    expect(kept()).toEqual([level(7)]);
+    const next = new DrawingKeeper(chart, objects, MSFT, false);
     chart.say('MSFT', 2, level(8));
     next.end(false);
     chart.say('MSFT', 3, level(9));
     pass();
-    expect(kept()).toBe('');
+    expect(kept()).toEqual([level(7)]);
   });
 });

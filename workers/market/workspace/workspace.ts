@@ -13,6 +13,8 @@ const GATHER = 300;
 interface WorkspaceHost {
   readonly http: Http;
   readonly disk: WorkspaceDisk;
+  /** The workers of the browser's other tabs, if each has its own. */
+  readonly others: BroadcastChannel | undefined;
   /** Whether the session is that of the workspace's owner, and changes may be sent. */
   mayWrite(): boolean;
 }
@@ -46,6 +48,10 @@ export class Workspace {
 
   constructor(host: WorkspaceHost) {
     this.host = host;
+    // Another tab has changed what a visitor keeps. A subscriber's changes come by way of the server.
+    host.others?.addEventListener('message', () => {
+      void this.inTurn(() => (this.status.owner === '' ? this.readAgain() : Promise.resolve()));
+    });
   }
 
   /** Sends a tab what it watches, and makes its changes. */
@@ -157,6 +163,15 @@ export class Workspace {
     if (local === this.local) this.follow();
   }
 
+  private async readAgain(): Promise<void> {
+    const kept = await this.host.disk.read('');
+    if (kept === null) return;
+    const { entries } = this.local;
+    entries.clear();
+    for (const entry of kept.entries) entries.set(entry.object.id, entry);
+    await this.keep(false, true);
+  }
+
   private async write(adopted: boolean): Promise<void> {
     const { local, device, status } = this;
     const ids = [...local.changed];
@@ -166,6 +181,7 @@ export class Workspace {
     const entries = ids.flatMap((id) => local.entries.get(id) ?? []);
     const gone = ids.filter((id) => !local.entries.has(id));
     await this.host.disk.write(status.owner ?? '', { device, revision: local.revision, entries, gone }, adopted);
+    if (status.owner === '') this.host.others?.postMessage(null);
   }
 
   /** Brings the status up to date. */

@@ -19,6 +19,7 @@ beforeEach(() => {
     renewal: (row) => heard.push(`renewal ${row}`),
     depth: (row, line) => heard.push(`depth ${row} ${LINE_NAMES[line.kind]}`),
     marketTime: (seconds) => heard.push(`time ${seconds}`),
+    workspace: (revision) => heard.push(`workspace ${revision}`),
   });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
@@ -29,9 +30,9 @@ afterEach(() => {
 
 test('one text may contain many lines, and empty ones at its beginning and end', () => {
   reader.read(
-    '\nS,T,RY,0,10,0,10,10,10,0,0,0,12,8,1\n\nT,T,RY,11,100,1,4,100,1\nH,7,1608132600.5,5\nT,T,RY,12,100,1,4,200,2\n\n',
+    '\nS,T,RY,0,10,0,10,10,10,0,0,0,12,8,1\n\nT,T,RY,11,100,1,4,100,1\nH,7,1608132600.5,5\nW,42\nT,T,RY,12,100,1,4,200,2\n\n',
   );
-  expect(heard).toEqual(['summary 0', 'trade 0 11', 'time 1608132600.5', 'trade 0 12']);
+  expect(heard).toEqual(['summary 0', 'trade 0 11', 'time 1608132600.5', 'workspace 42', 'trade 0 12']);
   expect(table.value(0, QuoteField.Last)).toBe(12);
 });
 

@@ -2,32 +2,32 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { FOCUS_RETURN } from '../components/focus-return.ts';
 import { useText } from '../i18n/text.ts';
-import css from './removed-board.module.css';
-import type { Board } from './tile.ts';
+import css from './removed-notice.module.css';
 
-/** How long (ms) a deleted board can be restored. The offer stays longer while the pointer or the focus is on the button. */
+/** How long (ms) something deleted can be restored here. The offer stays longer while the pointer or the focus is on the button. */
 const OFFERED = 15_000;
 
 interface Props {
-  readonly board: Board;
+  /** Says what was deleted. */
+  readonly text: string;
   readonly onUndo: () => void;
   /** Called when the time is over. */
   readonly onEnd: () => void;
 }
 
-/** Says that a board was deleted, and offers to restore it. */
-export function RemovedBoard({ board, onUndo, onEnd }: Props): ReactNode {
+/** Says that a board or a tile was deleted, and offers to restore it. */
+export function RemovedNotice({ text, onUndo, onEnd }: Props): ReactNode {
   const t = useText();
   const [held, setHeld] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another board gets the full time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: something else gets the full time
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(onEnd, OFFERED);
     return () => clearTimeout(timer);
-  }, [held, onEnd, board]);
+  }, [held, onEnd, text]);
   return (
     <div className={css.removed}>
-      <p>{t('board.deleted', { name: board.name })}</p>
+      <p>{text}</p>
       <Button
         ref={FOCUS_RETURN.ref}
         onClick={onUndo}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { grip, keep, list, tiles } from '../support/board.ts';
+import { expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
+
+const titles = (page: Page): Locator => tiles(page).locator('h2');
+const boards = (page: Page): Locator => page.getByRole('combobox', { name: 'Board', exact: true });
+
+test('what one device changes on a board shows on the other, and survives both', async ({ page, browser, server }) => {
+  await openAs(page, { realtime: true }, '/about');
+  await keep(page, 'demo', [list('MSFT'), list('SPY')]);
+  await page.goto('/board');
+  await expect(titles(page)).toHaveText(['MSFT', 'SPY']);
+  // What an earlier version kept in the browser is on the account, and there alone.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('borealis.boards/'))))
+    .toEqual([]);
+
+  const laptop = await browser.newPage({ baseURL: server.url });
+  await laptop.request.post('/api/login/demo');
+  await laptop.goto('/board');
+  await expect(titles(laptop)).toHaveText(['MSFT', 'SPY']);
+  await grip(tiles(laptop).first()).focus();
+  await laptop.keyboard.press('Control+ArrowRight');
+  await expect(titles(page)).toHaveText(['SPY', 'MSFT']);
+  await page.getByRole('button', { name: 'Options of MSFT' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Chips');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove tile' }).click();
+  await expect(titles(laptop)).toHaveText(['SPY']);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(titles(laptop)).toHaveText(['SPY', 'Chips']);
+
+  // Without its server a device still has it, also after a reload, and changes it.
+  await server.kill();
+  await laptop.reload();
+  await expect(titles(laptop)).toHaveText(['SPY', 'Chips']);
+  await laptop.getByRole('button', { name: 'Options of SPY' }).click();
+  await laptop.getByRole('dialog').getByLabel('Name').fill('All of it');
+  await laptop.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect(laptop.getByText('not saved on the server yet')).toBeVisible();
+  await laptop.reload();
+  await expect(titles(laptop)).toHaveText(['All of it', 'Chips']);
+  await server.start();
+  await expect(titles(page)).toHaveText(['All of it', 'Chips']);
+  await expect(laptop.getByText('not saved on the server yet')).toHaveCount(0);
+  await laptop.close();
+});
+
+test('a board is taken along at the login, duplicated, exported, imported, and shared by a link', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, { realtime: false });
+  await context.clearCookies();
+  await keep(page, '', [list('MSFT')]);
+  await page.goto('/board');
+  await expect(titles(page)).toHaveText(['MSFT']);
+  await logIn(page, { realtime: false });
+  await page.getByRole('banner').getByRole('link', { name: 'Board' }).click();
+  await expect(page.getByText('What you made before the login, 2 objects, is in your account now.')).toBeVisible();
+  await expect(titles(page)).toHaveText(['MSFT']);
+
+  await page.getByRole('button', { name: 'Boards' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
+  await expect(boards(page).getByRole('option')).toHaveText(['Mine', 'Mine (copy)']);
+  await expect(titles(page)).toHaveText(['MSFT']);
+
+  await page.getByRole('button', { name: 'Boards' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Export to a file' }).click();
+  const file = readFileSync(await (await download).path());
+  const input = page.getByRole('dialog').locator('input[type="file"]');
+  await input.setInputFiles({ name: 'no.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await expect(page.getByRole('dialog')).toContainText('There is no board in no.json.');
+  const renamed = file.toString().replace('Mine (copy)', 'From a file');
+  await input.setInputFiles({ name: 'board.json', mimeType: 'application/json', buffer: Buffer.from(renamed) });
+  await expect(boards(page).getByRole('option')).toHaveText(['Mine', 'Mine (copy)', 'From a file']);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Boards' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy a link' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The link is in the clipboard.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const guest = await (await context.browser())?.newPage();
+  await guest?.goto(link);
+  await expect(guest?.getByRole('dialog', { name: 'Shared board: From a file' }) as Locator).toContainText('MSFT');
+  await guest?.getByRole('dialog').getByRole('button', { name: 'Add to my boards' }).click();
+  await expect(boards(guest as Page).getByRole('option')).toHaveText(['My board', 'From a file']);
+  await expect(titles(guest as Page)).toHaveText(['MSFT']);
+  expect(guest?.url()).not.toContain('#');
+  await guest?.close();
+});
