@@ -16,8 +16,9 @@ export interface UserBoard extends Board {
 export function boardOf(object: ReadObject<'board'>, objects: readonly ReadObject<'tile'>[]): UserBoard {
   const tiles = objects.flatMap(({ id, body }): Tile[] => {
     const content = contentOf(body.content);
-    const { title, colour, width, height } = body;
-    return content === null ? [] : [{ id, title, colour, width, height, content }];
+    const { title, colour, width, height, copy } = body;
+    const tile = { id, title, colour, width, height };
+    return content === null ? [] : [{ ...tile, content, ...(copy && { copy }) }];
   });
   return { id: object.id, name: object.body.name, tiles, object, objects };
 }

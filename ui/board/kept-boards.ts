@@ -69,7 +69,7 @@ export function parseBoards(text: string): KeptBoards | null {
   return { shown: Math.min(boards.length - 1, Math.max(0, shown)), boards };
 }
 
-function formatTile({ id: _, content, ...tile }: Tile): Fields {
+function formatTile({ id: _, copy: __, content, ...tile }: Tile): Fields {
   return { ...tile, content: formatContent(content) };
 }
 

@@ -5,7 +5,8 @@ import type { Tile, TileContent } from './tile.ts';
 
 /** The title of a tile: the user's, or one that names its content. `security` is the one shown now. */
 export function tileTitle(tile: Tile, security: SymbolKey | null, t: Translate): string {
-  return tile.title === '' ? contentTitle(tile.content, security, t) : tile.title;
+  const name = tile.title === '' ? contentTitle(tile.content, security, t) : tile.title;
+  return tile.copy === true ? t('board.copy', { name }) : name;
 }
 
 /** The security of a tile that shows one; null otherwise. */

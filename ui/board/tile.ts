@@ -37,6 +37,8 @@ export interface Tile {
   readonly width: number;
   readonly height: number;
   readonly content: TileContent;
+  /** It was kept beside another version of the tile that two devices changed. */
+  readonly copy?: true;
 }
 
 /** A board: tiles in the order in which they fill the grid. */
