@@ -107,17 +107,17 @@ export class DrawingKeeper {
     if (!isFirst && isSame(saved, this.#known ?? [])) return;
     this.#known = saved;
     const { edits, drawings } = this.#chart.drawings();
+    const here = isFirst && this.#isOwn ? drawings : [];
     const texts = new Set(saved.map(({ text }) => text));
-    const drawn = isFirst && edits > 0 && this.#isOwn ? drawings : [];
-    const added = drawn.filter((drawing) => !texts.has(keptText([drawing])));
+    const added = edits > 0 ? here.filter((drawing) => !texts.has(keptText([drawing]))) : [];
     const all = [...saved.flatMap(({ text }) => keptDrawings(text)), ...added];
     if (added.length > 0) {
       this.#due = all;
       this.flush();
     }
-    if (drawn.length !== all.length || drawn.length === 0) {
-      this.#chart.send({ type: 'tool', command: { act: 'restore', drawings: all } });
-    }
+    // A chart that shows them, in the place of another one, keeps its steps to undo.
+    if (here.length > 0 && keptText(here) === keptText(all)) return;
+    this.#chart.send({ type: 'tool', command: { act: 'restore', drawings: all } });
   }
 
   get #isOwn(): boolean {

@@ -101,7 +101,7 @@ describe('saved boards', () => {
       { kind: 'orders', security },
       { kind: 'levels', security },
     ]);
-    expect(JSON.parse(formatBoards(read as KeptBoards))).toEqual(JSON.parse(text));
+    expect(JSON.parse(formatBoards(read as NonNullable<typeof read>))).toEqual(JSON.parse(text));
   });
 
   it('contain no list that its own screen would refuse', () => {

@@ -164,6 +164,15 @@ describe('keeping the drawings of a chart', () => {
     expect(chart.restored).toEqual([[level(4), level(5)]]);
   });
 
+  it('restores nothing on a chart that shows the saved drawings, which would lose its steps to undo', () => {
+    objects.put(level(4), level(5));
+    chart.say('MSFT', 0, level(4), level(5));
+    new DrawingKeeper(chart, objects, MSFT, false);
+    chart.say('MSFT', 3, level(4), level(5));
+    pass();
+    expect([chart.restored, objects.changes]).toEqual([[], 0]);
+  });
+
   it('saves what is drawn while the saved drawings are loading, and then shows both', () => {
     objects.all = null;
     new DrawingKeeper(chart, objects, MSFT, false);
