@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { grip, keep, list, tiles } from '../support/board.ts';
 import { expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
+import { followInGroup } from '../support/header.ts';
 
 const titles = (page: Page): Locator => tiles(page).locator('h2');
 const boards = (page: Page): Locator => page.getByRole('combobox', { name: 'Board', exact: true });
@@ -62,7 +63,7 @@ test('a board is taken along at the login, duplicated, exported, imported, and s
   await page.goto('/board');
   await expect(titles(page)).toHaveText(['MSFT']);
   await logIn(page, { realtime: false });
-  await page.getByRole('banner').getByRole('link', { name: 'Board' }).click();
+  await followInGroup(page, 'Watch', 'Board');
   await expect(page.getByText('What you made before the login, 2 objects, is in your account now.')).toBeVisible();
   await expect(titles(page)).toHaveText(['MSFT']);
 
