@@ -47,9 +47,9 @@ const FIGURE = 'sample' as QuoteFigure;
 const FIELD = Object.values(QuoteField).at(-1) as QuoteFieldNumber;
 const PRICE = 101.25;
 
-/** The additional places of the 52-week range: it moves with trades, so lines carry it, and alarms watch it. */
+/** The additional places of the 52-week range: it moves with trades, so lines carry it, alarms watch it, a heading shows it. */
 const TELLING =
-  /^(engine\/(feed|alarms)|server\/(feeds|simulation|backplane)|(workers\/market|ui)\/alarms)\/|^engine\/quotes\/quote-table\.ts$|^server\/market\/(day-figures|quote-lines)\.ts$/;
+  /^(engine\/(feed|alarms)|server\/(feeds|simulation|backplane)|(workers\/market|ui)\/alarms)\/|^ui\/details\/symbol-heading\.tsx$|^engine\/quotes\/quote-table\.ts$|^server\/market\/(day-figures|quote-lines)\.ts$/;
 
 const text = {
   symbol: 'RY',

@@ -82,6 +82,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   /** Columns of quote lists, and how each type of list is sorted (`list-columns.ts`, `list-sort.ts`). */
   ['columns', { fallback: '', accepts: /^([a-z]{1,12}(,[a-z]{1,12}){0,30})?$/ }],
   ['listsort', { fallback: '', accepts: /^([a-z]{1,8}\.[a-z]{1,12}\.[ad](,[a-z]{1,8}\.[a-z]{1,12}\.[ad]){0,7})?$/ }],
+  /** Whether a book is coloured by its prices, in seven tints, or by its sides. */
+  ['bookcolours', { fallback: 'prices', accepts: /^(prices|sides)$/ }],
   /** Which country's companies the heat map shows, and how they are grouped. */
   ['heatregion', { fallback: 'C', accepts: /^(C|U|CU)$/ }],
   ['heatgroup', { fallback: 'sector', accepts: /^(sector|exchange)$/ }],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { chartPixels, drawnChart, restingOverlay, restingPixels } from '../support/chart.ts';
 import { touching } from '../support/fingers.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, foldColumns, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 
@@ -93,6 +93,7 @@ test.describe('drawing on the chart', () => {
     const pictures: string[] = [];
     for (const offscreen of [true, false]) {
       const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, baseURL: server.url });
+      await foldColumns(context);
       const page = await context.newPage();
       if (!offscreen) {
         await page.addInitScript(() => {

@@ -11,7 +11,7 @@ import {
   restingPixels,
 } from '../support/chart.ts';
 import { touching } from '../support/fingers.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { expect, foldColumns, openAs, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U SPY/chart/U SPY';
 
@@ -83,6 +83,7 @@ test.describe('the chart', () => {
   test('without OffscreenCanvas the same module draws in the page, to the same pixel', async ({ browser, server }) => {
     const open = async (without: boolean): Promise<Locator> => {
       const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1200, height: 800 } });
+      await foldColumns(context);
       if (without) {
         await context.addInitScript(() => {
           Reflect.deleteProperty(globalThis, 'OffscreenCanvas');

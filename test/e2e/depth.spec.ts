@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
+import { choose, expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
 import { writeDown } from '../support/written-down.ts';
 
 const CANADIAN = 'NBK.A';
@@ -11,7 +11,9 @@ const depthPrice = (symbol: string): string => `/details/C ${symbol}/depthprice/
 async function rowsOf(table: Locator): Promise<string[][]> {
   return table
     .locator('tbody tr')
-    .evaluateAll((rows) => rows.map((row) => Array.from(row.children, (cell) => cell.textContent ?? '')));
+    .evaluateAll((rows) =>
+      rows.map((row) => Array.from(row.querySelectorAll('td:not([aria-hidden])'), (cell) => cell.textContent ?? '')),
+    );
 }
 
 /**
@@ -47,6 +49,18 @@ interface Level {
   readonly num: number;
 }
 
+/** The rows of a side as the server sent it: price, volume, the shares up to it, and a label. */
+function writtenRows<Row extends { readonly price: number; readonly volume: number }>(
+  rows: readonly Row[],
+  label: (row: Row) => string,
+): string[][] {
+  let total = 0;
+  return rows.map((row) => {
+    total += row.volume;
+    return [row.price.toFixed(2), row.volume.toLocaleString('en-CA'), total.toLocaleString('en-CA'), label(row)];
+  });
+}
+
 async function quoteOf(page: Page, symbol: string, region: string): Promise<Quote> {
   const [quote] = (await (await page.request.get(`/api/quote/${symbol}/${region}`)).json()) as Quote[];
   if (quote === undefined) throw new Error(`no quote of ${symbol}`);
@@ -58,28 +72,28 @@ test.describe('Level 2', () => {
     await openAs(page, { realtime: true }, level2('U', 'MSFT'));
     const bids = page.getByRole('table', { name: 'Bids' });
     const asks = page.getByRole('table', { name: 'Asks' });
-    await expect(bids.getByRole('columnheader')).toHaveText(['Broker', 'Volume', 'Price']);
-    await expect(asks.getByRole('columnheader')).toHaveText(['Price', 'Volume', 'Broker']);
+    await expect(bids.getByRole('columnheader')).toHaveText(['Broker', 'Total', 'Volume', 'Price']);
+    await expect(asks.getByRole('columnheader')).toHaveText(['Price', 'Volume', 'Total', 'Broker']);
     const quote = await quoteOf(page, 'MSFT', 'U');
     await expect(bids.locator('tbody tr').first()).toContainText(quote.bid.toFixed(2));
     await expect(asks.locator('tbody tr').first()).toContainText(quote.ask.toFixed(2));
 
     const bidRows = await rowsOf(bids);
-    const prices = bidRows.map(([, , price]) => Number(price));
+    const prices = bidRows.map((row) => Number(row.at(-1)));
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
     const askPrices = (await rowsOf(asks)).map(([price]) => Number(price));
     expect(askPrices).toEqual([...askPrices].sort((a, b) => a - b));
     const atBest = bidRows
-      .filter(([, , price]) => Number(price) === quote.bid)
-      .reduce((shares, [, volume]) => shares + Number(volume?.replaceAll(',', '')), 0);
+      .filter((row) => Number(row.at(-1)) === quote.bid)
+      .reduce((shares, row) => shares + Number(row.at(-2)?.replaceAll(',', '')), 0);
     expect(atBest).toBe(quote.bidsize);
 
     // Every cell is under its heading: the sides face each other, with brokers outside and prices inside.
     const sent = await (await page.request.get('/api/depth/MSFT/U')).json();
-    const written = ({ price, volume, mm }: Order): string[] => [price.toFixed(2), volume.toLocaleString('en-CA'), mm];
     const askRows = await rowsOf(asks);
-    expect(askRows).toEqual(sent.asks.slice(0, askRows.length).map(written));
-    expect(bidRows).toEqual(sent.bids.slice(0, bidRows.length).map((one: Order) => written(one).toReversed()));
+    expect(askRows).toEqual(writtenRows(sent.asks.slice(0, askRows.length), ({ mm }: Order) => mm));
+    const wantedBids = writtenRows(sent.bids.slice(0, bidRows.length), ({ mm }: Order) => mm);
+    expect(bidRows).toEqual(wantedBids.map((row) => row.toReversed()));
   });
 
   test('rows have a tint and a rule for each new price', async ({ page }) => {
@@ -91,7 +105,7 @@ test.describe('Level 2', () => {
         price: row.lastElementChild?.textContent,
         tint: row.getAttribute('data-tint'),
         starts: row.getAttribute('data-level-start'),
-        background: getComputedStyle(row).backgroundColor,
+        background: getComputedStyle(row.lastElementChild as Element).backgroundColor,
         rule: getComputedStyle(row.firstElementChild as Element).borderTopColor,
       })),
     );
@@ -110,10 +124,35 @@ test.describe('Level 2', () => {
     }
   });
 
+  test('no digit lies on a bar; between the sides stand spread and balance; colours by side are kept', async ({
+    page,
+  }) => {
+    await openAs(page, { realtime: true }, level2('U', 'MSFT'));
+    const main = page.getByRole('main');
+    const bids = page.getByRole('table', { name: 'Bids' });
+    await expect(main).toContainText(/Spread \d+\.\d\d \(\d+\.\d\d%\)/);
+    await expect(main).toContainText(/Bids \d+%\s*Asks \d+%/);
+    await expect(main).toContainText('Sizes in shares');
+    const texts = await bids
+      .locator('td[data-column="bar"]')
+      .evaluateAll((cells) => cells.map((cell) => [cell.textContent, cell.clientWidth > 40]));
+    expect(new Set(texts.map(String))).toEqual(new Set([',true']));
+
+    const price = bids.locator('tbody tr').first().locator('[data-column="price"]');
+    const colour = () => price.evaluate((cell) => getComputedStyle(cell).backgroundColor);
+    const before = await colour();
+    await choose(page, 'Sides');
+    await expect.poll(colour).not.toBe(before);
+    const bySide = await colour();
+    await page.reload();
+    await expect(price).toBeVisible();
+    expect(await colour()).toBe(bySide);
+  });
+
   test('a printed trade changes the book on screen; frozen, it holds', async ({ page, server }) => {
     await openAs(page, { realtime: true }, level2('U', 'MSFT'));
     const bids = page.getByRole('table', { name: 'Bids' });
-    const best = bids.locator('tbody tr').first().getByRole('cell').nth(2);
+    const best = bids.locator('tbody tr').first().getByRole('cell').last();
     await expect(page.getByRole('main')).toContainText('Live');
     await expect(best).toHaveText(/\d/);
 
@@ -162,7 +201,7 @@ test.describe('Level 2', () => {
 
   test('without the feed it is fetched again, with a countdown', async ({ page, server }) => {
     await openAs(page, { realtime: false }, level2('U', 'SPY'));
-    const best = page.getByRole('table', { name: 'Bids' }).locator('tbody tr').first().getByRole('cell').nth(2);
+    const best = page.getByRole('table', { name: 'Bids' }).locator('tbody tr').first().getByRole('cell').last();
     await expect(best).toHaveText(/\d/);
     await expect(page.getByRole('main')).toContainText(/Refreshes in \d+ s/);
     await expect(page.getByRole('main')).toContainText('Polling');
@@ -232,22 +271,18 @@ test.describe('Depth by price', () => {
     await openAs(page, { realtime: true }, depthPrice(CANADIAN));
     const bids = page.getByRole('table', { name: 'Bids' });
     const asks = page.getByRole('table', { name: 'Asks' });
-    await expect(bids.getByRole('columnheader')).toHaveText(['Count', 'Volume', 'Price']);
-    await expect(asks.getByRole('columnheader')).toHaveText(['Price', 'Volume', 'Count']);
+    await expect(bids.getByRole('columnheader')).toHaveText(['Count', 'Total', 'Volume', 'Price']);
+    await expect(asks.getByRole('columnheader')).toHaveText(['Price', 'Volume', 'Total', 'Count']);
     await expect(bids.locator('tbody tr')).toHaveCount(5);
     await expect(asks.locator('tbody tr')).toHaveCount(5);
     const before = await quoteOf(page, CANADIAN, 'C');
-    const best = bids.locator('tbody tr').first().getByRole('cell').nth(2);
+    const best = bids.locator('tbody tr').first().getByRole('cell').last();
     await expect(best).toHaveText(before.bid.toFixed(2));
     await expect(page.getByRole('main')).toContainText('Live');
     const sent = await (await page.request.get(`/api/depthprice/${CANADIAN}/C`)).json();
-    const written = ({ price, volume, num }: Level): string[] => [
-      price.toFixed(2),
-      volume.toLocaleString('en-CA'),
-      String(num),
-    ];
-    expect(await rowsOf(asks)).toEqual(sent.asks.map(written));
-    expect(await rowsOf(bids)).toEqual(sent.bids.map((level: Level) => written(level).toReversed()));
+    const count = ({ num }: Level): string => String(num);
+    expect(await rowsOf(asks)).toEqual(writtenRows(sent.asks, count));
+    expect(await rowsOf(bids)).toEqual(writtenRows(sent.bids, count).map((row) => row.toReversed()));
     await server.print(CANADIAN, 'C', 70.5, 1000);
     const after = await quoteOf(page, CANADIAN, 'C');
     expect(after.bid).not.toBe(before.bid);
@@ -260,7 +295,7 @@ test.describe('Depth by price', () => {
     await expect(bids.locator('tbody tr')).toHaveCount(5);
     await expect(page.getByRole('main')).toContainText('Live');
     await server.command({ do: 'line', text: `MP,T,${CANADIAN},B,5,0,0,0` });
-    await expect.poll(async () => (await rowsOf(bids))[4]).toEqual(['', '', '']);
+    await expect.poll(async () => (await rowsOf(bids))[4]).toEqual(['', '', '', '']);
     await expect(bids.locator('tbody tr').nth(4)).toHaveAttribute('data-tint', '0');
   });
 

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import {
   changedPreferences,
   formatPreferences,
@@ -14,7 +14,7 @@ import { DEMO_PASSWORD, FAST_TIMINGS, TestServer } from './server.ts';
  * fails the test on a script or policy error. A file that needs other server settings says so: `test.use({ environment })`.
  */
 export const test = base.extend<
-  { complaints: string[]; page: Page },
+  { columns: 'folded' | 'open'; complaints: string[]; page: Page },
   { environment: Readonly<Record<string, string>>; server: TestServer }
 >({
   environment: [
@@ -31,6 +31,11 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  columns: ['folded', { option: true }],
+  context: async ({ context, columns }, use) => {
+    if (columns === 'folded') await foldColumns(context);
+    await use(context);
+  },
   complaints: async ({ context }, use) => {
     const complaints: string[] = [];
     const watch = (page: Page): void => {
@@ -52,6 +57,21 @@ export const test = base.extend<
 });
 
 export { expect };
+
+/**
+ * Folds the columns beside the large part of a security's screen, until a test unfolds them: most tests are about that part, and
+ * find it by names that the others have, too.
+ */
+export async function foldColumns(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    try {
+      const name = 'borealis.security';
+      if (localStorage.getItem(name) === null) localStorage.setItem(name, '{"bookFolded":true,"factsFolded":true}');
+    } catch {
+      // A page without storage has its columns open.
+    }
+  });
+}
 
 /** Picks an option of a segmented control as a user does: by its label, which covers the radio button. */
 export async function choose(page: Page, name: string): Promise<void> {

@@ -3,13 +3,20 @@ import { formatDecimal } from '../../engine/format/decimal.ts';
 import type { LevelColumns, OrderColumns } from '../../workers/api/depth-feed.ts';
 import { type Locale, type Translate, useLocale, useText } from '../i18n/text.ts';
 import { auctionText } from './auction-text.ts';
+import { BookSummary } from './book-summary.tsx';
 import css from './book-tables.module.css';
-import { bookDecimals } from './book-text.ts';
+import { bookDecimals, bookShares } from './book-text.ts';
 import type { BookMessage, BookPainter, DepthFeed } from './depth-feed.ts';
 import { type SideColumn, SidePainter, type SideRows } from './side-painter.ts';
 
-const BID_COLUMNS: readonly SideColumn[] = ['label', 'volume', 'price'];
-const ASK_COLUMNS: readonly SideColumn[] = ['price', 'volume', 'label'];
+const BID_COLUMNS: readonly SideColumn[] = ['label', 'bar', 'total', 'volume', 'price'];
+const ASK_COLUMNS: readonly SideColumn[] = ['price', 'volume', 'total', 'bar', 'label'];
+
+/** How a book is coloured: by its prices in seven tints, or by its sides, fading from the best price. */
+export const BOOK_COLOURS = ['prices', 'sides'] as const;
+
+/** One of `BOOK_COLOURS`. */
+type BookColours = (typeof BOOK_COLOURS)[number];
 
 interface Props {
   readonly feed: DepthFeed;
@@ -17,10 +24,16 @@ interface Props {
   readonly name: string;
   /** The header of the column beside the volume: the broker or the number of orders. */
   readonly label: string;
+  readonly colours: BookColours;
+  /** The asks above the bids, the best prices next to each other; otherwise the sides face each other. */
+  readonly stacked: boolean;
 }
 
-/** The two sides of a book, facing each other: two tables in one scrolling element, which the keyboard scrolls too. */
-export function BookTables({ feed, name, label }: Props): ReactNode {
+/**
+ * The two sides of a book, and its spread and balance: facing each other in one scrolling element, or stacked in two, so that the
+ * best prices are always in sight. The keyboard scrolls them too.
+ */
+export function BookTables({ feed, name, label, colours, stacked }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const bids = useRef<HTMLTableSectionElement>(null);
@@ -32,51 +45,72 @@ export function BookTables({ feed, name, label }: Props): ReactNode {
     if (bids.current === null || asks.current === null) return;
     const sides = [
       {
-        painter: new SidePainter(bids.current, BID_COLUMNS, locale),
+        painter: new SidePainter(bids.current, stacked ? ASK_COLUMNS : BID_COLUMNS, locale),
         note: bidNote.current,
         none: t('depth.none.bids'),
       },
       {
-        painter: new SidePainter(asks.current, ASK_COLUMNS, locale),
+        painter: new SidePainter(asks.current, ASK_COLUMNS, locale, stacked),
         note: askNote.current,
         none: t('depth.none.asks'),
       },
     ] as const;
     return feed.paint(bookPainter(sides, auction.current, t, locale));
-  }, [feed, t, locale]);
+  }, [feed, t, locale, stacked]);
+  if (stacked) {
+    return (
+      <section className={css.stack} aria-label={name} data-colours={colours}>
+        <p ref={auction} className={css.auction} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it */}
+        <section className={css.upper} aria-label={t('depth.asks')} tabIndex={0}>
+          <Side key="asks" side="asks" columns={ASK_COLUMNS} label={label} body={asks} note={askNote} />
+        </section>
+        <BookSummary feed={feed} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it */}
+        <section className={css.lower} aria-label={t('depth.bids')} tabIndex={0}>
+          <Side key="bids" side="bids" columns={ASK_COLUMNS} label={label} body={bids} note={bidNote} />
+        </section>
+      </section>
+    );
+  }
   return (
     <>
       <p ref={auction} className={css.auction} />
+      <BookSummary feed={feed} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it */}
-      <section className={css.scroll} aria-label={name} tabIndex={0}>
-        <Side title={t('depth.bids')} columns={BID_COLUMNS} label={label} body={bids} note={bidNote} />
-        <Side title={t('depth.asks')} columns={ASK_COLUMNS} label={label} body={asks} note={askNote} />
+      <section className={css.scroll} aria-label={name} tabIndex={0} data-colours={colours}>
+        <Side side="bids" columns={BID_COLUMNS} label={label} body={bids} note={bidNote} />
+        <Side side="asks" columns={ASK_COLUMNS} label={label} body={asks} note={askNote} />
       </section>
     </>
   );
 }
 
 interface SideProps {
-  readonly title: string;
+  readonly side: 'bids' | 'asks';
   readonly columns: readonly SideColumn[];
   readonly label: string;
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly note: RefObject<HTMLParagraphElement | null>;
 }
 
-function Side({ title, columns, label, body, note }: SideProps): ReactNode {
+function Side({ side, columns, label, body, note }: SideProps): ReactNode {
   const t = useText();
   return (
     <div className={css.side}>
-      <table className={columns === BID_COLUMNS ? `${css.table} ${css.bids}` : `${css.table} ${css.asks}`}>
-        <caption>{title}</caption>
+      <table className={columns === BID_COLUMNS ? `${css.table} ${css.facing}` : css.table} data-side={side}>
+        <caption>{t(`depth.${side}`)}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" data-column={column}>
-                {column === 'label' ? label : t(`depth.${column}`)}
-              </th>
-            ))}
+            {columns.map((column) =>
+              column === 'bar' ? (
+                <td key={column} data-column={column} aria-hidden="true" />
+              ) : (
+                <th key={column} scope="col" data-column={column}>
+                  {column === 'label' ? label : t(`depth.${column}`)}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody ref={body} />
@@ -105,7 +139,7 @@ function bookPainter(
     const { bids, asks } = book;
     const scale = {
       decimals: bookDecimals(bids.price, asks.price),
-      fullBar: Math.max(total(bids.volume), total(asks.volume)),
+      fullBar: Math.max(bookShares(bids.volume), bookShares(asks.volume)),
     };
     const sides: readonly [SideRows, SideRows] = isOrders(book)
       ? [orderRows(book.bids), orderRows(book.asks)]
@@ -114,7 +148,7 @@ function bookPainter(
       const side = sides[i] as SideRows;
       painter.paint(side, scale);
       const omitted = isOrders(book) ? [book.bids.omitted, book.asks.omitted][i] : 0;
-      const words = total(side.volume) === 0 ? none : omitted ? t('depth.more', { n: omitted }) : '';
+      const words = bookShares(side.volume) === 0 ? none : omitted ? t('depth.more', { n: omitted }) : '';
       if (note !== null && note.textContent !== words) note.textContent = words;
     }
   };
@@ -130,10 +164,4 @@ function orderRows({ price, volume, broker }: OrderColumns): SideRows {
 
 function levelRows({ price, volume, orders }: LevelColumns, locale: Locale): SideRows {
   return { price, volume, labels: Array.from(orders, (n) => (n > 0 ? formatDecimal(n, locale, 0, 0) : '')) };
-}
-
-function total(volumes: ArrayLike<number>): number {
-  let shares = 0;
-  for (let i = 0; i < volumes.length; i++) shares += volumes[i] as number;
-  return shares;
 }

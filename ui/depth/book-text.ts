@@ -30,6 +30,19 @@ export function bookVolume(shares: number, locale: Locale): string {
   return shares > 0 ? formatDecimal(shares, locale, 0, 0) : '';
 }
 
+/** The part of a book's shares that is bid, in whole percent; NaN if it has none. */
+export function bidShare(bids: ArrayLike<number>, asks: ArrayLike<number>): number {
+  const bid = bookShares(bids);
+  return Math.round((100 * bid) / (bid + bookShares(asks)));
+}
+
+/** The sum of a side's shares. */
+export function bookShares(volumes: ArrayLike<number>): number {
+  let shares = 0;
+  for (let i = 0; i < volumes.length; i++) shares += volumes[i] as number;
+  return shares;
+}
+
 function isFiner(price: number, decimals: number): boolean {
   const scaled = price * 10 ** decimals;
   return Math.abs(scaled - Math.round(scaled)) > TINY * 10 ** decimals;

@@ -7,15 +7,17 @@ import { buttonClass } from '../components/button.tsx';
 import { ContactLink } from '../components/contact-link.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Segmented } from '../components/segmented.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StreamBar } from '../components/stream-bar.tsx';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { savePreferences } from '../market/save-preferences.ts';
 import { useAnswer } from '../market/use-answer.ts';
 import { detailsPath, LOGIN } from '../routes/paths.ts';
 import css from './book-tables.module.css';
-import { BookTables } from './book-tables.tsx';
+import { BOOK_COLOURS, BookTables } from './book-tables.tsx';
 import { useDepth } from './use-depth.ts';
 
 interface Props {
@@ -23,6 +25,8 @@ interface Props {
   readonly kind: DepthKind;
   /** The security's name on its screen. */
   readonly name: string;
+  /** The asks above the bids, in a narrow column. */
+  readonly stacked?: boolean;
 }
 
 /**
@@ -46,7 +50,7 @@ export function Depth(props: Props): ReactNode {
   );
 }
 
-function EntitledDepth({ subject, kind, name }: Props): ReactNode {
+function EntitledDepth({ subject, kind, ...rest }: Props): ReactNode {
   const t = useText();
   const userid = useMarketState((state) => state.session.userid);
   const { symbol, region } = subject;
@@ -62,11 +66,13 @@ function EntitledDepth({ subject, kind, name }: Props): ReactNode {
     );
   }
   const entitled = kind === 'orders' ? value.level2 : value.depthprice;
-  return entitled ? <Book subject={subject} kind={kind} name={name} /> : <NotEntitled />;
+  return entitled ? <Book subject={subject} kind={kind} {...rest} /> : <NotEntitled />;
 }
 
-function Book({ subject, kind, name }: Props): ReactNode {
+/** A book without asking whether the reader is entitled to it; the server checks it in any case. */
+export function Book({ subject, kind, name, stacked = false }: Props): ReactNode {
   const t = useText();
+  const colours = useMarketState((state) => (state.preferences.bookcolours === 'sides' ? 'sides' : 'prices'));
   const { feed, view } = useDepth(kind, subject);
   const { status, shown, frozenAt } = view;
   const { freeze, release, refresh } = feed.stream;
@@ -79,7 +85,7 @@ function Book({ subject, kind, name }: Props): ReactNode {
   }
   const title = t(kind === 'orders' ? 'depth.orders' : 'depth.levels', { symbol: name });
   return (
-    <div className={css.book}>
+    <div className={stacked ? css.tall : undefined}>
       <StreamBar
         live={status.live}
         updatedAt={status.updatedAt}
@@ -89,8 +95,24 @@ function Book({ subject, kind, name }: Props): ReactNode {
         frozenAt={frozenAt}
         freeze={freeze}
         release={release}
+      >
+        {stacked ? null : (
+          <Segmented
+            legend={t('depth.colours')}
+            legendHidden
+            options={BOOK_COLOURS.map((value) => ({ value, label: t(`depth.colours.${value}`) }))}
+            value={colours}
+            onChange={(value) => savePreferences({ bookcolours: value })}
+          />
+        )}
+      </StreamBar>
+      <BookTables
+        feed={feed}
+        name={title}
+        label={t(kind === 'orders' ? 'depth.broker' : 'depth.count')}
+        colours={colours}
+        stacked={stacked}
       />
-      <BookTables feed={feed} name={title} label={t(kind === 'orders' ? 'depth.broker' : 'depth.count')} />
     </div>
   );
 }

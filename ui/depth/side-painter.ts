@@ -11,8 +11,11 @@ export interface SideRows {
   readonly labels: readonly string[];
 }
 
-/** The columns of a side's table, in the order of its cells. */
-export type SideColumn = 'label' | 'volume' | 'price';
+/**
+ * The columns of a side's table, in the order of its cells. `total`: the shares up to this row; `bar`: the same as a length, in a
+ * cell without text, so that no digit ever lies on a bar.
+ */
+export type SideColumn = 'label' | 'bar' | 'total' | 'volume' | 'price';
 
 /** The number format of one book: both sides share it, so that they can be compared. */
 interface BookScale {
@@ -24,32 +27,40 @@ interface BookScale {
 
 interface Row {
   readonly element: HTMLTableRowElement;
-  readonly texts: Readonly<Record<SideColumn, Text>>;
+  readonly texts: Readonly<Record<Exclude<SideColumn, 'bar'>, Text>>;
   price: number;
   volume: number;
+  total: number;
   decimals: number;
   bar: number;
+  level: number;
 }
 
 /** Bars are drawn in steps of a thousandth of their full width. */
 const BAR_STEPS = 1000;
+/** The strength of a side's colour at its best price, how much weaker each level is, and the weakest (percent). */
+const RAMP_BEST = 30;
+const RAMP_STEP = 3;
+const RAMP_LEAST = 6;
 
 /**
  * Writes one side of a book into the body of its table, without React. Rows are created once and reused, and only changed cells
  * are written. A row has its tint (`data-tint`), marks the start of a price (`data-level-start`), and carries the width of its
- * bar (`--bar`): the cumulative volume up to it.
+ * bar (`--bar`): the cumulative volume up to it; and the strength of its side's colour (`--ramp`).
  */
 export class SidePainter {
   readonly #body: HTMLTableSectionElement;
   readonly #columns: readonly SideColumn[];
   readonly #locale: Locale;
+  readonly #bestLast: boolean;
   readonly #rows: Row[] = [];
 
-  /** Empties `body`, which must have no React children. */
-  constructor(body: HTMLTableSectionElement, columns: readonly SideColumn[], locale: Locale) {
+  /** Empties `body`, which must have no React children. `bestLast`: the best row is the lowest one. */
+  constructor(body: HTMLTableSectionElement, columns: readonly SideColumn[], locale: Locale, bestLast = false) {
     this.#body = body;
     this.#columns = columns;
     this.#locale = locale;
+    this.#bestLast = bestLast;
     body.replaceChildren();
   }
 
@@ -65,10 +76,14 @@ export class SidePainter {
       shares += volume;
       const row = rows[i] ?? this.#add();
       this.#write(row, side.price[i] as number, volume, side.labels[i] ?? '', decimals);
+      this.#writeTotal(row, volume > 0 ? shares : 0);
       mark(row.element, 'tint', String(tintOf(level)));
       mark(row.element, 'levelStart', String(level !== 0 && level !== levels[i - 1]));
       this.#drawBar(row, volume > 0 && fullBar > 0 ? Math.round((shares / fullBar) * BAR_STEPS) : 0);
-      if (row.element.parentNode === null) body.append(row.element);
+      this.#drawRamp(row, level);
+      if (row.element.parentNode !== null) continue;
+      if (this.#bestLast) body.prepend(row.element);
+      else body.append(row.element);
     }
     for (let i = count; i < rows.length && rows[i]?.element.parentNode === body; i++) rows[i]?.element.remove();
   }
@@ -87,6 +102,19 @@ export class SidePainter {
     if (texts.label.nodeValue !== label) texts.label.nodeValue = label;
   }
 
+  #writeTotal(row: Row, total: number): void {
+    if (total === row.total) return;
+    row.total = total;
+    row.texts.total.nodeValue = bookVolume(total, this.#locale);
+  }
+
+  #drawRamp(row: Row, level: number): void {
+    if (level === row.level) return;
+    row.level = level;
+    const strength = Math.max(RAMP_LEAST, RAMP_BEST - RAMP_STEP * (level - 1));
+    row.element.style.setProperty('--ramp', level === 0 ? '0%' : `${strength}%`);
+  }
+
   #drawBar(row: Row, bar: number): void {
     if (bar === row.bar) return;
     row.bar = bar;
@@ -99,14 +127,16 @@ export class SidePainter {
       const text = document.createTextNode('');
       const td = document.createElement('td');
       td.dataset.column = column;
-      td.append(text);
+      if (column === 'bar') td.ariaHidden = 'true';
+      else td.append(text);
       element.append(td);
       return text;
     };
-    const texts: Partial<Record<SideColumn, Text>> = {};
-    for (const column of this.#columns) texts[column] = cell(column);
-    const { label = cell('label'), volume = cell('volume'), price = cell('price') } = texts;
-    const row: Row = { element, texts: { label, volume, price }, price: -1, volume: -1, decimals: 0, bar: -1 };
+    const made: Partial<Record<SideColumn, Text>> = {};
+    for (const column of this.#columns) made[column] = cell(column);
+    const { label = cell('label'), total = cell('total'), volume = cell('volume'), price = cell('price') } = made;
+    const texts = { label, total, volume, price };
+    const row: Row = { element, texts, price: -1, volume: -1, total: -1, decimals: 0, bar: -1, level: -1 };
     this.#rows.push(row);
     return row;
   }

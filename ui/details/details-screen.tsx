@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { QuoteField, QuoteFlag } from '../../engine/quotes/quote-field.ts';
+import { QuoteFlag } from '../../engine/quotes/quote-field.ts';
 import { otherRegion } from '../../engine/quotes/region.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
@@ -8,30 +8,30 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { lazyScreen } from '../components/lazy-screen.ts';
 import { Notice } from '../components/notice.tsx';
 import { Screen } from '../components/screen.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
+import { useMedia } from '../components/use-media.ts';
 import { FeedLine } from '../feed-notes/feed-line.tsx';
 import { useText } from '../i18n/text.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { useRealtime } from '../market/use-realtime.ts';
-import { Headlines } from '../news/headlines.tsx';
 import { rememberSecurity } from '../palette/recent-securities.ts';
 import { indexName } from '../quote-table/index-names.ts';
 import { ListStale } from '../quote-table/list-stale.tsx';
 import { ReplayButton } from '../replay/replay-button.tsx';
-import { ALL_CATEGORIES } from '../routes/news-param.ts';
-import { ALL_NEWS, type DetailsTab, detailsPath, STOCK_SELECT } from '../routes/paths.ts';
+import { type DetailsTab, detailsPath, STOCK_SELECT } from '../routes/paths.ts';
+import { ColumnSwitches } from './column-switches.tsx';
 import { isDebugMode } from './debug-mode.ts';
+import { DetailsPart, type KnownSecurity } from './details-parts.tsx';
 import css from './details-screen.module.css';
 import { detailsTabs } from './details-tabs.ts';
-import { Fundamentals } from './fundamentals.tsx';
+import { DetailsWorkspace } from './details-workspace.tsx';
 import { SymbolHeading } from './symbol-heading.tsx';
 import { useRowFlag } from './use-row-flag.ts';
+import { useSecurityLayout } from './use-security-layout.ts';
 
-const Chart = lazyScreen(() => import('../chart/chart.tsx').then((module) => module.Chart));
-const Trades = lazyScreen(() => import('../trades/trades.tsx').then((module) => module.Trades));
-const Depth = lazyScreen(() => import('../depth/depth.tsx').then((module) => module.Depth));
+/** From this width on the parts of a security stand beside each other. */
+const WIDE = '(width >= 75em)';
+
 const Debug = lazyScreen(() => import('./debug-dialog.tsx').then((module) => module.DebugDialog));
-const Alarms = lazyScreen(() => import('../alarms/alarms-tab.tsx').then((module) => module.AlarmsTab));
 
 /** One security: its symbol with live figures, and its tabs. */
 export default function DetailsScreen({
@@ -45,6 +45,8 @@ export default function DetailsScreen({
   const { feed, view } = useQuoteList({ type: 'symbols', symbols: [subject] });
   const unknown = useRowFlag(feed, 0, QuoteFlag.Unknown);
   const [debugging, setDebugging] = useState(false);
+  const wide = useMedia(WIDE);
+  const [layout, changeLayout] = useSecurityLayout();
   const [row] = view.rows;
   const known = indexName(subject.symbol);
   const isIndex = known !== undefined || row?.ex === 'I';
@@ -97,9 +99,22 @@ export default function DetailsScreen({
       </Screen>
     );
   }
+  const security: KnownSecurity = { subject, name, feed, ex: row?.ex, isIndex, decided };
+  const content = (
+    <div className={tab === 'chart' ? `${css.content} ${css.chart}` : css.content} data-tab={tab}>
+      {tab === 'alarms' || tabs.includes(tab) ? (
+        <DetailsPart tab={tab} security={security} />
+      ) : (
+        <Notice text={t('details.tab.absent', { symbol: name })} />
+      )}
+    </div>
+  );
+  const description = (
+    <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
+  );
   return (
     <Screen title={name} titleStays aside={<SymbolHeading feed={feed} view={view} isIndex={isIndex} />}>
-      <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
+      {wide ? null : description}
       <FeedLine security={subject} />
       {row === undefined ? null : <ListStale feed={feed} status={view.status} />}
       {isDebugMode() ? (
@@ -127,24 +142,17 @@ export default function DetailsScreen({
             </Link>
           ))}
         </nav>
+        {wide ? description : null}
+        {wide ? <ColumnSwitches layout={layout} change={changeLayout} /> : null}
         <ReplayButton subject={subject} />
       </div>
-      <div className={tab === 'chart' ? `${css.content} ${css.chart}` : css.content} data-tab={tab}>
-        {tab === 'alarms' ? (
-          <Suspense fallback={<Skeleton label={t('alarms.loading')} rows={4} />}>
-            <Alarms
-              subject={subject}
-              name={name}
-              ex={row?.ex}
-              lastPrice={() => (row === undefined ? Number.NaN : feed.value(0, QuoteField.Last))}
-            />
-          </Suspense>
-        ) : tabs.includes(tab) ? (
-          <TabContent subject={subject} tab={tab} name={name} decided={decided} />
-        ) : (
-          <Notice text={t('details.tab.absent', { symbol: name })} />
-        )}
-      </div>
+      {wide ? (
+        <DetailsWorkspace tab={tab} tabs={tabs} security={security} layout={layout} change={changeLayout}>
+          {content}
+        </DetailsWorkspace>
+      ) : (
+        content
+      )}
     </Screen>
   );
 }
@@ -152,48 +160,4 @@ export default function DetailsScreen({
 /** Browsers do not scroll a focused link that is partly visible. */
 function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-}
-
-interface TabProps {
-  readonly subject: SymbolKey;
-  readonly tab: Exclude<DetailsTab, 'alarms'>;
-  readonly name: string;
-  /** Whether it is known if the security is an index. */
-  readonly decided: boolean;
-}
-
-function TabContent({ subject, tab, name, decided }: TabProps): ReactNode {
-  const t = useText();
-  switch (tab) {
-    case 'chart':
-      return (
-        <Suspense fallback={<Skeleton label={t('details.chart.loading')} rows={12} />}>
-          <Chart symbol={subject.symbol} region={subject.region} />
-        </Suspense>
-      );
-    case 'trades':
-      return (
-        <Suspense fallback={<Skeleton label={t('trades.loading')} rows={12} />}>
-          <Trades subject={subject} name={name} />
-        </Suspense>
-      );
-    case 'level2':
-    case 'depthprice':
-      if (!decided) return <Skeleton label={t('depth.loading')} rows={12} />;
-      return (
-        <Suspense fallback={<Skeleton label={t('depth.loading')} rows={12} />}>
-          <Depth key={tab} subject={subject} kind={tab === 'level2' ? 'orders' : 'levels'} name={name} />
-        </Suspense>
-      );
-    case 'news':
-      return (
-        <Headlines
-          request={{ symbol: subject.symbol, region: subject.region, portfolio: -1, category: ALL_CATEGORIES }}
-          caption={t('news.symbol', { symbol: name })}
-          elsewhere={<Link href={ALL_NEWS}>{t('home.news.all')}</Link>}
-        />
-      );
-    case 'fund':
-      return <Fundamentals subject={subject} />;
-  }
 }

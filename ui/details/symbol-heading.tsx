@@ -86,6 +86,12 @@ function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
               <span ref={cell('low')} />–<span ref={cell('high')} />
             </dd>
           </div>
+          <div className={css.year}>
+            <dt>{t('details.year')}</dt>
+            <dd>
+              <span ref={cell('yearlow')} />–<span ref={cell('yearhigh')} />
+            </dd>
+          </div>
           <div>
             <dt>{t('details.volume')}</dt>
             <dd>

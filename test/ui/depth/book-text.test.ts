@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookDecimals, bookPrice, bookVolume } from '../../../ui/depth/book-text.ts';
+import { bidShare, bookDecimals, bookPrice, bookVolume } from '../../../ui/depth/book-text.ts';
 
 describe('the prices of a book', () => {
   it('have as many decimals as the finest needs, 2 to 4', () => {
@@ -26,5 +26,17 @@ describe('the sizes of a book', () => {
     expect(bookVolume(1_234_500, 'en-CA')).toBe('1,234,500');
     expect(bookVolume(150, 'en-CA')).toBe('150');
     expect(bookVolume(0, 'en-CA')).toBe('');
+  });
+});
+
+describe('the balance of a book', () => {
+  it('is the part of its shares that is bid, in whole percent', () => {
+    expect(bidShare([100, 200], [300, 0, 400])).toBe(30);
+    expect(bidShare([500], [])).toBe(100);
+    expect(bidShare([0, 0], [700])).toBe(0);
+  });
+
+  it('is unknown if nothing is bid or offered', () => {
+    expect(bidShare([], [0])).toBeNaN();
   });
 });
