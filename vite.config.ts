@@ -121,6 +121,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'chart', test: /\/ui\/chart\//, priority: 1 },
+            { name: 'depth', test: /\/ui\/(depth|trades)\// },
             { name: 'quotes', test: /\/ui\/quote(s|-table)\// },
             { name: 'alarms', test: /\/ui\/(alarms\/|row-menu\/row-alarm)/ },
             // For hands: loaded with the first of a pointer or a key.

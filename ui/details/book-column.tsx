@@ -1,19 +1,17 @@
-import { Fragment, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { DepthKind } from '../../workers/api/depth-feed.ts';
-import { lazyScreen } from '../components/lazy-screen.ts';
 import { Skeleton } from '../components/skeleton.tsx';
+import { Book } from '../depth/depth.tsx';
 import { useBookKind } from '../depth/use-book-kind.ts';
 import { useText } from '../i18n/text.ts';
 import type { DetailsTab } from '../routes/paths.ts';
+import { BoardTape } from '../trades/board-tape.tsx';
 import css from './book-column.module.css';
 import type { KnownSecurity } from './details-parts.tsx';
 import { PartDivider } from './part-divider.tsx';
 import { type PartBeside, partsBeside } from './parts-beside.ts';
 import { bounds, FIRST_LAYOUT, moved, type SecurityLayout } from './security-layout.ts';
-
-const SmallChart = lazyScreen(() => import('./small-chart.tsx').then((module) => module.SmallChart));
-const Book = lazyScreen(() => import('../depth/depth.tsx').then((module) => module.Book));
-const Tape = lazyScreen(() => import('../trades/board-tape.tsx').then((module) => module.BoardTape));
+import { SmallChart } from './small-chart.tsx';
 
 interface Props {
   readonly tab: DetailsTab;
@@ -49,9 +47,7 @@ export function BookColumn({ tab, security, layout, change }: Props): ReactNode 
             style={{ flexGrow: parts.length === 1 ? 1 : at === 0 ? layout.upper : 100 - layout.upper }}
             aria-label={t(`details.part.${part}`)}
           >
-            <Suspense fallback={<Skeleton label={t(`details.part.${part}`)} rows={8} />}>
-              <Part part={part} kind={kind} security={security} />
-            </Suspense>
+            <Part part={part} kind={kind} security={security} />
           </section>
         </Fragment>
       ))}
@@ -68,5 +64,5 @@ interface PartProps {
 function Part({ part, kind, security: { subject, name } }: PartProps): ReactNode {
   if (part === 'chart') return <SmallChart subject={subject} name={name} />;
   if (part === 'book' && kind !== null) return <Book subject={subject} kind={kind} name={name} stacked />;
-  return <Tape subject={subject} name={name} />;
+  return <BoardTape subject={subject} name={name} />;
 }

@@ -8,6 +8,7 @@ import { FailureNotice } from '../components/failure-notice.tsx';
 import { lazyScreen } from '../components/lazy-screen.ts';
 import { Notice } from '../components/notice.tsx';
 import { Screen } from '../components/screen.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
 import { useMedia } from '../components/use-media.ts';
 import { FeedLine } from '../feed-notes/feed-line.tsx';
 import { useText } from '../i18n/text.ts';
@@ -23,7 +24,6 @@ import { isDebugMode } from './debug-mode.ts';
 import { DetailsPart, type KnownSecurity } from './details-parts.tsx';
 import css from './details-screen.module.css';
 import { detailsTabs } from './details-tabs.ts';
-import { DetailsWorkspace } from './details-workspace.tsx';
 import { SymbolHeading } from './symbol-heading.tsx';
 import { useRowFlag } from './use-row-flag.ts';
 import { useSecurityLayout } from './use-security-layout.ts';
@@ -31,6 +31,7 @@ import { useSecurityLayout } from './use-security-layout.ts';
 /** From this width on the parts of a security stand beside each other. */
 const WIDE = '(width >= 75em)';
 
+const Workspace = lazyScreen(() => import('./details-workspace.tsx').then((module) => module.DetailsWorkspace));
 const Debug = lazyScreen(() => import('./debug-dialog.tsx').then((module) => module.DebugDialog));
 
 /** One security: its symbol with live figures, and its tabs. */
@@ -147,9 +148,11 @@ export default function DetailsScreen({
         <ReplayButton subject={subject} />
       </div>
       {wide ? (
-        <DetailsWorkspace tab={tab} tabs={tabs} security={security} layout={layout} change={changeLayout}>
-          {content}
-        </DetailsWorkspace>
+        <Suspense fallback={<Skeleton label={t('details.loading')} rows={12} />}>
+          <Workspace tab={tab} tabs={tabs} security={security} layout={layout} change={changeLayout}>
+            {content}
+          </Workspace>
+        </Suspense>
       ) : (
         content
       )}
