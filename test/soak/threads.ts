@@ -95,11 +95,22 @@ export class Threads {
     return processInfo.map(({ id }) => id);
   }
 
+  /**
+   * The heap snapshot of a thread. The pages stand still meanwhile: on a busy machine it takes so long that they would take a worker
+   * for dead and start another.
+   */
   private async snapshotOf(session: string): Promise<string> {
+    const pages = [...this.names].filter(([each, name]) => name === 'page' && each !== session).map(([each]) => each);
+    for (const page of pages) {
+      await this.ask(page, 'Debugger.enable');
+      await this.ask(page, 'Debugger.pause');
+    }
     this.snapshot = [];
     await this.ask(session, 'HeapProfiler.takeHeapSnapshot', { reportProgress: false });
     const text = this.snapshot.join('');
     this.snapshot = [];
+    // A page that did not get to a statement has not paused, and will not.
+    for (const page of pages) await this.ask(page, 'Debugger.disable');
     return text;
   }
 
