@@ -8,8 +8,9 @@ const market = createMarket({
   locks: navigator.locks,
   createHub: createHubSupervisor,
   caches: globalThis.caches,
-  storage: globalThis.indexedDB,
-  others: 'onconnect' in globalThis ? undefined : new BroadcastChannel('borealis-workspace'),
+  // Either may be refused where the site may not store anything.
+  storage: () => globalThis.indexedDB,
+  others: () => ('onconnect' in globalThis ? undefined : new BroadcastChannel('borealis-workspace')),
   end: () => globalThis.close(),
 });
 

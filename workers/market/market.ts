@@ -32,10 +32,9 @@ interface MarketEnvironment {
   readonly createHub: CreateHubSupervisor;
   /** Missing outside secure contexts: then no answers are cached. */
   readonly caches?: Pick<CacheStorage, 'open'> | undefined;
-  /** Missing where nothing can be stored: then the workspace lasts as long as the worker, or its server. */
-  readonly storage?: IDBFactory | undefined;
-  /** The workers of the browser's other tabs, if each has its own. */
-  readonly others?: BroadcastChannel | undefined;
+  /** The storage of the workspace, and the workers of the browser's other tabs if each has its own. May throw. */
+  readonly storage?: () => IDBFactory;
+  readonly others?: () => BroadcastChannel | undefined;
   /** Ends the thread that this runs in. */
   readonly end: () => void;
 }

@@ -7,10 +7,10 @@ import type { Workspace } from './workspace/workspace.ts';
 interface AccessHost {
   readonly http: Http;
   readonly account: Pick<Account, 'session' | 'awaitsToken'>;
-  /** Absent where the browser stores nothing. */
-  readonly storage: IDBFactory | undefined;
-  /** The workers of the browser's other tabs, if each has its own. */
-  readonly others: BroadcastChannel | undefined;
+  /** Absent, or throws, where the browser stores nothing: then the workspace lasts as long as the worker, or its server. */
+  readonly storage: (() => IDBFactory) | undefined;
+  /** The workers of the browser's other tabs, if each has its own. May throw. */
+  readonly others: (() => BroadcastChannel | undefined) | undefined;
   /** Whether it is known who uses this browser. */
   knowsUser(): boolean;
 }
@@ -75,6 +75,14 @@ export class WorkspaceAccess {
     return session.state.loggedIn && !awaitsToken;
   }
 
+  private others(): BroadcastChannel | undefined {
+    try {
+      return this.host.others?.();
+    } catch {
+      return undefined;
+    }
+  }
+
   private load(): Promise<Workspace> {
     this.loading ??= this.make().catch((reason) => {
       this.loading = undefined;
@@ -84,7 +92,7 @@ export class WorkspaceAccess {
   }
 
   private async make(): Promise<Workspace> {
-    const { http, storage, others } = this.host;
+    const { http, storage } = this.host;
     const [{ Workspace }, { WorkspaceDisk }] = await Promise.all([
       import('./workspace/workspace.ts'),
       import('./workspace/workspace-disk.ts'),
@@ -92,7 +100,7 @@ export class WorkspaceAccess {
     const workspace = new Workspace({
       http,
       disk: new WorkspaceDisk(storage),
-      others,
+      others: this.others(),
       mayWrite: () => this.mayWrite(),
     });
     this.workspace = workspace;

@@ -33,10 +33,11 @@ const END: readonly [] = [];
 export class WorkspaceDisk {
   /** Whether the last write was kept. */
   works: boolean;
-  private readonly factory: IDBFactory | undefined;
+  private readonly factory: (() => IDBFactory) | undefined;
   private opening: Promise<IDBDatabase> | undefined;
 
-  constructor(factory: IDBFactory | undefined) {
+  /** `factory` may throw, as `indexedDB` does where it is blocked. */
+  constructor(factory: (() => IDBFactory) | undefined) {
     this.factory = factory;
     this.works = factory !== undefined;
   }
@@ -81,7 +82,7 @@ export class WorkspaceDisk {
   private async attempt<T>(work: (database: IDBDatabase) => Promise<T>, otherwise: T): Promise<T> {
     if (this.factory === undefined) return otherwise;
     try {
-      this.opening ??= open(this.factory);
+      this.opening ??= open(this.factory());
       const result = await work(await this.opening);
       this.works = true;
       return result;
