@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Bars } from '../../../engine/series/bars.ts';
 import { pointOfShape, touchesShape } from '../../../engine/tools/feel-shape.ts';
 import { RegressionFit } from '../../../engine/tools/regression-fit.ts';
 import { linesOf } from '../../support/studies.ts';
@@ -97,6 +98,24 @@ describe('pitchfork', () => {
 });
 
 describe('regress', () => {
+  it('has no line before its second point, nor without a bar', () => {
+    const shape = laid(plane, 'regress', [at(plane, 2, 100), at(plane, 12, 50)]).shape;
+    expect(shape.lineCount).toBe(3);
+    expect(laid(plane, 'regress', [at(plane, 2, 100)], shape).main).toEqual([]);
+    const none = planeOf(new Bars());
+    expect(
+      laid(
+        none,
+        'regress',
+        [
+          { time: 0, price: 1 },
+          { time: 0, price: 2 },
+        ],
+        shape,
+      ).main,
+    ).toEqual([]);
+  });
+
   it('is the least-squares line of the closes, from bar to bar, in either order of clicks', () => {
     const bars = closesOf([100, 110, 105, 125, 120, 140]);
     const own = planeOf(bars);

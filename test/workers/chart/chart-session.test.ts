@@ -239,6 +239,14 @@ async function drawn(): Promise<void> {
 }
 
 describe('a chart', () => {
+  it('shows no frame for a command that changes nothing', async () => {
+    await drawn();
+    chart.send({ type: 'leave' });
+    chart.send({ type: 'pan', pixels: 0 });
+    await delivered();
+    expect(frames).toHaveLength(0);
+  });
+
   it('keeps its view when an indicator needs bars before the range, and writes only the range as CSV', async () => {
     chart.close();
     chart = new TestChart({ dayRange: '6m' });

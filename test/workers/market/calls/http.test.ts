@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CALL_TIMEOUT_MS, Http, symbolSegment } from '../../../../workers/market/calls/http.ts';
+import { KeptAnswers } from '../../../../workers/market/calls/kept-answers.ts';
 import { LoopbackServer } from '../../../support/loopback-server.ts';
+import { MemoryCaches } from '../../../support/memory-caches.ts';
 
 /** A server that answers as the test says, and records its requests. */
 let server: LoopbackServer;
@@ -204,4 +206,22 @@ test('no log contains anything of a path or a body', async () => {
 
 test('a symbol in a path has ! for /', () => {
   expect(symbolSegment('FX$CAD/USD')).toBe('FX%24CAD!USD');
+});
+
+test('the last known answer stands in for a server that does not answer, and for no other failure', async () => {
+  const kept = new KeptAnswers(new MemoryCaches(), server.url);
+  kept.belongTo('');
+  const listener = { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} };
+  const { url } = server;
+  const keeping = new Http(url, fetch, listener, kept);
+  const ask = (path = '/api/quote/MSFT/U') => keeping.getOrLastKnown(path, v.number());
+  expect(await ask()).toEqual({ value: 7, keptAt: 0, marketTime: expect.any(Number) });
+  await expect.poll(() => kept.find('/api/quote/MSFT/U')).not.toBeNull();
+  answer = { status: 404, body: '' };
+  await expect(ask()).rejects.toThrow('not-found');
+  await server.stop();
+  expect(await ask()).toMatchObject({ value: 7 });
+  expect((await ask()).keptAt).toBeGreaterThan(0);
+  await expect(ask('/api/quote/RY/C')).rejects.toThrow('unreachable');
+  await server.start();
 });

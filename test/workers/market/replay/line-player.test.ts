@@ -273,6 +273,20 @@ describe('a player', () => {
     expect(passed('DB')).toEqual([20, 40, 60]);
   });
 
+  test('asks for nothing beyond the end of the day', async () => {
+    player.stop();
+    begin(END - 30_000);
+    player.subscribe('SPY', 'U');
+    await settle();
+    expect(asked).toHaveLength(1);
+    clock.play();
+    player.beat();
+    await vi.advanceTimersByTimeAsync(20_000);
+    player.runTo(END - 5_000);
+    await settle();
+    expect([clock.moment, asked.length]).toEqual([END - 5_000, 1]);
+  });
+
   test('without any subscription the day continues', async () => {
     clock.setSpeed(60);
     clock.play();

@@ -100,6 +100,15 @@ describe('a replay', () => {
     expect(paused.clock.speed).toBe(0);
   });
 
+  test('of today waits for the present where it has caught up with it', async () => {
+    const present = 37_800_000;
+    await tab.api.startReplay({ ...DAY, date: 20_201_216, moment: present - 500, playing: true, speed: 1 });
+    await tab.state(({ replay }) => replay?.waits === 'present');
+    await tab.api.moveReplay(present - 600_000);
+    const back = await tab.state(({ clock }) => clock.wall < wallOfDate(20_201_216) + 37_300);
+    expect(back.replay?.waits).not.toBe('present');
+  });
+
   test('charts have its bars, and none of later minutes', async () => {
     await begin();
     const source = wrap<ChartSource>(await tab.api.openChartSource());
