@@ -206,5 +206,19 @@ describe('columns of other names', () => {
   it('are not read from a file that something else has written', async () => {
     writeFileSync(join(own.folder, 'csv-columns.json'), '{"a":1}');
     await expect(CsvColumns.read(own.folder)).rejects.toThrow(/csv-columns\.json is damaged/);
+    // What is in a list and no entry of it is passed over.
+    const entries = [
+      'h',
+      7,
+      null,
+      {},
+      [1, { date: 'd' }],
+      ['h', null],
+      ['h', 'x'],
+      ['h', { date: 7 }],
+      ['h', { when: 'd' }],
+    ];
+    writeFileSync(join(own.folder, 'csv-columns.json'), JSON.stringify(entries));
+    expect((await CsvColumns.read(own.folder)).headerOf(['h'])).toEqual(['h']);
   });
 });

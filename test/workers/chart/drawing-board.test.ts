@@ -90,6 +90,20 @@ describe('drawing with a pointer', () => {
     expect([chart.state.placed, chart.state.drawings.length]).toEqual([0, 0]);
   });
 
+  it('a press after a stroke that was given up is a press like any other', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'horz' });
+    chart.click(10, 120);
+    chart.tool({ act: 'take', tool: 'info' });
+    chart.press(10, 120);
+    chart.send({ type: 'zoom', factor: 1 });
+    // Its release was never seen.
+    chart.press(40, 110);
+    expect(chart.left?.type).toBe('press');
+    chart.drag(41, 110);
+    expect(chart.left?.type).toBe('drag');
+  });
+
   it('a press on the axis or a lower pane is left to the view', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'line' });

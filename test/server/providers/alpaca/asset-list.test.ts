@@ -23,6 +23,7 @@ beforeEach(async () => {
     asset('IVV', 'iShares Core S&P 500 Shares', 'BATS'),
     asset('MLPX', 'Pineapple Energy', 'AMEX'),
     asset('CGRNQ', 'Capstone Green Energy', 'OTC'),
+    asset('EVG', 'Evergreen Holdings'),
   ];
   await double.start();
 });
@@ -36,6 +37,7 @@ describe('a search', () => {
     ['apple', ['AAPL', 'APLE', 'MLPX']],
     [' inc. ', ['AAPL', 'APLE']],
     ['energy', ['MLPX', 'CGRNQ']],
+    ['green', ['CGRNQ', 'EVG']],
     ['nothing of the kind', []],
     ['  ', []],
   ])('for %s', async (text, symbols) => {
