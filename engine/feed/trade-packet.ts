@@ -1,8 +1,9 @@
 import { grown } from '../core/columns.ts';
 import { TradeKind } from './trade-kind.ts';
+import { TradeSide, type TradeSideNumber } from './trade-side.ts';
 
 /** Numbers per trade in a packet. */
-export const TRADE_STRIDE = 7;
+export const TRADE_STRIDE = 8;
 
 // The offset of each number within a trade. Single constants, because the build then inlines them.
 
@@ -20,6 +21,8 @@ export const TRADE_FLAGS = 4;
 export const TRADE_DAY_VOLUME = 5;
 /** Offset of the day's prints after the trade. */
 export const TRADE_DAY_TRADES = 6;
+/** Offset of where it was between bid and ask, one of `TradeSide`. */
+export const TRADE_SIDE = 7;
 
 /** A trade to be packed; the `LineRecord` of a trade line is one. */
 interface Trade {
@@ -46,7 +49,8 @@ export class TradePacker {
     this.numbers = new Float64Array(room * TRADE_STRIDE);
   }
 
-  add(trade: Trade): void {
+  /** `side`: where the trade was between the bid and the ask of its moment. */
+  add(trade: Trade, side: TradeSideNumber = TradeSide.Unknown): void {
     const at = this.count * TRADE_STRIDE;
     if (at === this.numbers.length) this.numbers = grown(this.numbers, at * 2);
     const { numbers } = this;
@@ -57,6 +61,7 @@ export class TradePacker {
     numbers[at + TRADE_FLAGS] = trade.flags;
     numbers[at + TRADE_DAY_VOLUME] = trade.dayVolume;
     numbers[at + TRADE_DAY_TRADES] = trade.dayTrades;
+    numbers[at + TRADE_SIDE] = side;
     this.count += 1;
   }
 

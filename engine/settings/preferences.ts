@@ -84,6 +84,9 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['listsort', { fallback: '', accepts: /^([a-z]{1,8}\.[a-z]{1,12}\.[ad](,[a-z]{1,8}\.[a-z]{1,12}\.[ad]){0,7})?$/ }],
   /** Whether a book is coloured by its prices, in seven tints, or by its sides. */
   ['bookcolours', { fallback: 'prices', accepts: /^(prices|sides)$/ }],
+  /** Whether the Trades tab shows minutes or single prints, and the least shares of a print. */
+  ['tape', { fallback: 'minutes', accepts: /^(minutes|prints)$/ }],
+  ['leastprint', { fallback: '0', accepts: /^\d{1,7}$/ }],
   /** Which country's companies the heat map shows, and how they are grouped. */
   ['heatregion', { fallback: 'C', accepts: /^(C|U|CU)$/ }],
   ['heatgroup', { fallback: 'sector', accepts: /^(sector|exchange)$/ }],

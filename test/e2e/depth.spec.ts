@@ -355,6 +355,60 @@ test.describe('Trades', () => {
     expect((await rowsOf(table)).length).toBeGreaterThan(rows);
   });
 
+  test('single prints: the day so far is there, each new one has its side, and they can be chosen by size', async ({
+    page,
+    server,
+  }) => {
+    await openAs(page, { realtime: true }, TRADES);
+    await choose(page, 'Prints');
+    const table = page.getByRole('table', { name: 'Prints of SPY' });
+    await expect(table.getByRole('columnheader')).toHaveText(['Time', 'Price', 'Size', 'At']);
+    // Those of the minutes before the market stands still.
+    await expect(
+      table
+        .locator('tbody tr')
+        .filter({ hasText: /^10:2\d/ })
+        .first(),
+    ).toBeAttached();
+    await expect(
+      table
+        .locator('tbody tr')
+        .getByText(/^(Bid|Ask|Between)$/)
+        .first(),
+    ).toBeAttached();
+    const { ask } = await quoteOf(page, 'SPY', 'U');
+    await server.print('SPY', 'U', ask + 0.25, 40_000);
+    const first = table.locator('tbody tr').first();
+    await expect(first).toContainText((ask + 0.25).toFixed(2));
+    await expect(first).toContainText('40,000');
+    await expect(first).toContainText('block');
+    await expect(first.getByRole('cell').last()).toHaveText('Ask');
+
+    // They hold still under a mouse, and by key.
+    await first.hover();
+    await expect(page.getByRole('main')).toContainText('Frozen since');
+    await server.print('SPY', 'U', ask + 0.5, 300);
+    await page.mouse.move(0, 0);
+    await expect(first).toContainText((ask + 0.5).toFixed(2));
+    await expect(page.getByRole('main')).not.toContainText('Frozen');
+    await page.getByRole('region', { name: 'Prints of SPY' }).focus();
+    await page.keyboard.press('p');
+    await expect(page.getByRole('main')).toContainText('Frozen since');
+    await page.keyboard.press('p');
+    await expect(page.getByRole('main')).not.toContainText('Frozen');
+
+    await page.getByLabel('Least size').selectOption({ label: '10,000 shares or more' });
+    await expect(first).toContainText('40,000');
+    const sizes = await table
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => Number.parseInt(row.children[2]?.textContent?.replaceAll(',', '') ?? '', 10)),
+      );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(10_000);
+    await choose(page, 'Minutes');
+    await expect(page.getByRole('table', { name: 'Trades of SPY' })).toBeVisible();
+  });
+
   test('a tape that is opened later has the running minute whole', async ({ page, server }) => {
     await logIn(page, { realtime: true });
     await server.step(60);

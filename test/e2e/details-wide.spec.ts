@@ -85,7 +85,7 @@ test('a visitor and an index see the tape in place of a book; below 1200 px ther
   page,
 }) => {
   await page.goto('/details/C NBK.A/chart/C NBK.A');
-  await expect(page.getByRole('table', { name: 'Trades of NBK.A' }).locator('tbody tr').first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Prints of NBK.A' }).locator('tbody tr').first()).toBeVisible();
   await expect(page.getByText('only available for')).toHaveCount(0);
   await page.goto('/details/C TI0000/chart/C TI0000');
   await expect(main(page).getByRole('region', { name: 'Trades', exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Depth } from '../depth/depth.tsx';
 import { indexName } from '../quote-table/index-names.ts';
-import { BoardTape } from '../trades/board-tape.tsx';
+import { PrintList } from '../trades/print-list.tsx';
 import css from './security-tile.module.css';
 import type { SecurityKind } from './tile.ts';
 import { TileFrame, type TileProps } from './tile-frame.tsx';
@@ -16,7 +16,7 @@ interface BodyProps {
 const BODIES: Readonly<Record<SecurityKind, ComponentType<BodyProps>>> = {
   orders: (props) => <Depth {...props} kind="orders" />,
   levels: (props) => <Depth {...props} kind="levels" />,
-  tape: BoardTape,
+  tape: PrintList,
 };
 
 interface Props extends TileProps {

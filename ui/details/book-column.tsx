@@ -5,7 +5,7 @@ import { Book } from '../depth/depth.tsx';
 import { useBookKind } from '../depth/use-book-kind.ts';
 import { useText } from '../i18n/text.ts';
 import type { DetailsTab } from '../routes/paths.ts';
-import { BoardTape } from '../trades/board-tape.tsx';
+import { PrintList } from '../trades/print-list.tsx';
 import css from './book-column.module.css';
 import type { KnownSecurity } from './details-parts.tsx';
 import { PartDivider } from './part-divider.tsx';
@@ -64,5 +64,5 @@ interface PartProps {
 function Part({ part, kind, security: { subject, name } }: PartProps): ReactNode {
   if (part === 'chart') return <SmallChart subject={subject} name={name} />;
   if (part === 'book' && kind !== null) return <Book subject={subject} kind={kind} name={name} stacked />;
-  return <BoardTape subject={subject} name={name} />;
+  return <PrintList subject={subject} name={name} />;
 }

@@ -9,7 +9,7 @@ export interface StreamView<Status> {
   readonly frozenAt: number;
 }
 
-type Command = 'credit' | 'refresh' | 'close';
+type Command = 'credit' | 'refresh' | 'earlier' | 'close';
 
 /** A message of a stream: its status, or data to show. */
 type StreamMessage<Status, Data> = { readonly type: 'status'; readonly status: Status } | Data;
@@ -92,6 +92,9 @@ export class CreditedStream<Status extends { readonly live: boolean }, Data exte
     this.#set({ status: this.#ends.loading });
     this.#connect();
   };
+
+  /** Requests data from before the first that it has, where the stream knows such a command. */
+  readonly earlier = (): void => this.#send('earlier');
 
   #connect(): void {
     const { port1, port2 } = new MessageChannel();

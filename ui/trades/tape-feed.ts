@@ -12,13 +12,16 @@ export interface Tape {
   readonly volume: Float64Array;
   readonly trades: Float64Array;
   readonly marks: Float64Array;
+  readonly side: Float64Array;
 }
 
-/** Shows the minutes of a tape from index `from` on; the earlier ones are unchanged. */
-export type TapePainter = (tape: Tape, from: number) => void;
+/** Shows the rows of a tape from index `from` on. The earlier ones are unchanged, but for the `dropped` oldest, which are gone. */
+export type TapePainter = (tape: Tape, from: number, dropped: number) => void;
 
-/** Minutes from 4:00 to 20:00: a tape cannot have more rows. */
-const MAX_TAPE_ROWS = 960;
+/** The most rows: minutes from 4:00 to 20:00 are 960, single prints are limited by the chart worker to this many. */
+const MAX_TAPE_ROWS = 2_000;
+
+const COLUMNS = ['second', 'price', 'change', 'volume', 'trades', 'marks', 'side'] as const;
 
 /** One open tape: its status for React, its minutes for the painter of its table. */
 export class TapeFeed {
@@ -32,6 +35,7 @@ export class TapeFeed {
     volume: new Float64Array(MAX_TAPE_ROWS),
     trades: new Float64Array(MAX_TAPE_ROWS),
     marks: new Float64Array(MAX_TAPE_ROWS),
+    side: new Float64Array(MAX_TAPE_ROWS),
   };
 
   /** `openPort` asks the chart worker to send a security's tape to a port. */
@@ -47,20 +51,19 @@ export class TapeFeed {
   /** Calls `painter` with all minutes now, and in each later frame with the changed ones. */
   paint(painter: TapePainter): () => void {
     this.#painters.add(painter);
-    painter(this.#tape, 0);
+    painter(this.#tape, 0, 0);
     return () => this.#painters.delete(painter);
   }
 
-  #take({ from, count, second, price, change, volume, trades, marks }: TapeRows): void {
+  #take(rows: TapeRows): void {
     const tape = this.#tape;
-    tape.count = Math.min(count, MAX_TAPE_ROWS);
-    put(tape.second, second, from);
-    put(tape.price, price, from);
-    put(tape.change, change, from);
-    put(tape.volume, volume, from);
-    put(tape.trades, trades, from);
-    put(tape.marks, marks, from);
-    for (const paint of this.#painters) paint(tape, from);
+    const { dropped, from } = rows;
+    for (const name of COLUMNS) {
+      if (dropped > 0) tape[name].copyWithin(0, dropped, tape.count);
+      put(tape[name], rows[name], from);
+    }
+    tape.count = Math.min(rows.count, MAX_TAPE_ROWS);
+    for (const paint of this.#painters) paint(tape, from, dropped);
   }
 }
 

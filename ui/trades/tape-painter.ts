@@ -6,6 +6,8 @@ import type { Tape, TapePainter } from './tape-feed.ts';
 import type { TapeColumn, TapeLook } from './tape-text.ts';
 
 const MIN_DECIMALS = 2;
+/** `data-side` by `TradeSide`. */
+const SIDES = ['', 'bid', 'between', 'ask'];
 
 interface Row {
   readonly element: HTMLTableRowElement;
@@ -23,7 +25,7 @@ export function tapePainter(
   body: HTMLTableSectionElement,
   look: TapeLook,
   locale: Locale,
-  cellClass: (part: TapeColumn | 'unit') => string,
+  cellClass: (part: TapeColumn | 'unit' | 'mark') => string,
 ): TapePainter {
   /** Oldest first; the body has the reverse order. */
   const rows: Row[] = [];
@@ -55,12 +57,17 @@ export function tapePainter(
       }
       const unit = look.unit?.(tape, i) ?? '';
       if (row.unit !== null && row.unit.nodeValue !== unit) row.unit.nodeValue = unit;
+      const large = String(look.isLarge?.(tape, i) ?? false);
+      if (row.element.dataset.large !== large) row.element.dataset.large = large;
+      const side = SIDES[tape.side[i] as number] ?? '';
+      if (row.element.dataset.side !== side) row.element.dataset.side = side;
       const direction = changeDirection(tape.change[i] as number, 3);
       if (row.element.dataset.direction !== direction) row.element.dataset.direction = direction;
     }
   }
 
-  return (tape, from) => {
+  return (tape, from, dropped) => {
+    for (const { element } of rows.splice(0, dropped)) element.remove();
     for (const { element } of rows.splice(tape.count)) element.remove();
     write(tape, Math.min(from, rows.length));
     if (!outgrown) return;
@@ -69,7 +76,7 @@ export function tapePainter(
   };
 }
 
-function newRow(look: TapeLook, cellClass: (part: TapeColumn | 'unit') => string): Row {
+function newRow(look: TapeLook, cellClass: (part: TapeColumn | 'unit' | 'mark') => string): Row {
   const element = document.createElement('tr');
   // Rows are laid out as grids, which would lose their role in some browsers.
   element.role = 'row';
@@ -80,9 +87,9 @@ function newRow(look: TapeLook, cellClass: (part: TapeColumn | 'unit') => string
     cell.className = cellClass(column);
     const text = document.createTextNode('');
     cell.append(text);
-    if (column === 'volume' && look.unit !== undefined) {
+    if ((column === 'volume' || column === 'size') && look.unit !== undefined) {
       const place = document.createElement('span');
-      place.className = cellClass('unit');
+      place.className = cellClass(column === 'size' ? 'mark' : 'unit');
       unit = document.createTextNode('');
       place.append(unit);
       cell.append(place);

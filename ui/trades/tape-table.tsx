@@ -20,10 +20,19 @@ interface Props {
   readonly feed: TapeFeed;
   readonly caption: string;
   readonly look: TapeLook;
+  /** Called when the oldest rows come in sight. */
+  readonly onEnd?: (() => void) | undefined;
+  /** Called with true while a mouse points at the rows. */
+  readonly onPoint?: ((pointed: boolean) => void) | undefined;
+  /** Called when P is pressed while the rows have the focus. */
+  readonly onPause?: (() => void) | undefined;
 }
 
+/** How near the end (CSS pixels) earlier rows are requested. */
+const NEAR_END = 400;
+
 /** The table of a tape, newest row first, written without React. */
-export function TapeTable({ feed, caption, look }: Props): ReactNode {
+export function TapeTable({ feed, caption, look, onEnd, onPoint, onPause }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -32,9 +41,25 @@ export function TapeTable({ feed, caption, look }: Props): ReactNode {
     return feed.paint(tapePainter(body.current, look, locale, cellClass));
   }, [feed, look, locale]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it
-    <section className={css.scroll} aria-label={caption} tabIndex={0}>
-      <table className={look.columns.includes('trades') ? css.table : `${css.table} ${css.prints}`} {...ROLE.table}>
+    <section
+      className={css.scroll}
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        if (scrollHeight - scrollTop - clientHeight < NEAR_END) onEnd?.();
+      }}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onPoint?.(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint?.(false)}
+      onKeyDown={(event) => {
+        const { key, ctrlKey, metaKey, altKey } = event;
+        if (onPause === undefined || key !== 'p' || ctrlKey || metaKey || altKey) return;
+        // A letter would open the palette.
+        event.preventDefault();
+        onPause();
+      }}
+    >
+      <table className={look.columns.includes('side') ? `${css.table} ${css.prints}` : css.table} {...ROLE.table}>
         <caption className={hidden.hidden}>{caption}</caption>
         <thead {...ROLE.rowgroup}>
           <tr {...ROLE.row}>
@@ -51,8 +76,11 @@ export function TapeTable({ feed, caption, look }: Props): ReactNode {
   );
 }
 
-function cellClass(column: TapeColumn | 'unit'): string {
+function cellClass(column: TapeColumn | 'unit' | 'mark'): string {
   if (column === 'unit') return rowCss.unit ?? '';
+  if (column === 'mark') return css.mark ?? '';
+  if (column === 'size') return `${css.number} ${css.size}`;
   if (column === 'time') return css.time ?? '';
+  if (column === 'side') return `${css.number} ${css.side}`;
   return column === 'change' ? `${css.number} ${direction.change} ${direction.arrow}` : (css.number ?? '');
 }

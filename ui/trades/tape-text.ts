@@ -8,11 +8,15 @@ import { PrintMark } from '../../workers/api/tape.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import type { Tape } from './tape-feed.ts';
 
-/** The columns of a tape, in order (specification section 2). */
+/** The columns of a tape of minutes, in order (specification section 2). */
 export const TAPE_COLUMNS = ['time', 'price', 'change', 'volume', 'trades'] as const;
 
-/** One of a tape's columns. */
-export type TapeColumn = (typeof TAPE_COLUMNS)[number];
+/** One of a tape's columns; a tape of single prints has a size and a side. */
+export type TapeColumn = (typeof TAPE_COLUMNS)[number] | 'size' | 'side';
+
+/** A print of at least these shares and this value is large; each is what exchanges call a block. */
+const LARGE_SIZE = 10_000;
+const LARGE_VALUE = 200_000;
 
 /** The format of a tape's rows. */
 export interface TapeLook {
@@ -20,6 +24,8 @@ export interface TapeLook {
   readonly text: (tape: Tape, row: number, column: TapeColumn, locale: Locale) => string;
   /** The unit of a row's volume, shown smaller beside it; absent if volumes are written in full. */
   readonly unit?: (tape: Tape, row: number) => string;
+  /** Whether a row is marked as a large print. */
+  readonly isLarge?: (tape: Tape, row: number) => boolean;
 }
 
 /** The text of one cell of a one-minute row; a volume without its unit. */
@@ -33,6 +39,10 @@ export function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Lo
       return formatChange(tape.change[row] as number, locale);
     case 'volume':
       return volumeNumber(tape.volume[row] as number, locale);
+    case 'size':
+      return formatDecimal(tape.volume[row] as number, locale, 0, 0);
+    case 'side':
+      return '';
     case 'trades':
       return countText(tape.trades[row] as number, tape.volume[row] as number, locale);
   }
@@ -50,16 +60,34 @@ export const MINUTE_LOOK: TapeLook = {
   unit: (tape, row) => volumeUnit(tape.volume[row] as number),
 };
 
-/** One row per print, to the second and the share; an auction's print says so, and an official price has no shares. */
+/** One row per print, to the second and the share, with its side; auctions, official prices, odd lots and blocks say so. */
 export function printLook(t: Translate): TapeLook {
   return {
-    columns: ['time', 'price', 'change', 'volume'],
+    columns: ['time', 'price', 'size', 'side'],
     text(tape, row, column, locale) {
       if (column === 'time') return formatTimeWithSeconds(tape.second[row] as number);
-      if (column !== 'volume') return tapeText(tape, row, column, locale);
-      if (tape.marks[row] === PrintMark.Official) return t('trades.official');
-      return formatDecimal(tape.volume[row] as number, locale, 0, 0);
+      const mark = tape.marks[row];
+      if (column === 'side') {
+        if (mark === PrintMark.Auction) return t('trades.auction');
+        if (mark === PrintMark.Official) return ABSENT;
+        const side = SIDE_NAMES[tape.side[row] as number];
+        return side === undefined ? ABSENT : t(`trades.side.${side}`);
+      }
+      if (column === 'size' && mark === PrintMark.Official) return t('trades.official');
+      return tapeText(tape, row, column, locale);
     },
-    unit: (tape, row) => (tape.marks[row] === PrintMark.Auction ? t('trades.auction') : ''),
+    unit(tape, row) {
+      if (isLarge(tape, row)) return t('trades.large');
+      return tape.marks[row] === PrintMark.OddLot ? t('trades.oddLot') : '';
+    },
+    isLarge,
   };
+}
+
+/** By `TradeSide`. */
+const SIDE_NAMES = [undefined, 'bid', 'between', 'ask'] as const;
+
+function isLarge(tape: Tape, row: number): boolean {
+  const shares = tape.volume[row] as number;
+  return shares >= LARGE_SIZE && (tape.price[row] as number) * shares >= LARGE_VALUE;
 }

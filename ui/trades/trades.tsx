@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Segmented } from '../components/segmented.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { StreamBar } from '../components/stream-bar.tsx';
 import { Switch } from '../components/switch.tsx';
@@ -9,6 +10,7 @@ import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
+import { PrintList } from './print-list.tsx';
 import { TapeTable } from './tape-table.tsx';
 import { MINUTE_LOOK } from './tape-text.ts';
 import css from './trades.module.css';
@@ -20,11 +22,37 @@ interface Props {
   readonly name: string;
 }
 
+const WAYS = ['minutes', 'prints'] as const;
+
+/** The Trades tab: today's minutes, or by choice every single print. */
+export function Trades({ subject, name }: Props): ReactNode {
+  const t = useText();
+  const way = useMarketState((state) => (state.preferences.tape === 'prints' ? 'prints' : 'minutes'));
+  const choice = (
+    <Segmented
+      legend={t('trades.way')}
+      legendHidden
+      options={WAYS.map((value) => ({ value, label: t(`trades.way.${value}`) }))}
+      value={way}
+      onChange={(value) => savePreferences({ tape: value })}
+    />
+  );
+  return way === 'prints' ? (
+    <PrintList subject={subject} name={name}>
+      {choice}
+    </PrintList>
+  ) : (
+    <Minutes subject={subject} name={name}>
+      {choice}
+    </Minutes>
+  );
+}
+
 /**
- * The Trades tab: today's minutes with trades, newest first. The hours before 9:30 and after 16:00 can be shown too, except for
+ * Today's minutes with trades, newest first. The hours before 9:30 and after 16:00 can be shown too, except for
  * Canadian securities, which have none (specification section 2).
  */
-export function Trades({ subject, name }: Props): ReactNode {
+function Minutes({ subject, name, children }: Props & { readonly children: ReactNode }): ReactNode {
   const t = useText();
   const wanted = useMarketState((state) => state.preferences.exthours !== 'false');
   const hasExtended = subject.region !== 'C';
@@ -44,6 +72,7 @@ export function Trades({ subject, name }: Props): ReactNode {
         freeze={freeze}
         release={release}
       >
+        {children}
         {hasExtended ? (
           <Switch
             label={t('trades.afterHours')}

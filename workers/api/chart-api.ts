@@ -15,6 +15,7 @@ import type { ThreadFigures } from './figures.ts';
 import type { HeatMapInit } from './heat-map.ts';
 import type { PaintedListInit } from './painted-list.ts';
 import type { SymbolKey } from './quote-list.ts';
+import type { PrintFilter } from './tape.ts';
 
 export type { BarTable };
 
@@ -55,8 +56,8 @@ export interface ChartApi {
    * hours before 9:30 and after 16:00. Closing the port ends it.
    */
   openTape(key: SymbolKey, extended: boolean, port: MessagePort): Promise<void>;
-  /** Sends a security's single prints to a port while the feed is live, as `TapeMessage`s with one trade per row. */
-  openPrints(key: SymbolKey, port: MessagePort): Promise<void>;
+  /** Sends today's single prints of a security to a port, as `TapeMessage`s with one trade per row. */
+  openPrints(key: SymbolKey, filter: PrintFilter, port: MessagePort): Promise<void>;
   /**
    * Paints a quote list on a canvas; `port` carries `PaintedListCommand`s in and `PaintedListMessage`s out. Rejects when
    * the canvas has no 2D context. Closing the port ends it.

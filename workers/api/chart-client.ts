@@ -64,7 +64,7 @@ export function startChartWorker(url: string): ChartConnection {
     picture: (id, caption) => answered(api.picture(id, caption)),
     destroy: (id) => answered(api.destroy(id)),
     openTape: (key, extended, port) => answered(api.openTape(key, extended, transfer(port, [port]))),
-    openPrints: (key, port) => answered(api.openPrints(key, transfer(port, [port]))),
+    openPrints: (key, filter, port) => answered(api.openPrints(key, filter, transfer(port, [port]))),
     paintList: (init, canvas, port) => answered(paintList(api, init, handedOver(canvas), port)),
     paintHeatMap: (init, canvas, port) => answered(paintHeatMap(api, init, handedOver(canvas), port)),
     close() {
@@ -119,7 +119,7 @@ async function importHost(url: string): Promise<ChartConnection> {
       return legacy;
     },
     openTape: (key, extended, port) => api.openTape(key, extended, transfer(port, [port])),
-    openPrints: (key, port) => api.openPrints(key, transfer(port, [port])),
+    openPrints: (key, filter, port) => api.openPrints(key, filter, transfer(port, [port])),
     async paintList(init, canvas, port) {
       const key = `${init.id}/list`;
       canvases.set(key, canvas);

@@ -30,12 +30,28 @@ export interface ChartSource {
   /** What a chart needs to know about its instrument and the market's day. */
   describe(symbol: string, region: Region): Promise<ChartSubject>;
   /**
+   * Single trades of today that end before `before` (Unix seconds; NaN: now), about ten minutes of them. A delayed reader gets
+   * those that are old enough.
+   */
+  prints(symbol: string, region: Region, before: number): Promise<PastPrints>;
+  /**
    * Follows a symbol: the port receives trades while it is subscribed live, otherwise a `poll` message at each refresh.
    * Closing the port unsubscribes.
    */
   follow(symbol: string, region: Region, port: MessagePort): Promise<void>;
   /** Posts `poll` on the port at each refresh, for targets that are not symbols. Closing the port ends it. */
   followRefresh(port: MessagePort): Promise<void>;
+}
+
+/** The single trades of a part of the day. */
+export interface PastPrints {
+  /** In order, as `engine/feed/trade-packet.ts` packs them; each with its side, where the quote of its moment is known. */
+  readonly packet: Float64Array;
+  /** The trades are those of [`from`, `until`), Unix seconds. Empty if a delayed reader may not see any of that time yet. */
+  readonly from: number;
+  readonly until: number;
+  /** When the day's first single trade is known (Unix seconds): nothing can be asked for before it. */
+  readonly knownFrom: number;
 }
 
 /** Bars as one buffer, written and read by `engine/series/bars-packet.ts`. */

@@ -14,6 +14,9 @@ export interface TapeStatus {
   readonly stale: boolean;
   /** When the last fetch ended, successful or not, epoch ms of the browser; 0 before. */
   readonly triedAt: number;
+  /** Single prints only: the second of the day from which all are there, and whether earlier ones can be asked for. */
+  readonly since: number;
+  readonly more: boolean;
 }
 
 /** The state of a tape before its first message. */
@@ -24,16 +27,28 @@ export const TAPE_LOADING: TapeStatus = {
   updatedAt: 0,
   stale: false,
   triedAt: 0,
+  since: 0,
+  more: false,
 };
 
-/** What a print is: a trade, an auction, or an official price, which has no shares. */
-export const PrintMark = { Trade: 0, Auction: 1, Official: 2 } as const;
+/** What a print is: a trade, an auction, an official price, which has no shares, or a trade of less than a board lot. */
+export const PrintMark = { Trade: 0, Auction: 1, Official: 2, OddLot: 3 } as const;
+
+/** Which single prints are wanted. */
+export interface PrintFilter {
+  /** The least shares of a print; 0 for all. */
+  readonly least: number;
+  /** With those before 9:30 and after 16:00. */
+  readonly extended: boolean;
+}
 
 /**
  * Today's minutes with trades, oldest first: minutes `from` and later, which replace those sent before. There are
  * `count` minutes in all, so each column has `count - from` values.
  */
 export interface TapeRows {
+  /** How many of the oldest rows sent before are gone; `from` counts without them. */
+  readonly dropped: number;
   readonly from: number;
   readonly count: number;
   /** Seconds since midnight, Toronto, at which the minute began. */
@@ -48,6 +63,8 @@ export interface TapeRows {
   readonly trades: Float64Array;
   /** What a single print is, one of `PrintMark`. */
   readonly marks: Float64Array;
+  /** Where a single print was between bid and ask, `TradeSide`. */
+  readonly side: Float64Array;
 }
 
 /** Chart worker → page on a tape's port. Rows are sent against credit, a few times a second at most. */
@@ -56,4 +73,9 @@ export type TapeMessage =
   | { readonly type: 'rows'; readonly rows: TapeRows };
 
 /** Page → chart worker on a tape's port: one credit after each message shown, none while the page is frozen. */
-export type TapeCommand = { readonly type: 'credit' } | { readonly type: 'refresh' } | { readonly type: 'close' };
+export type TapeCommand =
+  | { readonly type: 'credit' }
+  | { readonly type: 'refresh' }
+  /** Single prints only: those before the first one. */
+  | { readonly type: 'earlier' }
+  | { readonly type: 'close' };

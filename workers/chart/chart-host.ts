@@ -5,6 +5,7 @@ import type { ThreadFigures } from '../api/figures.ts';
 import type { HeatMapInit } from '../api/heat-map.ts';
 import type { PaintedListInit } from '../api/painted-list.ts';
 import type { SymbolKey } from '../api/quote-list.ts';
+import type { PrintFilter } from '../api/tape.ts';
 import { ChartLinks } from './chart-links.ts';
 import { ChartSession } from './chart-session.ts';
 import { Layers } from './layers.ts';
@@ -90,11 +91,11 @@ export class ChartHost implements ChartApi {
     if (this.source !== undefined) tape.connect(this.source);
   }
 
-  async openPrints({ symbol, region }: SymbolKey, port: MessagePort): Promise<void> {
+  async openPrints({ symbol, region }: SymbolKey, filter: PrintFilter, port: MessagePort): Promise<void> {
     const closed = closeOf(port);
-    // Loaded on demand: only boards have tapes of prints. Messages of the page wait in the port until then.
+    // Loaded on demand: most tabs never show prints. Messages of the page wait in the port until then.
     const { PrintSession } = await import('./tapes/print-session.ts');
-    const prints = new PrintSession(symbol, region, port, (ended) => this.tapes.delete(ended));
+    const prints = new PrintSession(symbol, region, filter, port, (ended) => this.tapes.delete(ended));
     closed.then(() => prints.close());
     this.tapes.add(prints);
     if (this.source !== undefined) prints.connect(this.source);

@@ -93,6 +93,10 @@ export class BenchSource implements ChartSource {
     return [];
   }
 
+  async prints(): Promise<never> {
+    throw new Error('A bench has no tape.');
+  }
+
   async portfolioValue(): Promise<ServerAnswer<PortfolioCurve>> {
     const none = new Float64Array(0);
     return freshAnswer({ date: none, value: none, cost: none, bought: none, sold: none });

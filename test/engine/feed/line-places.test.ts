@@ -54,6 +54,7 @@ describe('code that forwards lines', () => {
       'workers/market/alarms/alarm-watch.ts': 'T TE',
       'workers/market/depth/kept-book.ts': 'AU DL MP',
       'workers/market/streams/feed-reader.ts': 'H Q R S W',
+      'workers/market/streams/past-prints.ts': 'Q',
     });
   });
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TradeKind } from '../../../engine/feed/trade-kind.ts';
+import { TradePacker } from '../../../engine/feed/trade-packet.ts';
+import { TradeSide } from '../../../engine/feed/trade-side.ts';
 import { MAX_PRINTS, PrintWindow } from '../../../engine/series/print-window.ts';
 
 const prints = ({ count, time, price, size }: PrintWindow): string[] =>
@@ -77,4 +79,74 @@ test('each print keeps its own flags when others are removed, replayed or droppe
   expect(flags()).toEqual([8, 12]);
   for (let i = 0; i < MAX_PRINTS; i++) window.push(TradeKind.T, 63, 9, 100, i % 8);
   expect(flags()).toEqual(Array.from({ length: MAX_PRINTS }, (_, i) => i % 8));
+});
+
+const packet = (...trades: readonly (readonly [time: number, price: number])[]): Float64Array => {
+  const packer = new TradePacker(1);
+  for (const [time, price] of trades) {
+    packer.add({ kind: TradeKind.T, time, price, size: 100, flags: 4, dayVolume: 0, dayTrades: 0 }, TradeSide.Ask);
+  }
+  return packer.packet();
+};
+
+test('what was requested stands before what the feed sent, each print once, with its side', () => {
+  const window = new PrintWindow();
+  window.push(TradeKind.TH, 121, 10, 100, 4);
+  window.push(TradeKind.T, 130, 11, 100, 4);
+  window.fill(packet([60, 8], [119, 9], [121, 10]), 60, 125);
+  expect(prints(window)).toEqual(['60 8 100', '119 9 100', '121 10 100', '130 11 100']);
+  expect([...window.side.subarray(0, 4)]).toEqual([TradeSide.Ask, TradeSide.Ask, TradeSide.Ask, TradeSide.Unknown]);
+  expect(window.filledFrom).toBe(60);
+  // Sent late by the feed, and filled in already.
+  expect(window.push(TradeKind.T, 124, 10, 100, 4)).toBe(false);
+  window.fill(packet([10, 7], [60, 99]), 0, 60);
+  expect(prints(window)[0]).toBe('10 7 100');
+  expect(window).toMatchObject({ count: 5, filledFrom: 0 });
+});
+
+test('the feed goes on after a fill, however long it says nothing, and a replayed minute repeats nothing', () => {
+  const window = new PrintWindow();
+  window.fill(packet([10, 7]), 0, 60);
+  window.push(TradeKind.T, 400, 8, 100, 4);
+  window.push(TradeKind.T, 430, 9, 100, 4);
+  window.fill(packet([400, 8]), 50, 410);
+  window.gap();
+  window.push(TradeKind.TH, 400, 8, 100, 4);
+  window.push(TradeKind.TH, 430, 9, 100, 4);
+  window.push(TradeKind.T, 440, 10, 100, 4);
+  expect(prints(window)).toEqual(['10 7 100', '400 8 100', '430 9 100', '440 10 100']);
+});
+
+test('a fill that does not reach back to the earlier ones drops them, because some are missing', () => {
+  const window = new PrintWindow();
+  window.fill(packet([10, 7]), 0, 60);
+  window.gap();
+  window.fill(packet([600, 8]), 500, 700);
+  expect(prints(window)).toEqual(['600 8 100']);
+  expect(window.filledFrom).toBe(500);
+});
+
+test('reports how many of the oldest left and from where on prints are new, so that a reader stays the same', () => {
+  const step = fc.oneof(fc.constant('settle'), fc.constant('cancel'), fc.constant('fill'), fc.constant('push'));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), fc.integer({ min: 0, max: 60 }), (steps, over) => {
+      const window = new PrintWindow();
+      let read: string[] = [];
+      let time = 0;
+      const push = () => window.push(TradeKind.T, ++time, time, 100, 4);
+      for (let i = 0; i < MAX_PRINTS - 30 + over; i++) push();
+      for (const what of [...steps, 'settle']) {
+        if (what === 'push') push();
+        else if (what === 'cancel') window.push(TradeKind.TR, Math.max(1, time - 3), Math.max(1, time - 3), 100, 4);
+        else if (what === 'fill') window.fill(packet([time - 5, 1], [time - 4, 2]), time - 5, time);
+        else {
+          const now = prints(window);
+          read = [...read.slice(window.dropped).slice(0, window.changedFrom), ...now.slice(window.changedFrom)];
+          expect(read).toEqual(now);
+          window.settle();
+        }
+      }
+    }),
+    { numRuns: 30 },
+  );
 });

@@ -61,6 +61,10 @@ export class GoldenMarket implements ChartSource {
     ];
   }
 
+  async prints(): Promise<never> {
+    throw new Error('A golden picture has no tape.');
+  }
+
   /** Friday values of 100 shares of MSFT, bought in two parts and sold in one. */
   async portfolioValue(): Promise<ServerAnswer<PortfolioCurve>> {
     const first = indexFrom(this.days, wallOfDate(20_180_105));

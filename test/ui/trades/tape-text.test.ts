@@ -9,6 +9,7 @@ const minute = (values: {
   volume?: number;
   trades?: number;
   mark?: number;
+  side?: number;
 }): Tape => ({
   count: 1,
   second: Float64Array.of(9 * 3600 + 31 * 60),
@@ -17,6 +18,7 @@ const minute = (values: {
   volume: Float64Array.of(values.volume ?? 9_999),
   trades: Float64Array.of(values.trades ?? 1_234),
   marks: Float64Array.of(values.mark ?? PrintMark.Trade),
+  side: Float64Array.of(values.side ?? 0),
 });
 const texts = (tape: Tape, locale: 'en-CA' | 'fr-CA' = 'en-CA'): string[] =>
   TAPE_COLUMNS.map((column) => tapeText(tape, 0, column, locale));
@@ -61,14 +63,34 @@ describe('a row of the tape', () => {
 
 describe('a row of single prints', () => {
   const look = printLook((key) => `[${key}]`);
-  const ofPrint = (mark: number, volume: number): string[] => {
-    const tape = minute({ mark, volume });
-    return [look.text(tape, 0, 'volume', 'en-CA'), look.unit?.(tape, 0) ?? ''];
+  const ofPrint = (mark: number, volume: number, side = 0): string[] => {
+    const tape = minute({ mark, volume, side });
+    const [, , size, at] = look.columns.map((column) => look.text(tape, 0, column, 'en-CA'));
+    return [size ?? '', look.unit?.(tape, 0) ?? '', at ?? ''];
   };
 
-  it('says what is an auction, and what an official price without shares', () => {
-    expect(ofPrint(PrintMark.Trade, 12_600)).toEqual(['12,600', '']);
-    expect(ofPrint(PrintMark.Auction, 12_600)).toEqual(['12,600', '[trades.auction]']);
-    expect(ofPrint(PrintMark.Official, 0)).toEqual(['[trades.official]', '']);
+  it('says where it was between bid and ask, if that is known', () => {
+    expect([1, 2, 3].map((side) => ofPrint(PrintMark.Trade, 300, side)[2])).toEqual([
+      '[trades.side.bid]',
+      '[trades.side.between]',
+      '[trades.side.ask]',
+    ]);
+    expect(ofPrint(PrintMark.Trade, 12_600)).toEqual(['12,600', '', '—']);
+  });
+
+  it('says what is an auction, an odd lot, and what an official price without shares', () => {
+    expect(ofPrint(PrintMark.Auction, 12_600)).toEqual(['12,600', '', '[trades.auction]']);
+    expect(ofPrint(PrintMark.OddLot, 7, 3)).toEqual(['7', '[trades.oddLot]', '[trades.side.ask]']);
+    expect(ofPrint(PrintMark.Official, 0, 3)).toEqual(['[trades.official]', '', '—']);
+  });
+
+  it('is marked as large from 10,000 shares and 200,000 dollars on', () => {
+    const large = (price: number, volume: number) => look.isLarge?.(minute({ price, volume }), 0);
+    expect([large(20, 10_000), large(20, 9_999), large(19.99, 10_000), large(0.5, 400_000)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 });

@@ -10,6 +10,7 @@ import { delivered, Inbox } from '../market/inbox.ts';
 
 const TODAY = 20_201_216;
 const SPY = { symbol: 'SPY', region: 'U' } as const;
+const ALL_PRINTS = { least: 0, extended: true };
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -58,7 +59,7 @@ describe('the tapes of a chart worker', () => {
     const host = new ChartHost(new Map());
     const [minutes, prints] = [page(), page()];
     await host.openTape(SPY, false, minutes.port);
-    await host.openPrints({ symbol: 'IBM', region: 'U' }, prints.port);
+    await host.openPrints({ symbol: 'IBM', region: 'U' }, ALL_PRINTS, prints.port);
     for (const market of [new Market(), new Market()]) {
       await host.connect(market.port);
       await expect.poll(() => market.followed.toSorted()).toEqual(['IBM', 'SPY']);
@@ -98,7 +99,7 @@ describe('the tapes of a chart worker', () => {
     const host = new ChartHost(new Map());
     const { port1, port2 } = new MessageChannel();
     const closed = new Promise((resolve) => port2.addEventListener('close', resolve, { once: true }));
-    const opened = host.openPrints(SPY, port2);
+    const opened = host.openPrints(SPY, ALL_PRINTS, port2);
     port1.close();
     await closed;
     load();

@@ -102,7 +102,7 @@ export class TapeSession implements FeedListener {
     ) {
       return;
     }
-    this.status = { phase, failure, live, stale, updatedAt, triedAt };
+    this.status = { ...before, phase, failure, live, stale, updatedAt, triedAt };
     this.post({ type: 'status', status: this.status });
   }
 
@@ -155,6 +155,7 @@ function rowsFrom(series: ChartSeries, from: number): TapeRows {
     change[i] = series.changeOf(from + i, true);
   }
   return {
+    dropped: 0,
     from,
     count,
     second,
@@ -162,6 +163,7 @@ function rowsFrom(series: ChartSeries, from: number): TapeRows {
     change,
     volume: bars.volume.slice(from, count),
     trades: Float64Array.from(bars.trades.subarray(from, count)),
-    marks: new Float64Array(count - from),
+    marks: new Float64Array(added),
+    side: new Float64Array(added),
   };
 }

@@ -7,7 +7,14 @@ import type { Bars } from '../../../engine/series/bars.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import { adjustForRestructurings } from '../../../engine/series/splits.ts';
 import { dateOfWall, wallSeconds } from '../../../engine/time/exchange-time.ts';
-import type { BarsPacket, ChartHeadline, ChartSource, ChartSubject, PortfolioCurve } from '../../api/chart-source.ts';
+import type {
+  BarsPacket,
+  ChartHeadline,
+  ChartSource,
+  ChartSubject,
+  PastPrints,
+  PortfolioCurve,
+} from '../../api/chart-source.ts';
 import { Failure, HistoryLoading } from '../../api/failure.ts';
 import type { ServerAnswer } from '../../api/records.ts';
 import { closeRows, dayBars, dayRecords, minuteBars, restructurings } from '../answers/bar-answers.ts';
@@ -20,6 +27,7 @@ import { loadQuote } from '../calls/list-calls.ts';
 import type { Subscriptions } from '../tabs/subscriptions.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import type { MarketTime } from './market-time.ts';
+import { loadPastPrints } from './past-prints.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that serve charts. */
@@ -93,6 +101,10 @@ export class ChartPort implements ChartSource {
       today: Number.isNaN(marketTime) ? this.host.clock.date() : dateOfWall(wallSeconds(marketTime / 1000)),
       previousClose: Number.isNaN(previousClose) ? 0 : Math.max(previousClose, 0),
     };
+  }
+
+  async prints(symbol: string, region: Region, before: number): Promise<PastPrints> {
+    return loadPastPrints(this.host.http, this.host.clock, symbol, region, before);
   }
 
   async follow(symbol: string, region: Region, port: MessagePort): Promise<void> {

@@ -1,5 +1,6 @@
 import type { LineRecord } from '../../../engine/feed/line-record.ts';
 import { TradePacker } from '../../../engine/feed/trade-packet.ts';
+import type { TradeSideNumber } from '../../../engine/feed/trade-side.ts';
 import type { FollowMessage } from '../../api/chart-source.ts';
 import type { Tab } from '../tabs/tabs.ts';
 
@@ -32,12 +33,12 @@ export class Follower {
   }
 
   /** Adds a trade to the next flush. */
-  add(line: LineRecord): void {
+  add(line: LineRecord, side: TradeSideNumber): void {
     if (!this.tab.visible) {
       this.missed = true;
       return;
     }
-    this.waiting.add(line);
+    this.waiting.add(line, side);
   }
 
   /** Sends the waiting trades. */

@@ -1,3 +1,5 @@
+import { tradeSide } from '../../../engine/feed/trade-side.ts';
+import { QuoteField } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { type AlarmFired, AlarmWatch } from '../alarms/alarm-watch.ts';
 import type { Http } from '../calls/http.ts';
@@ -64,6 +66,7 @@ export class MarketStreams {
     this.fanout = new TradeFanout(
       () => clock.time() / 1000,
       (row) => this.subscriptions.resubscribe(row),
+      (row, price) => tradeSide(price, table.value(row, QuoteField.Bid), table.value(row, QuoteField.Ask)),
     );
     this.subscriptions = new Subscriptions(table, (row) => {
       this.fanout.forget(row);

@@ -1,5 +1,6 @@
 import type { LineRecord } from '../../../engine/feed/line-record.ts';
 import { TradePacker } from '../../../engine/feed/trade-packet.ts';
+import type { TradeSideNumber } from '../../../engine/feed/trade-side.ts';
 
 const TRADES_AT_START = 16;
 
@@ -17,14 +18,14 @@ export class RunningMinute {
   }
 
   /** Adds a trade. A trade of a later minute discards the others, one of an earlier minute is ignored. */
-  add(line: LineRecord): void {
+  add(line: LineRecord, side: TradeSideNumber): void {
     const minute = minuteOf(line.time);
     if (minute < this.minute) return;
     if (minute !== this.minute) {
       this.minute = minute;
       this.trades.clear();
     }
-    this.trades.add(line);
+    this.trades.add(line, side);
   }
 
   /** Discards the trades: the server sends them again, or the stream has ended. */

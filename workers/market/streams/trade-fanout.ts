@@ -1,4 +1,6 @@
 import type { LineRecord } from '../../../engine/feed/line-record.ts';
+import { TradeKind } from '../../../engine/feed/trade-kind.ts';
+import { TradeSide, type TradeSideNumber } from '../../../engine/feed/trade-side.ts';
 import { DAY_SECONDS, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import { Follower } from './follower.ts';
@@ -31,11 +33,20 @@ export class TradeFanout {
   private readonly summarised = new Set<number>();
   private readonly now: () => number;
   private readonly resubscribe: (row: number) => void;
+  private readonly sideOf: (row: number, price: number) => TradeSideNumber;
 
-  /** `now`: the market's time, Unix seconds. `resubscribe`: asks the server for a row's summary and current minute. */
-  constructor(now: () => number, resubscribe: (row: number) => void) {
+  /**
+   * `now`: the market's time, Unix seconds. `resubscribe`: asks the server for a row's summary and current minute. `sideOf`: where
+   * a price is between a row's current bid and ask.
+   */
+  constructor(
+    now: () => number,
+    resubscribe: (row: number) => void,
+    sideOf: (row: number, price: number) => TradeSideNumber,
+  ) {
     this.now = now;
     this.resubscribe = resubscribe;
+    this.sideOf = sideOf;
   }
 
   /** Sends a row's trades to `port` from now on, beginning with the current minute's. */
@@ -104,8 +115,10 @@ export class TradeFanout {
   push(row: number, line: LineRecord): void {
     const followed = this.byRow[row];
     if (followed === undefined || !this.summarised.has(row)) return;
-    followed.minute.add(line);
-    for (const follower of followed.followers) follower.add(line);
+    // A replayed trade is older than the quote.
+    const side = line.kind === TradeKind.TH ? TradeSide.Unknown : this.sideOf(row, line.price);
+    followed.minute.add(line, side);
+    for (const follower of followed.followers) follower.add(line, side);
   }
 
   /** Sends the trades collected since the last frame. */

@@ -100,6 +100,10 @@ class Market implements ChartSource {
     return news;
   }
 
+  async prints(): Promise<never> {
+    throw new Error('A chart asks for no single trades.');
+  }
+
   async portfolioValue(portfolio: number): Promise<ServerAnswer<PortfolioCurve>> {
     this.asked.push(`value ${portfolio}`);
     return { ...freshAnswer(this.curve), keptAt: this.keptAt };

@@ -1,10 +1,10 @@
 import { expose, type Remote, wrap } from 'comlink';
 import { type Mock, onTestFinished, vi } from 'vitest';
-import type { ChartSource, FollowMessage } from '../../../../workers/api/chart-source.ts';
+import type { ChartSource, FollowMessage, PastPrints } from '../../../../workers/api/chart-source.ts';
 import type { TapeCommand, TapeMessage, TapeRows, TapeStatus } from '../../../../workers/api/tape.ts';
 
 /** The market's side of a tape: what the security is, and followers to whom the test sends messages. */
-export class TapeMarket implements Pick<ChartSource, 'describe' | 'follow'> {
+export class TapeMarket implements Pick<ChartSource, 'describe' | 'follow' | 'prints'> {
   readonly followers: MessagePort[] = [];
 
   async describe(symbol: string, region: 'C' | 'U'): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
@@ -13,6 +13,11 @@ export class TapeMarket implements Pick<ChartSource, 'describe' | 'follow'> {
 
   async follow(_symbol: string, _region: string, port: MessagePort): Promise<void> {
     this.followers.push(port);
+  }
+
+  /** No single trades of the past, unless a test has some. */
+  async prints(_symbol: string, _region: string, _before: number): Promise<PastPrints> {
+    return { packet: new Float64Array(0), from: 0, until: 0, knownFrom: 0 };
   }
 
   say(message: FollowMessage): void {

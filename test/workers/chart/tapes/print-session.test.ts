@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TradeKind, type TradeKindNumber } from '../../../../engine/feed/trade-kind.ts';
 import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
 import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
+import type { PrintFilter } from '../../../../workers/api/tape.ts';
 import { PrintSession } from '../../../../workers/chart/tapes/print-session.ts';
 import { packedTrades } from '../bars/packed-trades.ts';
 import { openedTape, TapeMarket } from './opened-tape.ts';
@@ -24,7 +25,8 @@ class Market extends TapeMarket {
   }
 }
 
-const opened = (market: Market) => openedTape(market, (port, ended) => new PrintSession('SPY', 'U', port, ended));
+const opened = (market: Market, filter: PrintFilter = { least: 0, extended: true }) =>
+  openedTape(market, (port, ended) => new PrintSession('SPY', 'U', filter, port, ended));
 
 describe('a tape of single prints', () => {
   it('has each print once, odd lots too, with its second and its change from the previous close', async () => {
@@ -40,6 +42,37 @@ describe('a tape of single prints', () => {
     expect([...(sent?.price ?? [])]).toEqual([50, 48]);
     expect([...(sent?.change ?? [])]).toEqual([1, -1]);
     expect([...(sent?.volume ?? [])]).toEqual([100, 7]);
+  });
+
+  it('begins with the part of the day that is over, by size and hours, and loads earlier parts when asked', async () => {
+    const market = new Market();
+    const asked: number[] = [];
+    market.prints = async (_symbol, _region, before) => {
+      asked.push(before);
+      const until = Number.isNaN(before) ? TEN : before;
+      const from = until - 900;
+      const told = Array.from({ length: 60 }, (_, i) => ({
+        kind: TradeKind.T,
+        time: from + 15 * i,
+        price: 50,
+        size: i % 2 === 0 ? 500 : 7,
+        flags: 0,
+      }));
+      return { packet: packedTrades(...told), from, until, knownFrom: 0 };
+    };
+    const { rows, statuses, send } = opened(market, { least: 100, extended: false });
+    // Thirty of 9:45 to 10:00 are too few; the thirty before make the session's sixty.
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'ready', since: 34_200, more: false });
+    expect(asked).toEqual([Number.NaN, TEN - 900]);
+    await expect.poll(() => rows.at(-1)?.count).toBe(60);
+    expect(rows.at(-1)?.second[0]).toBe(34_200);
+    market.say({ type: 'state', live: true });
+    market.trades([TradeKind.T, 2, 48, 7], [TradeKind.T, 3, 49, 100]);
+    send({ type: 'credit' });
+    await expect.poll(() => rows.at(-1)).toMatchObject({ from: 60, count: 61, dropped: 0 });
+    send({ type: 'earlier' });
+    send({ type: 'credit' });
+    expect(asked).toHaveLength(2);
   });
 
   it('has replayed prints once after a gap, and waits for credit', async () => {

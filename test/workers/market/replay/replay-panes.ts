@@ -262,6 +262,10 @@ function sourceCalls(): Record<string, Pane> {
     intraday: asked((source) => bars(source.intraday('TRD', 'U', 20_201_208, 20_201_231, true))),
     headlines: asked((source) => source.headlines('TRD', 'U')),
     portfolioValue: asked((source) => source.portfolioValue(0)),
+    prints: asked(async (source) => {
+      const { packet, from, until } = await source.prints('TRD', 'U', Number.NaN);
+      return { packet: [...packet], from, until };
+    }),
     describe: asked((source) => source.describe('TRD', 'U')),
     // What a follower was told is in the charts that follow; here it is that nothing follows while the clock stands.
     follow: async (viewer) => followed(viewer, (source, port) => source.follow('TRD', 'U', transfer(port, [port]))),
@@ -333,7 +337,7 @@ function tapeOf(key: SymbolKey, extended: boolean): Pane {
 /** The prints of the clock's minute: those before it are there only if nobody else followed the security when it was opened. */
 function printsOf(key: SymbolKey): Pane {
   return async (viewer) => {
-    const read = await tape(viewer, (port) => viewer.host.openPrints(key, port));
+    const read = await tape(viewer, (port) => viewer.host.openPrints(key, { least: 0, extended: true }, port));
     return () => {
       const rows = read() as Rows | string | null;
       if (rows === null) return null;
@@ -352,9 +356,10 @@ async function tape(viewer: ReplayViewer, open: (port: MessagePort) => Promise<v
   own.onmessage = ({ data }: MessageEvent<TapeMessage>) => {
     if (data.type === 'status') status = data.status;
     else {
-      const { from, count: _, second, ...others } = data.rows;
+      // The side of a print that the feed replayed is unknown.
+      const { dropped, from, count: _, side: __, second, ...others } = data.rows;
       const added = Array.from(second, (at, i) => [at, ...Object.values(others).map((column) => column[i] ?? 0)]);
-      rows = [...(rows ?? []).slice(0, from), ...added];
+      rows = [...(rows ?? []).slice(dropped).slice(0, from), ...added];
     }
     own.postMessage({ type: 'credit' });
   };

@@ -112,6 +112,7 @@ function passedOn(source: Remote<ChartSource>): ChartSource {
     intraday: (...asked) => source.intraday(...asked),
     headlines: (...asked) => source.headlines(...asked),
     portfolioValue: (...asked) => source.portfolioValue(...asked),
+    prints: (...asked) => source.prints(...asked),
     describe: (...asked) => source.describe(...asked),
     follow: (symbol, region, port) => source.follow(symbol, region, transfer(port, [port])),
     followRefresh: (port) => source.followRefresh(transfer(port, [port])),

@@ -2,6 +2,7 @@ import { expose, type Remote, transfer, wrap } from 'comlink';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChartSeries } from '../../../../engine/chart/chart-series.ts';
 import type { ChartRange } from '../../../../engine/chart/range.ts';
+import { TradeSide } from '../../../../engine/feed/trade-side.ts';
 import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
 import { unpackBars } from '../../../../engine/series/bars-packet.ts';
 import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
@@ -57,6 +58,7 @@ beforeEach(() => {
   fanout = new TradeFanout(
     () => NOW,
     () => {},
+    () => TradeSide.Unknown,
   );
   const clock = new ServerClock();
   clock.hear(NOW * 1000);

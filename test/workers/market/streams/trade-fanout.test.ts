@@ -3,6 +3,7 @@ import { LINE_NAMES } from '../../../../engine/feed/line-kind.ts';
 import { LineRecord } from '../../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../../engine/feed/parse-line.ts';
 import { TRADE_KIND, TRADE_PRICE, TRADE_STRIDE } from '../../../../engine/feed/trade-packet.ts';
+import { tradeSide } from '../../../../engine/feed/trade-side.ts';
 import type { FollowMessage } from '../../../../workers/api/chart-source.ts';
 import { TradeFanout } from '../../../../workers/market/streams/trade-fanout.ts';
 import type { Tab } from '../../../../workers/market/tabs/tabs.ts';
@@ -25,6 +26,7 @@ beforeEach(() => {
   fanout = new TradeFanout(
     () => now,
     (row) => asked.push(row),
+    (_, price) => tradeSide(price, 9, 11),
   );
   tab = { lock: 'tab', visible: true, closers: new Set() };
   ports = [];
