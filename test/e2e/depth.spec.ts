@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { choose, expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
+import { choose, expect, keptPreferences, logIn, openAs, signIn, test } from '../support/fixtures.ts';
 import { writeDown } from '../support/written-down.ts';
 
 const CANADIAN = 'NBK.A';
@@ -407,6 +407,7 @@ test.describe('Trades', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(10_000);
     await choose(page, 'Minutes');
     await expect(page.getByRole('table', { name: 'Trades of SPY' })).toBeVisible();
+    await expect.poll(async () => (await keptPreferences(page)).tape).toBe('minutes');
   });
 
   test('a tape that is opened later has the running minute whole', async ({ page, server }) => {

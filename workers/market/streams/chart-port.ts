@@ -27,7 +27,6 @@ import { loadQuote } from '../calls/list-calls.ts';
 import type { Subscriptions } from '../tabs/subscriptions.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import type { MarketTime } from './market-time.ts';
-import { loadPastPrints } from './past-prints.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that serve charts. */
@@ -104,6 +103,8 @@ export class ChartPort implements ChartSource {
   }
 
   async prints(symbol: string, region: Region, before: number): Promise<PastPrints> {
+    // Loaded on demand: most tabs never show prints.
+    const { loadPastPrints } = await import('./past-prints.ts');
     return loadPastPrints(this.host.http, this.host.clock, symbol, region, before);
   }
 
