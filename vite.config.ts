@@ -120,8 +120,11 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'chart', test: /\/ui\/chart\//, priority: 1 },
-            { name: 'depth', test: /\/ui\/(depth|trades)\// },
+            { name: 'chart', test: /\/ui\/(chart\/|details\/last-chart-screen)/, priority: 1 },
+            {
+              name: 'depth',
+              test: /\/ui\/(depth|trades)\/|\/details\/(security-layout|details-parts|use-security-layout)\./,
+            },
             { name: 'quotes', test: /\/ui\/quote(s|-table)\// },
             { name: 'alarms', test: /\/ui\/(alarms\/|row-menu\/row-alarm)/ },
             // For hands: loaded with the first of a pointer or a key.

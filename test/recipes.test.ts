@@ -79,7 +79,12 @@ const EXAMPLES: readonly Example[] = [
     folders: PRODUCT,
     named: /\bohlc\b|\bwithOpen\b/,
     texts: /"chart\.type\.ohlc"/,
-    sources: ['engine/chart/chart-type.ts', 'engine/draw/base-layer.ts', 'engine/draw/price-bars.ts'],
+    sources: [
+      'engine/chart/chart-type.ts',
+      'engine/draw/base-layer.ts',
+      'engine/draw/price-bars.ts',
+      'ui/chart/tool-icon.tsx',
+    ],
   },
   {
     recipe: 'ui/chart',

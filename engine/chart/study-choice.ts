@@ -4,12 +4,20 @@ import { type CatalogueEntry, defaultParameters } from '../indicators/catalogue-
 export interface StudyChoice {
   readonly code: string;
   readonly parameters: readonly number[];
+  /** Chosen, but not drawn for the time being. It is not saved. */
+  readonly hidden?: true;
 }
 
 /** The indicators of a chart: over the prices, and one per pane below them, in order. */
 export interface StudyChoices {
   readonly overlays: readonly StudyChoice[];
   readonly lower: readonly StudyChoice[];
+}
+
+/** Where an indicator is among the chosen ones. */
+export interface StudyPlace {
+  readonly place: keyof StudyChoices;
+  readonly at: number;
 }
 
 /** The most overlays on one chart (specification section 9). */
@@ -24,4 +32,18 @@ export const FIRST_STUDIES: StudyChoices = { overlays: [], lower: [{ code: 'vol'
 export function newStudy(entry: CatalogueEntry, chosen: readonly StudyChoice[]): StudyChoice {
   const instance = chosen.filter(({ code }) => code === entry.code).length;
   return { code: entry.code, parameters: defaultParameters(entry, instance) };
+}
+
+/** The indicators without the hidden ones; the same object if none is hidden. */
+export function shownStudies(studies: StudyChoices): StudyChoices {
+  const isShown = ({ hidden }: StudyChoice): boolean => hidden !== true;
+  if (studies.overlays.every(isShown) && studies.lower.every(isShown)) return studies;
+  return { overlays: studies.overlays.filter(isShown), lower: studies.lower.filter(isShown) };
+}
+
+/** Where the indicators of `shownStudies` are chosen: those over the prices, then those below. */
+export function shownPlaces(studies: StudyChoices): readonly StudyPlace[] {
+  return (['overlays', 'lower'] as const).flatMap((place) =>
+    studies[place].flatMap(({ hidden }, at) => (hidden === true ? [] : [{ place, at }])),
+  );
 }

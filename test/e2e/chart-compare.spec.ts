@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { chooseRange, chooseType, drawnChart } from '../support/chart.ts';
+import { chooseRange, chooseType, drawnChart, exportChart } from '../support/chart.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
@@ -70,11 +70,11 @@ test.describe('comparing securities', () => {
     await expect(legend.getByRole('listitem').first()).toHaveText('MSFT0.00%');
     await expect(legend.getByRole('listitem').nth(1)).toHaveText(/0\.00%$/);
 
-    await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+    await exportChart(page, 'Visible bars as a table');
     await expect(page.getByRole('columnheader', { name: 'SPY-U % Change' })).toBeVisible();
     await page.keyboard.press('Escape');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the bars as CSV' }).click();
+    await exportChart(page, 'Save the bars as CSV');
     const csv = await readFile((await (await download).path()) ?? '', 'utf8');
     expect(csv.split('\r\n')[0]).toContain(',percent,U:SPY,U:SPY percent,C:NBK.A,');
 

@@ -7,6 +7,7 @@ import {
   chooseRange,
   chooseType,
   drawnChart,
+  exportChart,
   restingPixels,
 } from '../support/chart.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
@@ -32,7 +33,7 @@ async function barsOf(chart: Locator): Promise<number> {
 
 /** The rows of the table of the bars in sight, newest first, as text. */
 async function tableRows(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+  await exportChart(page, 'Visible bars as a table');
   const dialog = page.getByRole('dialog', { name: 'Visible bars of MSFT' });
   await expect(dialog.locator('tbody tr').first()).toBeVisible();
   const rows = await dialog.locator('tbody tr').allInnerTexts();
@@ -127,10 +128,7 @@ test.describe('the bars of a chart', () => {
       const chart = await drawnChart(page);
       await chart.hover({ position: { x: 300, y: 200 } });
       const seen = await decoded(page, await chartPicture(chart));
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Save the image as PNG' }).click(),
-      ]);
+      const [download] = await Promise.all([page.waitForEvent('download'), exportChart(page, 'Save the image as PNG')]);
       const saved = await decoded(page, await readFile(await download.path()));
       expect([saved.width, saved.height]).toEqual([seen.width, seen.height]);
       // The name with its dates, in the corner above the bars, and nothing else.

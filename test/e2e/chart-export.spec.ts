@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { addIndicators, chooseRange, drawnChart } from '../support/chart.ts';
+import { addIndicators, chooseRange, drawnChart, exportChart } from '../support/chart.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
@@ -14,8 +14,8 @@ test.use({
 });
 
 /** Presses a button that saves a file, and waits for the file. */
-async function saved(page: Page, name: string): Promise<Download> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+async function saved(page: Page, name: Parameters<typeof exportChart>[1]): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), exportChart(page, name)]);
   return download;
 }
 
@@ -51,7 +51,7 @@ test.describe('what a chart can be taken away as', () => {
     expect(bars.length).toBeGreaterThanOrEqual(inSight);
     for (const bar of bars) expect(bar).toHaveLength(columns.length);
 
-    await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+    await exportChart(page, 'Visible bars as a table');
     const dialog = page.getByRole('dialog', { name: 'Visible bars of MSFT' });
     const table = dialog.getByRole('table', { name: 'Visible bars of MSFT' });
     await expect(table.locator('tbody tr')).toHaveCount(inSight);
@@ -75,8 +75,10 @@ test.describe('what a chart can be taken away as', () => {
   test('the table is read by keyboard: it scrolls, and closing it gives the focus back', async ({ page }) => {
     await page.goto(CHART);
     await drawnChart(page);
-    const opener = page.getByRole('button', { name: 'Visible bars as a table' });
+    const opener = page.getByRole('button', { name: 'Table and files' });
     await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Visible bars as a table' })).toBeFocused();
     await page.keyboard.press('Enter');
     const scroll = page.getByRole('region', { name: 'Visible bars of MSFT' });
     await expect(scroll.locator('tbody tr').nth(40)).toBeAttached();
@@ -96,7 +98,7 @@ test.describe('what a chart can be taken away as', () => {
     await page.goto(CHART);
     await drawnChart(page);
     await chooseRange(page, '1 Day');
-    await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+    await exportChart(page, 'Visible bars as a table');
     const scroll = page.getByRole('region', { name: 'Visible bars of MSFT' });
     const staying = [scroll.getByRole('rowheader').first(), scroll.getByRole('cell', { name: /^\d\d:\d\d$/ }).first()];
     await expect(staying[1] ?? scroll).toBeInViewport({ ratio: 1 });

@@ -8,6 +8,8 @@ import {
   chooseType,
   drawnChart,
   openOptions,
+  openPeriods,
+  periodButton,
   restingPixels,
 } from '../support/chart.ts';
 import { expect, logIn, openAs, test } from '../support/fixtures.ts';
@@ -64,9 +66,9 @@ test.describe("the chart's choices", () => {
   }) => {
     const ranges = bar(page).getByRole('group', { name: 'Range' }).locator('label');
     await expect(ranges).toHaveText(['1 Day', '5 Days', '6 Months', '1 Year', '2 Years', '5 Years', 'All']);
-    const period = page.getByRole('button', { name: /^Period/ });
-    await expect(period).toHaveText('Period Daily');
-    await period.click();
+    const period = periodButton(page);
+    await expect(period).toHaveAccessibleName('Period Daily');
+    await openPeriods(page);
     const labels = (group: string): Locator => dialog(page).getByRole('group', { name: group }).locator('label');
     await expect(labels('Historical')).toHaveText(['Daily', 'Weekly', 'Monthly', 'Quarterly', 'Yearly']);
     await expect(labels('Intraday, minutes per bar')).toHaveText('1 2 3 4 5 6 7 8 9 10 13 15 30 60'.split(' '));
@@ -84,17 +86,17 @@ test.describe("the chart's choices", () => {
       ['60', '30 minutes'],
     ] as const) {
       await choosePeriod(page, 'Intraday, days shown', days);
-      await expect(period).toHaveText(`Period ${minutes}, ${days} Days`);
+      await expect(period).toHaveAccessibleName(`Period ${minutes}, ${days} Days`);
     }
     await choosePeriod(page, 'Intraday, minutes per bar', '13');
-    await expect(period).toHaveText('Period 13 minutes, 60 Days');
+    await expect(period).toHaveAccessibleName('Period 13 minutes, 60 Days');
     const chart = await drawnChart(page);
     await expect(chart).toHaveAccessibleName(/MSFT, 13 minutes, 60 Days/);
     await chooseRange(page, '5 Years');
-    await expect(period).toHaveText('Period Daily');
+    await expect(period).toHaveAccessibleName('Period Daily');
     for (const name of ['Weekly', 'Monthly', 'Quarterly', 'Yearly']) {
       await choosePeriod(page, 'Historical', name);
-      await expect(period).toHaveText(`Period ${name}`);
+      await expect(period).toHaveAccessibleName(`Period ${name}`);
     }
   });
 
@@ -140,7 +142,10 @@ test.describe("the chart's choices", () => {
     await options.getByRole('button', { name: 'Remove Volume' }).click();
     for (let n = 10; n > 2; n--) await options.getByLabel(`Upper indicator ${n}`, { exact: true }).selectOption('None');
     await accept(page);
-    const names = (place: string): Locator => bar(page).getByRole('list', { name: place }).getByRole('listitem');
+    const names = (place: string): Locator =>
+      bar(page)
+        .getByRole('list', { name: place })
+        .getByRole('button', { name: /^(Mov|Mon|MACD)/ });
     await expect(names('Upper indicators')).toHaveText(['Moving Average 25', 'Moving Average 50']);
     await expect(names('Lower indicators')).toHaveText(['Money Flow 14', 'MACD 12, 25, 9']);
     await bar(page).getByRole('button', { name: 'Remove MACD 12, 25, 9' }).click();
@@ -148,7 +153,7 @@ test.describe("the chart's choices", () => {
     await bar(page).getByRole('button', { name: 'Remove Moving Average 25' }).click();
     await expect(chip(page, /^Moving Average 50/)).toBeFocused();
     await bar(page).getByRole('button', { name: 'Remove Moving Average 50' }).click();
-    await expect(page.getByRole('button', { name: /^Period/ })).toBeFocused();
+    await expect(chip(page, /^Money Flow/)).toBeFocused();
     await expect(await drawnChart(page)).toHaveAccessibleName(/Indicators: Money Flow 14\.$/);
   });
 
@@ -389,8 +394,10 @@ test('on a phone the dialogs are sheets over the whole width with room for finge
   await page.goto(CHART);
   const chart = await drawnChart(page);
   await addIndicators(page, 'upper', 'Moving Average Envelope', 'Keltner Channels');
+  await page.getByRole('button', { name: '2 indicators' }).tap();
   for (const name of [/^Period/, /^Options/, /^Keltner Channels/]) {
-    await page.getByRole('button', { name }).tap();
+    if (String(name).includes('Period')) await openPeriods(page);
+    else await page.getByRole('button', { name }).tap();
     const sheet = await dialog(page).boundingBox();
     expect(sheet).toMatchObject({ x: 0, width: 360 });
     expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBe(740);
@@ -408,7 +415,8 @@ test('on a phone the dialogs are sheets over the whole width with room for finge
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   // The values of an indicator with several lines are not cut off: they wrap to a second line, or its name is shortened.
   await addIndicators(page, 'lower', 'MACD', 'Directional Movement');
-  await page.getByRole('button', { name: /^Remove Moving Average Envelope/ }).tap();
+  await page.getByRole('button', { name: /^Moving Average Envelope/ }).tap();
+  await dialog(page).getByRole('button', { name: 'Remove' }).tap();
   await expect(page.getByText(/^Keltner Channels 20, 10/).last()).toBeVisible();
   expect(await layoutFaults(page, PHONE)).toEqual([]);
   await context.close();

@@ -126,9 +126,21 @@ function pixelsOf(place: Locator): Promise<Pixels> {
 /** The groups of the Period dialog. */
 type PeriodGroup = 'Historical' | 'Intraday, minutes per bar' | 'Intraday, days shown';
 
+/** The menu of periods, whose button is named after the current one. */
+export function periodButton(page: Page): Locator {
+  return page.getByRole('toolbar', { name: /^Tools for/ }).getByRole('button', { name: /^Period/ });
+}
+
+/** Opens the Period dialog from the menu of periods. */
+export async function openPeriods(page: Page): Promise<Locator> {
+  await periodButton(page).click();
+  await page.getByRole('menuitem', { name: 'All periods…' }).click();
+  return page.getByRole('dialog', { name: 'Period' });
+}
+
 /** Chooses in the Period dialog and presses OK. */
 export async function choosePeriod(page: Page, group: PeriodGroup, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Period/ }).click();
+  await openPeriods(page);
   await page.getByRole('dialog').getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check();
   await accept(page);
 }
@@ -152,6 +164,22 @@ export async function addIndicators(page: Page, place: 'upper' | 'lower', ...nam
 export async function openOptions(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Options', exact: true }).click();
   return page.getByRole('dialog', { name: 'Options' });
+}
+
+/** The number of charts on the page. */
+export async function chooseCharts(page: Page, count: 1 | 2 | 4): Promise<void> {
+  await page.getByRole('button', { name: /^Charts/ }).click();
+  await page.getByRole('menuitemradio', { name: count === 1 ? '1 chart' : `${count} charts` }).click();
+  await expect(page.locator('[data-phase]')).toHaveCount(count);
+}
+
+/** What the menu of tables and files offers. */
+type ChartExport = 'Visible bars as a table' | 'Save the bars as CSV' | 'Save the image as PNG';
+
+/** Takes a chart away as a table or a file. */
+export async function exportChart(page: Page, name: ChartExport): Promise<void> {
+  await page.getByRole('button', { name: 'Table and files' }).click();
+  await page.getByRole('menuitem', { name }).click();
 }
 
 /** Presses OK in the open dialog, which closes it. */

@@ -59,9 +59,8 @@ export function ChartTile({ content, security, ...frame }: Props): ReactNode {
     >
       <div className={css.chart}>
         <FeedLine security={security} />
-        <ChartLegend chart={used.chart} symbol={symbol} />
         <div className={css.stage}>
-          <ChartStage used={used} name={symbol} />
+          <ChartStage used={used} name={symbol} legend={<ChartLegend chart={used.chart} symbol={symbol} />} />
         </div>
       </div>
     </TileFrame>

@@ -9,7 +9,7 @@ import { readSymbolKey } from '../routes/symbol-key.ts';
 export const CHART_COUNTS = [1, 2, 4] as const;
 
 /** One of `CHART_COUNTS`. */
-export type ChartCount = (typeof CHART_COUNTS)[number];
+type ChartCount = (typeof CHART_COUNTS)[number];
 
 /** A chart beside the main chart of the page. */
 export interface FurtherChart {

@@ -2,10 +2,11 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { formatIsoDate } from '../../engine/format/date.ts';
 import { csvDates, download, exportName } from '../components/download.ts';
+import { MenuButton } from '../components/menu-button.tsx';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { BarTableDialog } from './bar-table-dialog.tsx';
-import css from './chart-exports.module.css';
+import css from './chart-toolbar.module.css';
 import { ToolIcon } from './tool-icon.tsx';
 import type { UsedChart } from './use-chart.ts';
 
@@ -15,7 +16,7 @@ interface Props {
   readonly name: string;
 }
 
-/** The exports of a chart: a table to read, its bars as CSV, its image as PNG. */
+/** A menu of a chart's exports: a table to read, its bars as CSV, its image as PNG. */
 export function ChartExports({ used, name }: Props): ReactNode {
   const t = useText();
   const { chart, shown } = used;
@@ -48,23 +49,25 @@ export function ChartExports({ used, name }: Props): ReactNode {
     return true;
   }
 
-  const button = (icon: 'table' | 'download' | 'picture', label: string, run: () => void): ReactNode => (
-    <button type="button" className={css.button} title={label} aria-label={label} disabled={idle} onClick={run}>
-      <ToolIcon name={icon} />
-    </button>
-  );
-
   return (
-    <span className={css.exports}>
+    <>
       {problem === null ? null : (
         <span className={css.problem} role="alert">
           {problem}
         </span>
       )}
-      {button('table', t('export.table'), () => setTableOpen(true))}
-      {button('download', t('export.csv'), () => save(saveCsv))}
-      {button('picture', t('export.picture'), () => save(savePicture))}
+      <MenuButton
+        label={t('export.open')}
+        className={css.tool}
+        items={[
+          { id: 'table', label: t('export.table'), idle, run: () => setTableOpen(true) },
+          { id: 'csv', label: t('export.csv'), idle, run: () => void save(saveCsv) },
+          { id: 'picture', label: t('export.picture'), idle, run: () => void save(savePicture) },
+        ]}
+      >
+        <ToolIcon name="download" />
+      </MenuButton>
       {tableOpen ? <BarTableDialog chart={chart} name={name} onClose={() => setTableOpen(false)} /> : null}
-    </span>
+    </>
   );
 }

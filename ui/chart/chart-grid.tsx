@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
 import { choiceAfter } from '../../engine/chart/choice-after.ts';
 import { CHART_RANGES } from '../../engine/chart/range.ts';
@@ -24,47 +24,62 @@ interface Props {
   readonly kept: KeptChoice;
 }
 
-/** The charts of the Chart tab: the page's security, and up to three more beside it, or below it in a narrow window. */
+/**
+ * The charts of the Chart tab: the page's security, and up to three more beside it, or below it in a narrow window. One row of
+ * tools above them acts on the chart that last had the focus or a press.
+ */
 export function ChartGrid({ security, kept }: Props): ReactNode {
   const [arrangement, change] = useArrangement();
+  const [bar, setBar] = useState<HTMLElement | null>(null);
+  const [pressed, setPressed] = useState(0);
   const { count, linked, further } = arrangement;
   const link = linked && count > 1 ? LINK : undefined;
-  const grid = useRef<HTMLDivElement>(null);
-  const shown = useRef(count);
-
-  // The number of charts is chosen in the tool bar or in the head of the first chart. The focus moves with that control.
-  useEffect(() => {
-    if (shown.current === count) return;
-    shown.current = count;
-    grid.current?.querySelector<HTMLElement>('[data-choice] input:checked')?.focus();
-  }, [count]);
+  const current = pressed < count ? pressed : 0;
+  const shared = (at: number): SharedProps => ({
+    place: count > 1 ? at + 1 : 0,
+    bar: at === current ? bar : null,
+    link,
+    layout: <ChartsChoice arrangement={arrangement} range={kept.choice.dayRange} onChange={change} />,
+    onCurrent: () => setPressed(at),
+  });
 
   return (
-    <div ref={grid} className={css.grid} data-count={count}>
-      <Cell
-        place={count > 1 ? 1 : 0}
-        security={security}
-        kept={kept}
-        link={link}
-        choice={<ChartsChoice arrangement={arrangement} range={kept.choice.dayRange} onChange={change} />}
-      />
-      {further.slice(0, count - 1).map((one, at) => (
-        <FurtherCell
-          // biome-ignore lint/suspicious/noArrayIndexKey: a chart is identified by its position
-          key={at}
-          at={at}
-          one={one}
-          own={security}
-          first={kept}
-          link={link}
-          change={change}
-        />
-      ))}
+    <div className={css.charts} data-count={count}>
+      <div ref={setBar} className={css.bar} data-screen="only" />
+      <div className={css.grid} data-count={count}>
+        <Cell {...shared(0)} security={security} kept={kept} isCurrent={current === 0} />
+        {further.slice(0, count - 1).map((one, at) => (
+          <FurtherCell
+            // biome-ignore lint/suspicious/noArrayIndexKey: a chart is identified by its position
+            key={at}
+            {...shared(at + 1)}
+            at={at}
+            one={one}
+            own={security}
+            first={kept}
+            change={change}
+            isCurrent={current === at + 1}
+          />
+        ))}
+      </div>
     </div>
   );
 }
 
-interface FurtherProps {
+/** What every chart of the page needs. */
+interface SharedProps {
+  /** The chart's number on the page; 0 if it is the only one. */
+  readonly place: number;
+  /** Where the row of tools is; null unless it acts on this chart. */
+  readonly bar: HTMLElement | null;
+  readonly link: string | undefined;
+  /** The control for the number of charts. */
+  readonly layout: ReactNode;
+  /** Called when the chart gets the focus or a press. */
+  readonly onCurrent: () => void;
+}
+
+interface FurtherProps extends SharedProps {
   /** 0 for the second chart of the page. */
   readonly at: number;
   readonly one: FurtherChart;
@@ -72,12 +87,12 @@ interface FurtherProps {
   readonly own: SymbolKey;
   /** The settings of the page's own chart. */
   readonly first: KeptChoice;
-  readonly link: string | undefined;
   readonly change: ChangeArrangement;
+  readonly isCurrent: boolean;
 }
 
-function FurtherCell({ at, one, own, first, link, change }: FurtherProps): ReactNode {
-  const linked = link !== undefined;
+function FurtherCell({ at, one, own, first, change, ...shared }: FurtherProps): ReactNode {
+  const linked = shared.link !== undefined;
   const choice = useMemo(() => furtherChoice(one, first.choice, linked), [one, first.choice, linked]);
   const keep = useCallback(
     (next: ChartChoice) => {
@@ -91,39 +106,46 @@ function FurtherCell({ at, one, own, first, link, change }: FurtherProps): React
   const kept = useMemo<KeptChoice>(() => ({ choice, keep }), [choice, keep]);
   return (
     <Cell
-      place={at + 2}
+      {...shared}
       security={one.security ?? own}
       kept={kept}
-      link={link}
       onSecurity={(next) => change((before) => withFurther(before, at, { security: next }))}
     />
   );
 }
 
-interface CellProps {
-  /** The chart's number on the page; 0 if it is the only one. */
-  readonly place: number;
+interface CellProps extends SharedProps {
   readonly security: SymbolKey;
   readonly kept: KeptChoice;
-  readonly link: string | undefined;
-  /** The control for the number of charts: at the end of the tool bar, or of the head if there is one. */
-  readonly choice?: ReactNode;
+  readonly isCurrent: boolean;
   /** Called when another security is chosen. */
   readonly onSecurity?: (next: SymbolKey) => void;
 }
 
-function Cell({ place, security, kept, link, choice, onSecurity }: CellProps): ReactNode {
+function Cell({ place, security, kept, isCurrent, onCurrent, onSecurity, ...panel }: CellProps): ReactNode {
   const t = useText();
   const [picking, setPicking] = useState(false);
   const { symbol, region } = security;
   const target = useMemo<ChartTarget>(() => ({ type: 'security', symbol, region }), [symbol, region]);
   const alone = place === 0;
   return (
-    <div className={css.cell}>
-      {alone ? null : (
-        <div className={css.head}>
-          <h2>{`${symbol}-${region}`}</h2>
-          {onSecurity === undefined ? null : (
+    <div
+      className={css.cell}
+      data-current={isCurrent && !alone}
+      onFocusCapture={onCurrent}
+      onPointerDownCapture={onCurrent}
+    >
+      {/* The page says it for its own security. */}
+      {onSecurity === undefined ? null : <FeedLine security={security} />}
+      <ChartPanel
+        {...panel}
+        target={target}
+        name={symbol}
+        kept={kept}
+        ranges={CHART_RANGES}
+        title={alone ? undefined : t('charts.title', { place, symbol })}
+        aside={
+          onSecurity === undefined ? undefined : (
             <button
               type="button"
               className={css.pick}
@@ -133,24 +155,8 @@ function Cell({ place, security, kept, link, choice, onSecurity }: CellProps): R
             >
               {t('charts.pick')}
             </button>
-          )}
-          {choice === undefined ? null : (
-            <span className={css.end} data-screen="only">
-              {choice}
-            </span>
-          )}
-        </div>
-      )}
-      {/* The page says it for its own security. */}
-      {onSecurity === undefined ? null : <FeedLine security={security} />}
-      <ChartPanel
-        target={target}
-        name={symbol}
-        kept={kept}
-        ranges={CHART_RANGES}
-        link={link}
-        title={alone ? undefined : t('charts.title', { place, symbol })}
-        more={alone ? choice : undefined}
+          )
+        }
       />
       {picking && onSecurity !== undefined ? (
         <SymbolDialog

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import type { ChartRange } from '../../engine/chart/range.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
+import { FeedDot } from '../components/feed-dot.tsx';
 import { useText } from '../i18n/text.ts';
-import { ChartExports } from './chart-exports.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import css from './chart-panel.module.css';
 import { ChartStage } from './chart-stage.tsx';
@@ -14,6 +15,7 @@ import { RangeButtons } from './range-buttons.tsx';
 import { ToolStatus } from './tool-status.tsx';
 import { useChart } from './use-chart.ts';
 import { useKeptDrawings } from './use-kept-drawings.ts';
+import { useRail } from './use-rail.ts';
 import { useSnap } from './use-snap.ts';
 
 interface Props {
@@ -24,35 +26,49 @@ interface Props {
   readonly ranges: readonly ChartRange[];
   /** Charts with the same link share crosshair and time range. */
   readonly link?: string | undefined;
-  /** The name of the section, if the page has several charts of one name. */
+  /** The name of the section if the page has several charts; undefined for a chart that is alone. */
   readonly title?: string | undefined;
-  /** Additional controls at the end of the tool bar. */
-  readonly more?: ReactNode;
+  /** Where the row of tools is if it belongs to this chart; null if it belongs to another, or is not there yet. */
+  readonly bar: HTMLElement | null;
+  /** The control for the number of charts, in the row of tools. */
+  readonly layout: ReactNode;
+  /** Beside the symbol, in the legend. */
+  readonly aside?: ReactNode;
 }
 
-/** One chart with its tool bar, legend, drawing tools, canvases and range buttons. The chart worker draws it. */
-export function ChartPanel({ target, name, kept, ranges, link, title, more }: Props): ReactNode {
+/** One chart with its legends, drawing tools, canvases and ranges, and, while it has the focus, the page's row of tools. */
+export function ChartPanel({ target, name, kept, ranges, link, title, bar, layout, aside }: Props): ReactNode {
   const t = useText();
   const used = useChart(target, link, kept);
   const drawings = useKeptDrawings(used.chart, target);
+  const rail = useRail(title === undefined);
+  const { live } = useSyncExternalStore(used.chart.watch, used.chart.status);
   useSnap(used.chart);
+  const own = target.type === 'security' ? target : undefined;
   return (
     <section className={css.panel} aria-label={title ?? t('chart.title', { symbol: name })}>
-      <ChartToolbar
+      {bar === null
+        ? null
+        : createPortal(<ChartToolbar used={used} rail={rail} name={name} own={own} layout={layout} />, bar)}
+      <ChartStage
         used={used}
-        own={target.type === 'security' ? target : undefined}
-        more={
+        name={name}
+        legend={
           <>
-            <ChartExports used={used} name={name} />
-            {more}
+            <div className={css.first}>
+              <FeedDot connected={live} updatedAt={0} brief />
+              <ChartLegend chart={used.chart} symbol={name} />
+              {aside}
+            </div>
+            <CompareLegend used={used} symbol={name} />
           </>
         }
+        rail={<DrawingTools used={used} rail={rail} kept={drawings} />}
       />
-      <ChartLegend chart={used.chart} symbol={name} />
-      <CompareLegend used={used} symbol={name} />
-      <ChartStage used={used} name={name} rail={<DrawingTools used={used} kept={drawings} />} />
-      <ToolStatus used={used} />
-      <RangeButtons used={used} ranges={ranges} />
+      <div className={css.foot}>
+        <RangeButtons used={used} ranges={ranges} />
+        <ToolStatus used={used} />
+      </div>
     </section>
   );
 }

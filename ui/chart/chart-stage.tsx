@@ -18,6 +18,8 @@ interface Props {
   readonly used: UsedChart;
   /** The name of the chart's subject in texts: a symbol or a portfolio. */
   readonly name: string;
+  /** Above the indicators' legends, in the price pane. */
+  readonly legend?: ReactNode;
   /** At the left of the canvases: the drawing tools. */
   readonly rail?: ReactNode;
   /** For a target that is not an instrument. */
@@ -35,7 +37,7 @@ interface StageWords {
 }
 
 /** Where a chart is drawn: its canvases, the elements over them, and its texts for screen readers. */
-export function ChartStage({ used, name, rail, words }: Props): ReactNode {
+export function ChartStage({ used, name, legend, rail, words }: Props): ReactNode {
   const { chart, area, byKey, shown } = used;
   const t = useText();
   const locale = useLocale();
@@ -74,12 +76,8 @@ export function ChartStage({ used, name, rail, words }: Props): ReactNode {
             tabIndex={0}
             data-phase={phase}
           />
-          {hasPanes ? (
-            <>
-              <PaneLegends chart={chart} />
-              <PaneDividers chart={chart} />
-            </>
-          ) : null}
+          <PaneLegends used={used} hasPanes={hasPanes} first={legend} />
+          {hasPanes ? <PaneDividers chart={chart} /> : null}
           {phase === 'failed' && status.failure !== '' ? (
             <div className={css.over}>
               {status.failure === 'not-found' && words === undefined ? (

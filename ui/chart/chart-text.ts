@@ -26,6 +26,12 @@ export function periodName(period: Period, t: Translate): string {
   return typeof period === 'number' ? t('chart.period.minutes', { minutes: period }) : t(HISTORICAL_NAMES[period]);
 }
 
+/** A period on a button: "5m", "1h", "D", "W". */
+export function shortPeriod(period: Period, t: Translate): string {
+  if (typeof period !== 'number') return t(`chart.short.${period}`);
+  return period === 60 ? t('chart.short.hour') : t('chart.short.minutes', { minutes: period });
+}
+
 /** The time of a readout's bar: a date, with the time of day for a minute bar, or the week, month, quarter or year. */
 export function barTime({ date, second, period }: Readout, t: Translate, locale: Locale): string {
   if (period === 'w') return t('chart.time.week', { date: formatDate(date, locale) });

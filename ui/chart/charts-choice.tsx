@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { DayRange } from '../../engine/chart/range.ts';
-import { Segmented } from '../components/segmented.tsx';
-import { Switch } from '../components/switch.tsx';
+import { MenuButton, type MenuItem } from '../components/menu-button.tsx';
 import { useText } from '../i18n/text.ts';
-import { CHART_COUNTS, type ChartArrangement, type ChartCount, withLink } from './chart-arrangement.ts';
-import css from './charts-choice.module.css';
+import { CHART_COUNTS, type ChartArrangement, withLink } from './chart-arrangement.ts';
+import css from './chart-toolbar.module.css';
+import { ToolIcon } from './tool-icon.tsx';
 import type { ChangeArrangement } from './use-arrangement.ts';
 
 interface Props {
@@ -14,29 +14,34 @@ interface Props {
   readonly onChange: ChangeArrangement;
 }
 
+const ICONS = { 1: 'one', 2: 'two', 4: 'four' } as const;
+
 /** The number of charts on the page, and whether they share crosshair and time range. */
 export function ChartsChoice({ arrangement, range, onChange }: Props): ReactNode {
   const t = useText();
   const { count, linked } = arrangement;
+  const counts = CHART_COUNTS.map<MenuItem>((each) => ({
+    id: String(each),
+    label: t('charts.number', { count: each }),
+    kind: 'radio',
+    checked: each === count,
+    run: () => onChange((before) => ({ ...before, count: each })),
+  }));
+  const link: MenuItem = {
+    id: 'link',
+    label: t('charts.link'),
+    kind: 'checkbox',
+    checked: linked,
+    apart: true,
+    run: () => onChange((before) => withLink(before, !linked, range)),
+  };
   return (
-    <span className={css.choice} data-choice="">
-      <span className={css.label} aria-hidden="true">
-        {t('charts.count')}
-      </span>
-      <Segmented
-        legend={t('charts.count')}
-        legendHidden
-        options={CHART_COUNTS.map((each) => ({ value: String(each), label: String(each) }))}
-        value={String(count)}
-        onChange={(value) => onChange((before) => ({ ...before, count: Number(value) as ChartCount }))}
-      />
-      {count === 1 ? null : (
-        <Switch
-          label={t('charts.link')}
-          checked={linked}
-          onChange={(on) => onChange((before) => withLink(before, on, range))}
-        />
-      )}
-    </span>
+    <MenuButton
+      label={`${t('charts.count')} ${count}`}
+      className={css.tool}
+      items={count === 1 ? counts : [...counts, link]}
+    >
+      <ToolIcon name={ICONS[count]} />
+    </MenuButton>
   );
 }

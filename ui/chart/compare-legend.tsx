@@ -31,7 +31,7 @@ export function CompareLegend({ used, symbol }: Props): ReactNode {
   function remove(at: number, security: ComparedState): void {
     const buttons = list.current?.querySelectorAll('button');
     const next = buttons?.[at < compared.length - 1 ? at + 1 : at - 1];
-    (next ?? list.current?.parentElement?.querySelector<HTMLElement>('[data-compare]'))?.focus();
+    (next ?? document.querySelector<HTMLElement>('[data-tool="compare"]'))?.focus();
     used.choose({ type: 'compared', compared: withoutCompared(choice.compared, security) });
   }
 

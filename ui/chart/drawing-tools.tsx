@@ -8,15 +8,17 @@ import { useWorkspace } from '../workspace/use-workspace.ts';
 import { ToolRail } from './tool-rail.tsx';
 import type { UsedChart } from './use-chart.ts';
 import type { KeptDrawings } from './use-kept-drawings.ts';
+import type { Rail } from './use-rail.ts';
 
 interface Props {
   readonly used: UsedChart;
+  readonly rail: Rail;
   /** Null where drawings cannot be kept. */
   readonly kept: KeptDrawings | null;
 }
 
 /** The tool rail, and the question before kept drawings are deleted. */
-export function DrawingTools({ used, kept }: Props): ReactNode {
+export function DrawingTools({ used, rail, kept }: Props): ReactNode {
   const [forgetting, setForgetting] = useState(false);
 
   function setKeeps(on: boolean): void {
@@ -26,7 +28,7 @@ export function DrawingTools({ used, kept }: Props): ReactNode {
 
   return (
     <>
-      <ToolRail used={used} keeps={kept?.keeps} onKeeps={setKeeps} onKeys={() => showKeys(true)} />
+      <ToolRail used={used} rail={rail} keeps={kept?.keeps} onKeeps={setKeeps} onKeys={() => showKeys(true)} />
       {forgetting && kept !== null ? <ForgetDialog kept={kept} onClose={() => setForgetting(false)} /> : null}
     </>
   );

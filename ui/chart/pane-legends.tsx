@@ -1,16 +1,15 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
-import { formatDate } from '../../engine/format/date.ts';
-import { entryOf } from '../../engine/indicators/catalogue.ts';
-import type { PaneBox, PaneStudy } from '../../workers/api/chart-api.ts';
+import { type StudyPlace, shownPlaces } from '../../engine/chart/study-choice.ts';
+import type { PaneBox } from '../../workers/api/chart-api.ts';
 import { Icon } from '../components/icon.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import { useLocale, useText } from '../i18n/text.ts';
+import { useText } from '../i18n/text.ts';
 import { useTextScale } from '../style/use-text-scale.ts';
 import type { ChartHandle } from './chart-handle.ts';
-import { LineSwatch } from './line-swatch.tsx';
 import css from './pane-legends.module.css';
-import { ReadoutText, useReadout } from './readout-text.tsx';
-import { lineName, studyName, studyValue } from './study-text.ts';
+import { useReadout } from './readout-text.tsx';
+import { HiddenStudy, StudyLegend } from './study-legend.tsx';
+import type { UsedChart } from './use-chart.ts';
 
 /** From this width (CSS pixels) a pane has room for its indicators' values beside its bars. */
 const ROOMY = 560;
@@ -21,32 +20,67 @@ const LOW = 96;
 /** The most headlines in a legend. */
 const MAX_HEADLINES = 3;
 
-/** The legend in the top left corner of each pane: the indicators' names and values at the cursor, and headlines. */
-export function PaneLegends({ chart }: { readonly chart: ChartHandle }): ReactNode {
+interface Props {
+  readonly used: UsedChart;
+  /** Without bars there are none in sight. */
+  readonly hasPanes: boolean;
+  /** The first lines of the price pane. */
+  readonly first: ReactNode;
+}
+
+const NO_PANES: readonly PaneBox[] = [];
+
+/**
+ * The legend in the top left corner of each pane, a line each: what is drawn, with its values at the cursor, and headlines. Hidden
+ * indicators have their lines in the price pane.
+ */
+export function PaneLegends({ used, hasPanes, first }: Props): ReactNode {
+  const { chart } = used;
   const panes = useSyncExternalStore(chart.watch, chart.panes);
+  const places = shownPlaces(used.choice.studies);
   let before = 0;
-  return panes.map((pane, at) => {
-    const first = before;
+  const shown = hasPanes ? panes : NO_PANES;
+  if (shown.length === 0) return first === undefined ? null : <div className={css.pane}>{first}</div>;
+  return shown.map((pane, at) => {
+    const from = before;
     before += pane.studies.length;
-    // biome-ignore lint/suspicious/noArrayIndexKey: a pane is identified by its position
-    return <PaneLegend key={at} chart={chart} pane={pane} first={first} withNews={at === 0} />;
+    return (
+      <PaneLegend
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pane is identified by its position
+        key={at}
+        used={used}
+        pane={pane}
+        from={from}
+        places={places}
+        isPrice={at === 0}
+        first={at === 0 ? first : undefined}
+      >
+        {at === 0 ? <Headlines chart={chart} /> : null}
+      </PaneLegend>
+    );
   });
 }
 
 interface PaneProps {
-  readonly chart: ChartHandle;
+  readonly used: UsedChart;
   readonly pane: PaneBox;
   /** Index of the pane's first indicator in `Readout.studies`. */
-  readonly first: number;
-  readonly withNews: boolean;
+  readonly from: number;
+  /** Where the indicators of `Readout.studies` are chosen. */
+  readonly places: readonly StudyPlace[];
+  /** Whether it is the price pane. */
+  readonly isPrice: boolean;
+  readonly first: ReactNode;
+  readonly children: ReactNode;
 }
 
-function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
+function PaneLegend({ used, pane, from, places, isPrice, first, children }: PaneProps): ReactNode {
   const t = useText();
   const id = useId();
   const { studies, top, height, width } = pane;
   const [chosen, setOpen] = useState<boolean | null>(null);
   const scale = useTextScale();
+  const hidden = isPrice ? hiddenPlaces(used) : [];
   // Many lines of text would hide a small pane's bars.
   const isOpen = chosen ?? (width >= ROOMY || studies.length < 2);
   if (height < LEAST * scale) return null;
@@ -58,6 +92,7 @@ function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
       data-low={height < LOW}
       style={{ top, maxHeight: height, width }}
     >
+      {first}
       <div className={css.row}>
         {studies.length < 2 ? null : (
           <button
@@ -71,56 +106,30 @@ function PaneLegend({ chart, pane, first, withNews }: PaneProps): ReactNode {
             <Icon name={isOpen ? 'raise' : 'lower'} />
           </button>
         )}
-        <ul id={id} className={css.studies} hidden={!isOpen || studies.length === 0}>
+        <ul
+          id={id}
+          className={css.studies}
+          aria-label={t(isPrice ? 'chart.indicators.upper' : 'chart.indicators.lower')}
+          hidden={!isOpen || studies.length + hidden.length === 0}
+        >
           {studies.map((study, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an indicator may occur twice, and is identified by its position
-            <StudyLegend key={i} chart={chart} study={study} at={first + i} />
+            <StudyLegend key={i} used={used} study={study} at={from + i} of={places[from + i]} />
+          ))}
+          {hidden.map((of) => (
+            <HiddenStudy key={`${of.place} ${of.at}`} used={used} of={of} />
           ))}
         </ul>
       </div>
-      {withNews ? <Headlines chart={chart} /> : null}
+      {children}
     </div>
   );
 }
 
-interface StudyProps {
-  readonly chart: ChartHandle;
-  readonly study: PaneStudy;
-  /** Its index in `Readout.studies`. */
-  readonly at: number;
-}
-
-function StudyLegend({ chart, study, at }: StudyProps): ReactNode {
-  const t = useText();
-  const locale = useLocale();
-  const { code, colours, dashed, failed, minimum, since } = study;
-  const drawn = entryOf(code)?.drawn ?? [];
-  const name = studyName(study, t, locale);
-  const loaded = useSyncExternalStore(chart.watch, () => Math.min(chart.readout()?.loadedBars ?? minimum, minimum));
-  const fault = failed
-    ? t('chart.indicator.failed')
-    : loaded < minimum && t('chart.indicator.short', { needed: minimum, loaded });
-  return (
-    <li className={css.study}>
-      <span className={css.name}>
-        {since === 0 ? name : t('chart.indicator.since', { name, date: formatDate(since, locale) })}
-      </span>
-      {fault !== false ? (
-        <span className={css.failed}>{fault}</span>
-      ) : (
-        colours.map((colour, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
-          <span key={line} className={css.value}>
-            <LineSwatch mark={drawn[line]?.mark ?? 'line'} colour={colour} dashed={dashed[line] === true} />
-            <span className={css.line}>{lineName(code, line, t)}</span>{' '}
-            <ReadoutText
-              chart={chart}
-              text={({ studies }) => studyValue(code, studies[at]?.[line] ?? Number.NaN, locale)}
-            />
-          </span>
-        ))
-      )}
-    </li>
+/** Where the indicators are chosen that are not drawn. */
+function hiddenPlaces({ choice: { studies } }: UsedChart): readonly StudyPlace[] {
+  return (['overlays', 'lower'] as const).flatMap((place) =>
+    studies[place].flatMap(({ hidden }, at) => (hidden === true ? [{ place, at }] : [])),
   );
 }
 

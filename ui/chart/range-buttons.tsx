@@ -3,6 +3,7 @@ import { chosenRange } from '../../engine/chart/chart-choice.ts';
 import type { ChartRange } from '../../engine/chart/range.ts';
 import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
+import css from './range-buttons.module.css';
 import type { UsedChart } from './use-chart.ts';
 
 interface Props {
@@ -10,11 +11,11 @@ interface Props {
   readonly ranges: readonly ChartRange[];
 }
 
-/** The time range of a chart, as one bar of choices. */
+/** The time range of a chart, as small choices under its time axis. */
 export function RangeButtons({ used, ranges }: Props): ReactNode {
   const t = useText();
   return (
-    <div data-screen="only">
+    <div className={css.ranges} data-screen="only">
       <Segmented<ChartRange>
         legend={t('chart.range')}
         legendHidden

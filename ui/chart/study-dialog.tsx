@@ -5,8 +5,10 @@ import { type CatalogueEntry, defaultParameters } from '../../engine/indicators/
 import { type Parameter, parameterFromText } from '../../engine/indicators/parameter.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
+import { TOUCH, useMedia } from '../components/use-media.ts';
 import { type MessageKey, useLocale, useText } from '../i18n/text.ts';
 import { ChartDialog } from './chart-dialog.tsx';
+import { removeStudy, setHidden } from './study-changes.ts';
 import css from './study-dialog.module.css';
 import { parameterText, plainParameter, studyKind } from './study-text.ts';
 import type { UsedChart } from './use-chart.ts';
@@ -29,6 +31,7 @@ interface Props {
 export function StudyDialog({ used, place, at, study, entry, onClose }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
+  const touch = useMedia(TOUCH);
   const inputs = useRef<HTMLDivElement>(null);
   // The saved settings, not those that this dialog previews.
   const [before] = useState(used.choice.studies);
@@ -65,6 +68,11 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
     onClose();
   }
 
+  function leave(change: ChoiceChange): void {
+    onClose();
+    used.choose(change);
+  }
+
   const earlier = before[place].slice(0, at).filter(({ code }) => code === study.code).length;
   return (
     <ChartDialog
@@ -73,11 +81,23 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
       onAccept={accept}
       onClose={onClose}
       extra={
-        entry.shown === 0 ? null : (
-          <Button onClick={() => type(textsOf(defaultParameters(entry, earlier)))}>
-            {t('chart.indicator.defaults')}
-          </Button>
-        )
+        <>
+          {entry.shown === 0 ? null : (
+            <Button onClick={() => type(textsOf(defaultParameters(entry, earlier)))}>
+              {t('chart.indicator.defaults')}
+            </Button>
+          )}
+          {touch ? (
+            <>
+              <Button onClick={() => leave(setHidden(before, { place, at }, study.hidden !== true))}>
+                {t(study.hidden === true ? 'chart.indicator.show' : 'chart.indicator.hide', { name: '' })}
+              </Button>
+              <Button onClick={() => leave(removeStudy(before, { place, at }))}>
+                {t('chart.indicator.remove', { name: '' })}
+              </Button>
+            </>
+          ) : null}
+        </>
       }
     >
       {entry.shown === 0 ? <p>{t('chart.indicator.none')}</p> : null}

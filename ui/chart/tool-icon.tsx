@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ChartType } from '../../engine/chart/chart-type.ts';
 import type { Tool } from '../../engine/tools/drawing.ts';
 
 /** An icon on a grid of 20 × 20: lines, and the points to click as dots at x, y. */
@@ -16,10 +17,16 @@ type ChartAct =
   | 'snap'
   | 'keep'
   | 'keys'
-  | 'table'
-  | 'picture'
   | 'download'
-  | 'draw';
+  | 'draw'
+  | 'indicators'
+  | 'compare'
+  | 'options'
+  | 'hide'
+  | 'show'
+  | 'one'
+  | 'two'
+  | 'four';
 
 const TOOL_GLYPHS: Readonly<Record<Tool, Glyph>> = {
   info: { lines: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM10 9.5V14', dots: [[10, 6.75]] },
@@ -78,19 +85,43 @@ const ACT_GLYPHS: Readonly<Record<ChartAct, Glyph>> = {
   snap: { lines: 'M4 3h3.5v7a2.5 2.5 0 0 0 5 0V3H16v7a6 6 0 0 1-12 0ZM4 6.5h3.5M12.5 6.5H16' },
   keep: { lines: 'M5.5 3h9v14L10 13.5 5.5 17Z' },
   keys: { lines: 'M7 7.25a3 3 0 1 1 4.3 2.7c-.9.5-1.3 1-1.3 2.3', dots: [[10, 15.75]] },
-  table: { lines: 'M3 4h14v12H3ZM3 8h14M3 12h14M8 4v12' },
-  picture: { lines: 'M3 4h14v12H3ZM3 14l4.5-4.5 3 3 2.5-2.5 4 4', dots: [[12.75, 7.25]] },
   download: { lines: 'M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13' },
   draw: { lines: 'M4 16l1-4L14 3l3 3-9 9ZM12 5l3 3' },
+  indicators: { lines: 'M2.5 13.5C5 13.5 5.5 5 8 5s3 10 5.5 10S16 8 17.5 8' },
+  compare: { lines: 'M2.5 14.5 7 9l3.5 3 7-8M2.5 10l4 4.5 4-6 7 4' },
+  options: {
+    lines: 'M3 6h8M15 6h2M3 14h2M9 14h8',
+    dots: [
+      [13, 6],
+      [7, 14],
+    ],
+  },
+  hide: { lines: 'M2.5 10s2.75-5 7.5-5 7.5 5 7.5 5-2.75 5-7.5 5-7.5-5-7.5-5Z', dots: [[10, 10]] },
+  show: { lines: 'M2.5 10s2.75-5 7.5-5 7.5 5 7.5 5-2.75 5-7.5 5-7.5-5-7.5-5ZM4 16.5l12-13' },
+  one: { lines: 'M3 4h14v12H3Z' },
+  two: { lines: 'M3 4h14v12H3ZM10 4v12' },
+  four: { lines: 'M3 4h14v12H3ZM10 4v12M3 10h14' },
 };
 
-const GLYPHS: Readonly<Record<Tool | ChartAct, Glyph>> = { ...TOOL_GLYPHS, ...ACT_GLYPHS };
+const TYPE_GLYPHS: Readonly<Record<ChartType, Glyph>> = {
+  close: { lines: 'M2.5 14 7 8.5l4 4 6.5-8' },
+  candle: { lines: 'M6.5 2.5V6M6.5 13v4.5M4 6h5v7H4ZM13.5 3.5V8M13.5 14v3M11 8h5v6h-5Z' },
+  bars: { lines: 'M6.5 3v14M6.5 6H10M13.5 3v14M13.5 13H17' },
+  ohlc: { lines: 'M6.5 3v14M6.5 6H10M6.5 13H3M13.5 3v14M13.5 13H17M13.5 8H10.5' },
+  percent: {
+    lines:
+      'M15.5 4.5l-11 11M6 7.75a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 0 0 0 3.5ZM14 15.75a1.75 1.75 0 1 0 0-3.5 1.75 1.75 0 0 0 0 3.5Z',
+  },
+  threeline: { lines: 'M3 17v-6h3.5v6ZM8 13V7h3.5v6ZM13 9V3h3.5v6Z' },
+};
+
+const GLYPHS: Readonly<Record<Tool | ChartAct | ChartType, Glyph>> = { ...TOOL_GLYPHS, ...ACT_GLYPHS, ...TYPE_GLYPHS };
 
 interface Props {
-  readonly name: Tool | ChartAct;
+  readonly name: Tool | ChartAct | ChartType;
 }
 
-/** The icon of a tool or an action, 20 × 20, in the text colour; decoration inside a labelled control. */
+/** The icon of a tool, an action or a type of chart, 20 × 20, in the text colour; decoration inside a labelled control. */
 export function ToolIcon({ name }: Props): ReactNode {
   const { lines, dots = [] } = GLYPHS[name];
   return (

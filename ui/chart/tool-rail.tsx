@@ -1,13 +1,6 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useDeferredValue,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState, useSyncExternalStore } from 'react';
 import { TOOLS, type Tool } from '../../engine/tools/drawing.ts';
+import { PLACE_KEYS } from '../components/place-keys.ts';
 import { TOUCH, useMedia } from '../components/use-media.ts';
 import { useText } from '../i18n/text.ts';
 import { savePreferences } from '../market/save-preferences.ts';
@@ -16,9 +9,11 @@ import { ToolIcon } from './tool-icon.tsx';
 import css from './tool-rail.module.css';
 import { toolLabel } from './tool-text.ts';
 import type { UsedChart } from './use-chart.ts';
+import type { Rail } from './use-rail.ts';
 
 interface Props {
   readonly used: UsedChart;
+  readonly rail: Rail;
   /** Whether drawings are kept for each symbol; undefined where none can be kept. */
   readonly keeps: boolean | undefined;
   readonly onKeeps: (on: boolean) => void;
@@ -38,28 +33,24 @@ interface Control {
 
 /**
  * The drawing tools beside a chart (the ARIA toolbar pattern: one stop for Tab, arrows between controls). Choosing a tool moves
- * the focus to the chart, whose keys place the points. On a phone the rail is a sheet below the chart, with names under the
- * icons.
+ * the focus to the chart, whose keys place the points. Under a narrow chart the rail is a sheet, with names under the icons.
  */
-export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
+export function ToolRail({ used, rail, keeps, onKeeps, onKeys }: Props): ReactNode {
   const { chart, area, choice } = used;
   const t = useText();
   const touch = useMedia(TOUCH);
-  const sheet = useId();
   const { tool, drawings, selected, placed, canUndo, canRedo, snap } = useSyncExternalStore(
     chart.watch,
     chart.drawings,
   );
   const [stop, setStop] = useState<Control['id']>('info');
-  const [open, setOpen] = useState(false);
-  // The chart loads first. On a phone its tools are not visible yet; elsewhere their columns reserve the room.
+  // The chart loads first; the columns of its tools reserve the room.
   const railShown = useDeferredValue(true, false);
-  const opener = useRef<HTMLButtonElement>(null);
   const buttons = useRef(new Map<Control['id'], HTMLButtonElement>());
 
   function take(taken: Tool): void {
     chart.send({ type: 'tool', command: { act: 'take', tool: taken } });
-    setOpen(false);
+    rail.taken();
     area.current?.focus({ preventScroll: true });
     // The sheet is below the chart, which may have been scrolled out of view.
     area.current?.scrollIntoView({ block: 'nearest' });
@@ -103,13 +94,13 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
       if (sendKey(event.nativeEvent, chart)) event.preventDefault();
       return;
     }
-    if (event.key === 'Escape' && open) {
-      setOpen(false);
-      opener.current?.focus();
+    if (event.key === 'Escape') {
+      document.querySelector<HTMLElement>('[data-draw]')?.focus();
+      rail.taken();
       return;
     }
     const at = controls.findIndex(({ id }) => id === stop);
-    const next = controls[placeAfter(event.key, at, controls.length)];
+    const next = controls[PLACE_KEYS[event.key]?.(at, controls.length) ?? -1];
     if (next === undefined) return;
     event.preventDefault();
     setStop(next.id);
@@ -140,57 +131,27 @@ export function ToolRail({ used, keeps, onKeeps, onKeys }: Props): ReactNode {
     </button>
   );
 
+  if (!rail.isOpen) return null;
   return (
-    <div className={css.rail} data-screen="only">
-      <button
-        ref={opener}
-        type="button"
-        className={css.opener}
-        aria-expanded={open}
-        aria-controls={sheet}
-        onClick={() => setOpen(!open)}
-      >
-        <ToolIcon name={tool === 'info' ? 'draw' : tool} />
-        {tool === 'info' ? t('tool.draw') : t(`tool.${tool}`)}
-      </button>
-      <div
-        id={sheet}
-        className={open ? `${css.tools} ${css.open}` : css.tools}
-        role="toolbar"
-        aria-label={t('tool.rail')}
-        aria-orientation="vertical"
-        onKeyDown={onKeyDown}
-      >
-        {railShown ? (
-          <>
-            {tools.map(button)}
-            <hr className={css.line} />
-            {acts.map(button)}
-          </>
-        ) : null}
-      </div>
+    <div
+      className={css.tools}
+      data-screen="only"
+      role="toolbar"
+      aria-label={t('tool.rail')}
+      aria-orientation="vertical"
+      onKeyDown={onKeyDown}
+    >
+      {railShown ? (
+        <>
+          {tools.map(button)}
+          <hr className={css.line} />
+          {acts.map(button)}
+        </>
+      ) : null}
     </div>
   );
 }
 
 function isTool(id: Control['id']): id is Tool {
   return (TOOLS as readonly string[]).includes(id);
-}
-
-/** The index of the control that a key moves to, wrapping around at the ends; -1 for other keys. */
-function placeAfter(key: string, at: number, count: number): number {
-  switch (key) {
-    case 'ArrowDown':
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowUp':
-    case 'ArrowLeft':
-      return (at - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return -1;
-  }
 }

@@ -110,12 +110,23 @@ export default function DetailsScreen({
       )}
     </div>
   );
+  const fullName = row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`;
   const description = (
-    <p className={css.name}>{row === undefined ? '' : `${row.name} · ${row.region} · ${row.symbol}`}</p>
+    <p className={css.name} title={fullName}>
+      {fullName}
+    </p>
   );
   return (
-    <Screen title={name} titleStays aside={<SymbolHeading feed={feed} view={view} isIndex={isIndex} />}>
-      {wide ? null : description}
+    <Screen
+      title={name}
+      titleStays
+      aside={
+        <>
+          <SymbolHeading feed={feed} view={view} isIndex={isIndex} />
+          {wide ? null : description}
+        </>
+      }
+    >
       <FeedLine security={subject} />
       {row === undefined ? null : <ListStale feed={feed} status={view.status} />}
       {isDebugMode() ? (
@@ -128,8 +139,8 @@ export default function DetailsScreen({
           <Debug subject={subject} onClose={() => setDebugging(false)} />
         </Suspense>
       ) : null}
-      <div className={css.strip} data-screen="only">
-        <nav ref={tabsInSight} className={css.tabs} aria-label={t('details.tabs', { symbol: name })}>
+      <div className={css.strip}>
+        <nav ref={tabsInSight} className={css.tabs} data-screen="only" aria-label={t('details.tabs', { symbol: name })}>
           {tabs.map((each) => (
             <Link
               key={each}
@@ -145,7 +156,9 @@ export default function DetailsScreen({
         </nav>
         {wide ? description : null}
         {wide ? <ColumnSwitches layout={layout} change={changeLayout} /> : null}
-        <ReplayButton subject={subject} />
+        <span className={css.replay} data-screen="only">
+          <ReplayButton subject={subject} />
+        </span>
       </div>
       {wide ? (
         <Suspense fallback={<Skeleton label={t('details.loading')} rows={12} />}>

@@ -29,6 +29,7 @@ export function SymbolHeading({ feed, view, isIndex }: Props): ReactNode {
     <div className={css.place}>
       <div className={css.numbers}>
         <span className={css.last}>{'\u00a0'}</span>
+        <span className={css.break} />
         {dot}
         <span className={css.rest}>{'\u00a0'}</span>
       </div>
@@ -60,6 +61,7 @@ function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
         {/* Either of them shows the word. A list hides it in Canadian rows; here it is the most important fact. */}
         <span ref={cell('halt')} className={notes.halt} />
         <span ref={cell('haltName')} className={notes.halt} />
+        <span className={css.break} />
         {dot}
         {/* Not part of the rest, which a phone hides: the price would pass for the current one. */}
         <span ref={cell('delay')} className={notes.note} />

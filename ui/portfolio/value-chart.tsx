@@ -5,12 +5,14 @@ import type { ChartRange } from '../../engine/chart/range.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { ChartExports } from '../chart/chart-exports.tsx';
 import { ChartStage } from '../chart/chart-stage.tsx';
+import { DrawButton } from '../chart/draw-button.tsx';
 import { DrawingTools } from '../chart/drawing-tools.tsx';
 import { useOwnChoice } from '../chart/kept-choice.ts';
 import { RangeButtons } from '../chart/range-buttons.tsx';
 import { ToolStatus } from '../chart/tool-status.tsx';
 import { useChart } from '../chart/use-chart.ts';
 import { useKeptDrawings } from '../chart/use-kept-drawings.ts';
+import { useRail } from '../chart/use-rail.ts';
 import { Notice } from '../components/notice.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -38,19 +40,21 @@ export function ValueChart({ portfolio }: { readonly portfolio: number }): React
   const target = useMemo<ChartTarget>(() => ({ type: 'portfolio', portfolio }), [portfolio]);
   const used = useChart(target, undefined, useOwnChoice(FIRST));
   const drawings = useKeptDrawings(used.chart, target);
+  const rail = useRail(true);
   const { phase } = useSyncExternalStore(used.chart.watch, used.chart.status);
   const name = t('list.port', { n: portfolio });
   return (
     <section className={css.chart} aria-label={t('value.chart.title', { n: portfolio })}>
       <div className={css.head}>
         <ValueLegend chart={used.chart} />
+        {phase === 'empty' ? null : <DrawButton used={used} rail={rail} />}
         <ChartExports used={used} name={name} />
       </div>
       <Unconverted portfolio={portfolio} />
       <ChartStage
         used={used}
         name={name}
-        rail={phase === 'empty' ? null : <DrawingTools used={used} kept={drawings} />}
+        rail={phase === 'empty' ? null : <DrawingTools used={used} rail={rail} kept={drawings} />}
         words={{
           name: (summary) => valueChartName(portfolio, summary, t, locale),
           bar: (readout) => valueSentence(readout, t, locale),

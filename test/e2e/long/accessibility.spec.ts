@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { axeFaults, COLOUR_RULES, faultsNow } from '../../support/axe.ts';
-import { addIndicators, drawnChart } from '../../support/chart.ts';
+import { addIndicators, drawnChart, openPeriods } from '../../support/chart.ts';
 import { expect, keptPreferences, openAs, signIn, test } from '../../support/fixtures.ts';
 import { layoutFaults } from '../../support/layout-faults.ts';
 
@@ -10,8 +10,9 @@ test('the chart with indicators and its dialogs open has no accessibility fault'
   await addIndicators(page, 'upper', 'Moving Average', 'Bollinger Bands');
   await addIndicators(page, 'lower', 'MACD');
   expect(await faultsNow(page)).toEqual([]);
-  for (const name of [/^Period/, /^Options/, /^Compare/, /^MACD 12/]) {
-    await page.getByRole('button', { name }).click();
+  for (const name of [/^Period/, /^Options/, /^Indicators/, /^Compare/, /^MACD 12/]) {
+    if (String(name).includes('Period')) await openPeriods(page);
+    else await page.getByRole('button', { name }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await faultsNow(page), String(name)).toEqual([]);
     expect(await layoutFaults(page), String(name)).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { addIndicators, choosePeriod, chooseRange, drawnChart } from '../../support/chart.ts';
+import { addIndicators, choosePeriod, chooseRange, drawnChart, exportChart } from '../../support/chart.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
@@ -18,14 +18,13 @@ function legend(page: Page, name: string): Locator {
 
 /** The bars that the chart saves as CSV, by column. */
 async function savedBars(page: Page): Promise<Row[]> {
-  const button = page.getByRole('button', { name: 'Save the bars as CSV' });
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), exportChart(page, 'Save the bars as CSV')]);
   return parse(await readFile(await download.path()), { bom: true, columns: true }) as Row[];
 }
 
 /** The oldest row of the table of visible bars, one entry a cell. */
 async function oldestRow(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+  await exportChart(page, 'Visible bars as a table');
   const row = page.getByRole('dialog', { name: 'Visible bars of MSFT' }).locator('tbody tr').last();
   await expect(row).toBeVisible();
   const [text = ''] = await row.allInnerTexts();

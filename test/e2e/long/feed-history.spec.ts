@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseRange } from '../../support/chart.ts';
+import { chooseRange, exportChart } from '../../support/chart.ts';
 import { bar, DATE, DAYS, test } from '../../support/feed-server.ts';
 import { expect, openAs } from '../../support/fixtures.ts';
 
@@ -28,7 +28,7 @@ async function serverMinutes(page: Page): Promise<string[]> {
 
 /** The chart's minutes, oldest first. */
 async function chartMinutes(page: Page): Promise<string[]> {
-  await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+  await exportChart(page, 'Visible bars as a table');
   const dialog = page.getByRole('dialog', { name: 'Visible bars of ONE' });
   await expect(dialog.locator('tbody tr').first()).toBeVisible();
   const rows = await dialog.locator('tbody tr').allInnerTexts();

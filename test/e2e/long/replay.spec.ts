@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatTimeWithSeconds } from '../../../engine/format/time-of-day.ts';
 import { secondOfDay, wallSeconds } from '../../../engine/time/exchange-time.ts';
 import { axeFaults } from '../../support/axe.ts';
-import { drawnChart } from '../../support/chart.ts';
+import { drawnChart, exportChart } from '../../support/chart.ts';
 import { choose, expect, logIn, signIn, test } from '../../support/fixtures.ts';
 import { asOf, bar, beginReplay, laterTexts, laterThanClock } from '../../support/replay.ts';
 import { settled } from '../../support/screens.ts';
@@ -64,7 +64,7 @@ test.describe('a recorded day', () => {
     await beginReplay(page, { date: DAY, time: '10:00' });
     await expect(page.locator('[data-phase="ready"]')).toBeVisible();
     const newest = async (): Promise<string> => {
-      await page.getByRole('button', { name: 'Visible bars as a table' }).click();
+      await exportChart(page, 'Visible bars as a table');
       const text = (await page.getByRole('dialog').locator('tbody tr').first().textContent()) ?? '';
       await page.keyboard.press('Escape');
       return text;

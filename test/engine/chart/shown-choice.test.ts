@@ -7,6 +7,7 @@ import type { ComparedSecurity } from '../../../engine/chart/compared-security.t
 import { isIntraday } from '../../../engine/chart/period.ts';
 import { isIntradayRange } from '../../../engine/chart/range.ts';
 import { shownChoice } from '../../../engine/chart/shown-choice.ts';
+import { type StudyChoice, shownPlaces } from '../../../engine/chart/study-choice.ts';
 import { CHOICES, every } from './chart-choices.ts';
 
 const OWN: ComparedSecurity = { region: 'U', symbol: 'MSFT' };
@@ -15,6 +16,18 @@ const SPY: ComparedSecurity = { region: 'U', symbol: 'SPY' };
 describe('the chart of a security', () => {
   it('shows every choice as it is while nothing is compared', () => {
     every((choice) => shownChoice(choice, OWN) === choice);
+  });
+
+  it('leaves out hidden indicators, and says where the others are chosen', () => {
+    const study = (code: string, hidden?: true): StudyChoice => ({ code, parameters: [], ...(hidden && { hidden }) });
+    const studies = {
+      overlays: [study('sar', true), study('dar')],
+      lower: [study('vol'), study('obv', true), study('ad')],
+    };
+    const shown = shownChoice({ ...FIRST_CHOICE, studies }, OWN).studies;
+    expect(shown).toEqual({ overlays: [study('dar')], lower: [study('vol'), study('ad')] });
+    const places = shownPlaces(studies);
+    expect(places.map(({ place, at }) => studies[place][at])).toEqual([...shown.overlays, ...shown.lower]);
   });
 
   it('is not compared with itself, and has the chosen type and scale when nothing else is compared', () => {

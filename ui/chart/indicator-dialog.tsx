@@ -1,0 +1,119 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { MAX_LOWER, MAX_OVERLAYS, newStudy, type StudyChoices } from '../../engine/chart/study-choice.ts';
+import { LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
+import type { CatalogueEntry } from '../../engine/indicators/catalogue-entry.ts';
+import fields from '../components/form.module.css';
+import { Icon } from '../components/icon.tsx';
+import { Modal } from '../components/modal.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import css from './indicator-dialog.module.css';
+import { studyKind, studyName } from './study-text.ts';
+import type { UsedChart } from './use-chart.ts';
+
+interface Props {
+  readonly used: UsedChart;
+  readonly onClose: () => void;
+}
+
+const GROUPS = [
+  { place: 'overlays', title: 'chart.indicators.upper', catalogue: OVERLAYS, most: MAX_OVERLAYS },
+  { place: 'lower', title: 'chart.indicators.lower', catalogue: LOWER_INDICATORS, most: MAX_LOWER },
+] as const;
+
+/** Finds indicators by name. A press adds one at once; those on the chart are above, each with a button that removes it. */
+export function IndicatorDialog({ used, onClose }: Props): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const id = useId();
+  const [sought, setSought] = useState('');
+  const body = useRef<HTMLDivElement>(null);
+  const { studies } = used.choice;
+  const words = plain(sought).split(/\s+/).filter(Boolean);
+  const isSought = ({ code }: CatalogueEntry): boolean => {
+    const name = plain(`${studyKind(code, t)} ${code}`);
+    return words.every((word) => name.includes(word));
+  };
+  const groups = GROUPS.map((group) => ({ ...group, found: group.catalogue.filter(isSought) }));
+  const choose = (next: StudyChoices): void => used.choose({ type: 'studies', studies: next });
+
+  function add(place: 'overlays' | 'lower', entry: CatalogueEntry): void {
+    choose({ ...studies, [place]: [...studies[place], newStudy(entry, studies[place])] });
+  }
+
+  function remove(place: 'overlays' | 'lower', at: number): void {
+    body.current?.querySelector('input')?.focus();
+    choose({ ...studies, [place]: studies[place].filter((_, i) => i !== at) });
+  }
+
+  return (
+    <Modal title={t('chart.indicators')} place="side" onClose={onClose}>
+      <div ref={body} className={css.body}>
+        <div className={fields.field}>
+          <label htmlFor={id}>{t('chart.indicators.search')}</label>
+          <input
+            id={id}
+            type="search"
+            autoComplete="off"
+            value={sought}
+            onChange={({ target }) => setSought(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              body.current?.querySelector<HTMLElement>('[data-add]:not([aria-disabled])')?.click();
+            }}
+          />
+        </div>
+        <ul className={css.on} aria-label={t('chart.indicators.on')}>
+          {GROUPS.flatMap(({ place }) =>
+            studies[place].map((study, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an indicator may occur twice, and is identified by its position
+              <li key={`${place} ${at}`}>
+                {studyName(study, t, locale)}
+                <button
+                  type="button"
+                  className={css.remove}
+                  aria-label={t('chart.indicator.remove', { name: studyName(study, t, locale) })}
+                  onClick={() => remove(place, at)}
+                >
+                  <Icon name="close" />
+                </button>
+              </li>
+            )),
+          )}
+        </ul>
+        {groups.every(({ found }) => found.length === 0) ? <p>{t('chart.indicators.nothing', { sought })}</p> : null}
+        {groups.map(({ place, title, most, found }) =>
+          found.length === 0 ? null : (
+            <section key={place} aria-labelledby={`${id}-${place}`}>
+              <h3 id={`${id}-${place}`} className={css.heading}>
+                {t(title)} <span className={css.most}>{t('chart.indicators.full', { most })}</span>
+              </h3>
+              <ul className={css.entries}>
+                {found.map((entry) => (
+                  <li key={entry.code}>
+                    <button
+                      type="button"
+                      className={css.entry}
+                      data-add
+                      aria-disabled={studies[place].length >= most ? true : undefined}
+                      onClick={() => {
+                        if (studies[place].length < most) add(place, entry);
+                      }}
+                    >
+                      {studyKind(entry.code, t)}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** A text without accents and capitals, to compare names. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
