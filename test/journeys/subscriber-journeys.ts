@@ -56,8 +56,8 @@ export function subscriberJourneys(test: DeclareScenario): void {
     const best = (side: string): Place =>
       at('cell', undefined, { css: 'tbody tr:first-child', within: at('table', side) });
     // Another test on this server may have traded thousands of shares of it.
-    await journey.sees(best('Bids'), { text: [/^\w+$/, /^[\d,]+$/, /^[\d,]+\.\d\d$/] });
-    await journey.sees(best('Asks'), { text: [/^[\d,]+\.\d\d$/, /^[\d,]+$/, /^\w+$/] });
+    await journey.sees(best('Bids'), { text: [/^\w+$/, /^[\d,]+$/, /^[\d,]+$/, /^[\d,]+\.\d\d$/] });
+    await journey.sees(best('Asks'), { text: [/^[\d,]+\.\d\d$/, /^[\d,]+$/, /^[\d,]+$/, /^\w+$/] });
     const bid = await journey.sees({ ...best('Bids'), nth: -1 });
     const ask = await journey.sees({ ...best('Asks'), nth: 0 });
     const [bidden = 0, asked = 0] = [bid, ask].map(({ text }) => Number(text.replaceAll(',', '')));
