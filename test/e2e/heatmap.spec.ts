@@ -98,7 +98,7 @@ test.describe('the market heat map', () => {
       .getByRole('cell')
       .nth(2);
     await expect(change).toHaveText(/\d%/);
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
     await page.mouse.move(2, 2);
     // Wherever other tests on this server have left it.
     await server.print('MSFT', 'U', 200, 1000);

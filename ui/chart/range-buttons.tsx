@@ -15,7 +15,8 @@ interface Props {
 export function RangeButtons({ used, ranges }: Props): ReactNode {
   const t = useText();
   return (
-    <div className={css.ranges} data-screen="only">
+    // Its buttons are Tab stops; the box that scrolls with them is none.
+    <div className={css.ranges} data-screen="only" tabIndex={-1}>
       <Segmented<ChartRange>
         legend={t('chart.range')}
         legendHidden
