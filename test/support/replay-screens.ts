@@ -49,6 +49,7 @@ export const SCREENS: Readonly<Record<string, readonly string[] | Untried>> = {
     '/quote/port/a/b/1',
   ],
   '/details/:outer/:tab/:quote': Object.values(TABS),
+  '/charts': 'only a choice of what to open',
   '/news/:request': ['/news/UC notsymbol'],
   '/article/:id': ['/article/1'],
   '/heatmap': ['/heatmap'],

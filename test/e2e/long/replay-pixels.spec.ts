@@ -53,6 +53,9 @@ test.describe('what is painted', () => {
     const minutes = async (): Promise<number> => {
       const chart = await drawnChart(page);
       await page.mouse.move(5, 5);
+      // The words of its legends have the colours of candles.
+      for (const legend of await page.getByRole('main').locator('dl, [data-low]').all())
+        await legend.evaluate((words: HTMLElement) => words.style.setProperty('visibility', 'hidden'));
       const picture = await decoded(desk, await chart.screenshot());
       const [up, down] = await page.evaluate(() => {
         const style = getComputedStyle(document.documentElement);
