@@ -203,7 +203,7 @@ test.describe('a subscriber', () => {
       await page.setViewportSize({ width: 320, height: 740 });
       await openAs(page, POLLING, '/value-chart/1');
       await drawnChart(page);
-      await expect(page.getByRole('button', { name: 'Save the image as PNG' })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Table and files' })).toBeInViewport({ ratio: 1 });
     });
   });
 

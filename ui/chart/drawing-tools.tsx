@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ANYWHERE } from '../../engine/workspace/workspace-object.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
@@ -34,9 +34,17 @@ export function DrawingTools({ used, rail, kept }: Props): ReactNode {
   );
 }
 
+/** Asks before kept drawings are deleted; without any, nothing is asked. */
 function ForgetDialog({ kept, onClose }: { readonly kept: KeptDrawings; readonly onClose: () => void }): ReactNode {
   const t = useText();
   const { objects } = useWorkspace('drawing', ANYWHERE);
+  const none = objects?.length === 0;
+  useEffect(() => {
+    if (!none) return;
+    kept.setKeeps(false);
+    onClose();
+  }, [none, kept, onClose]);
+  if (objects === null || none) return null;
   return (
     <Modal
       title={t('tool.forget.title')}
@@ -56,7 +64,7 @@ function ForgetDialog({ kept, onClose }: { readonly kept: KeptDrawings; readonly
         </>
       }
     >
-      <p>{t('tool.forget.text', { n: new Set(objects?.map(({ within }) => within)).size })}</p>
+      <p>{t('tool.forget.text', { n: new Set(objects.map(({ within }) => within)).size })}</p>
     </Modal>
   );
 }
