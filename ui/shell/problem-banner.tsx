@@ -10,7 +10,8 @@ import css from './problem-banner.module.css';
 import { useOnline } from './use-online.ts';
 
 const LoginDialog = lazyScreen(() => import('../login/login-dialog.tsx').then((module) => module.LoginDialog));
-const FurtherProblems = lazyScreen(() => import('./further-problems.tsx').then((module) => module.FurtherProblems));
+const loadFurther = () => import('./further-problems.tsx').then((module) => module.FurtherProblems);
+const FurtherProblems = lazyScreen(loadFurther);
 
 /** The problems between this page and the server, above every screen; nothing if there are none. */
 export function ProblemBanner(): ReactNode {
@@ -20,6 +21,10 @@ export function ProblemBanner(): ReactNode {
   const further = useMarketState(
     ({ troubles, settings, feed }) => expired || troubles.length > 0 || settings !== 'kept' || feed.reason !== '',
   );
+  useEffect(() => {
+    // Without the server it could not be had, and Firefox and WebKit never ask again for what they did not get.
+    setTimeout(() => loadFurther().catch(() => {}), 4_000);
+  }, []);
   useEffect(() => {
     // A user in a dialog could not reach the banner without losing the input there.
     if (expired && document.querySelector('dialog[open]') !== null) setAgain(true);

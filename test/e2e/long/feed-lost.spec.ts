@@ -63,13 +63,13 @@ test('the trades of a board are single prints, live and polled', async ({ page, 
   await server.print('SPY', 'U', 374.75, 7);
   await expect(rows.first()).toContainText('374.75');
   for (const [place, price, size] of [
-    [0, '374.75', '7'],
+    [0, '374.75', '7odd lot'],
     [1, '374.50', '1,234'],
     [2, '374.25', '300'],
   ] as const) {
     await expect(rows.nth(place).locator('> :nth-child(1)')).toHaveText(/^\d\d:\d\d:\d\d$/);
     await expect(rows.nth(place).locator('> :nth-child(2)')).toHaveText(price);
-    await expect(rows.nth(place).locator('> :nth-child(5)')).toHaveText(size);
+    await expect(rows.nth(place).locator('> :nth-child(3)')).toHaveText(size);
   }
 
   await server.command({ do: 'feed-error', text: 'exchange link down' });
