@@ -13,7 +13,7 @@ test('page and workers keep to their weight', async ({ page }) => {
   await expect(page.getByRole('main').locator('a[href^="/article/"]').first()).toBeVisible();
   const sent = await scriptsOf(page);
   expect(sent.filter((name) => name.startsWith('chart-worker-'))).toEqual([]);
-  // The watch and the rarer banners are loaded a while after the start: on a slow machine before the data is shown.
+  // The watch and the rarer banners are not waited for; they may come before the data is shown.
   const start = sent.filter((name) => !name.includes('-worker-') && !/^((market-)?watch|further-problems)-/.test(name));
   expect(weight(start), table(start)).toBeLessThanOrEqual(BUDGET.page);
   for (const worker of ['market', 'chart'] as const) {

@@ -23,7 +23,7 @@ export function ProblemBanner(): ReactNode {
   );
   useEffect(() => {
     // Without the server it could not be had, and Firefox and WebKit never ask again for what they did not get.
-    setTimeout(() => loadFurther().catch(() => {}), 1_000);
+    loadFurther().catch(() => {});
   }, []);
   useEffect(() => {
     // A user in a dialog could not reach the banner without losing the input there.
