@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
 import { touching } from '../support/fingers.ts';
-import { expect, logIn, openAs, test } from '../support/fixtures.ts';
+import { expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
 import { followInGroup } from '../support/header.ts';
 import { layoutFaults, PHONE } from '../support/layout-faults.ts';
 
@@ -188,6 +188,9 @@ test.describe('the board', () => {
   });
 
   test('tiles are added, renamed and removed, boards named and kept for each user', async ({ page }) => {
+    // Without the boards that another test has left on the account.
+    await signIn(page, { realtime: false });
+    await page.context().clearCookies();
     await page.goto('/board');
     await page.getByRole('button', { name: 'Boards' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Banks');

@@ -82,7 +82,7 @@ function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
               </div>
             </>
           )}
-          <div>
+          <div className={css.range}>
             <dt>{t('details.range')}</dt>
             <dd>
               <span ref={cell('low')} />–<span ref={cell('high')} />
@@ -94,14 +94,14 @@ function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
               <span ref={cell('yearlow')} />–<span ref={cell('yearhigh')} />
             </dd>
           </div>
-          <div>
+          <div className={css.volume}>
             <dt>{t('details.volume')}</dt>
             <dd>
               <span ref={cell('volume')} />
               <span ref={cell('volumeUnit')} className={table.unit} />
             </dd>
           </div>
-          <div>
+          <div className={css.time}>
             <dt>{t('details.time')}</dt>
             <dd>
               <span ref={cell('time')} />
