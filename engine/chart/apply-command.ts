@@ -90,7 +90,8 @@ function chosen(view: ChartView, choice: ChartChoice, ranged: boolean, axis: Slo
   const { choice: before } = view;
   const next = choice === before ? view : { ...view, choice };
   const isLoaded = chosenPeriod(choice) === chosenPeriod(before) && chosenRange(choice) === chosenRange(before);
-  if (!isLoaded) return { view: next, level: Invalidation.Data };
+  // The data cursor was on bars that go; one that is set while the next bars are loaded stays at its time.
+  if (!isLoaded) return { view: { ...next, cursor: -1 }, level: Invalidation.Data };
   const shown = ranged ? fitted(next, axis) : next;
   if (choice !== before) return { view: shown, level: Invalidation.Layout };
   return { view: shown, level: ranged ? Invalidation.Paint : Invalidation.None };

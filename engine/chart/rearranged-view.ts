@@ -30,8 +30,9 @@ function moved(slot: number, before: SlotAxis, after: SlotAxis): number {
   return after.slotAtTime(before.timeAt(slot));
 }
 
-function barAt(index: number, before: SlotAxis, after: SlotAxis): number {
-  if (index < 0) return -1;
+/** The bar of another axis at the same time as bar `index`, otherwise the next one; -1 for none. */
+export function barAt(index: number, before: SlotAxis, after: SlotAxis): number {
+  if (index < 0 || before.count === 0) return -1;
   const slot = after.slotAtTime(before.timeAt(before.slotOf(index)));
   return Math.min(Math.max(0, after.indexAt(slot)), after.count - 1);
 }

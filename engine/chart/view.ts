@@ -69,7 +69,7 @@ export function openingView(choice: ChartChoice): ChartView {
   };
 }
 
-/** The view after other bars were loaded: the whole range, from slot `home` to the end. */
+/** The view after other bars were loaded: the whole range, from slot `home` to the end, without a cursor. */
 export function viewOfRange(view: ChartView, axis: SlotAxis, home: number): ChartView {
   return { ...fitted({ ...view, home }, axis), grip: NO_GRIP, cursor: -1, guide: -1 };
 }

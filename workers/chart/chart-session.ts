@@ -6,7 +6,7 @@ import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
 import { type KeptView, keptViewOf, lacksOlder, viewAsKept } from '../../engine/chart/kept-view.ts';
-import { rearrangedView } from '../../engine/chart/rearranged-view.ts';
+import { barAt, rearrangedView } from '../../engine/chart/rearranged-view.ts';
 import { Scene } from '../../engine/chart/scene.ts';
 import { firstBarFrom, type SlotAxis } from '../../engine/chart/slot-axis.ts';
 import {
@@ -24,6 +24,7 @@ import {
   viewAfterPrepend,
   viewOfRange,
 } from '../../engine/chart/view.ts';
+import { stepped } from '../../engine/chart/view-motion.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { ChartCommand, ChartInit, ChartLegacy, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
@@ -149,9 +150,13 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     console.error('chart: a frame could not be painted', reason);
   }
 
-  loaded(): void {
-    this.view = viewOfRange(this.view, this.series.axis, this.data.feed.home);
+  loaded(before: SlotAxis | null): void {
+    const { axis } = this.series;
+    const cursor = before === null ? -1 : barAt(this.view.cursor, before, axis);
+    this.view = viewOfRange(this.view, axis, this.data.feed.home);
     this.returnToKept();
+    // A key may have been faster than the bars.
+    if (cursor >= 0) this.view = stepped(this.view, cursor, axis);
     this.board.loaded(chosenPeriod(this.view.choice));
     this.invalidate(Invalidation.Data);
     this.motion.loaded();

@@ -133,6 +133,10 @@ class TestChart {
     return this.days.close[DAYS - 1];
   }
 
+  get firstTime(): number {
+    return this.days.time[0];
+  }
+
   get lastTime(): number {
     return this.days.time[DAYS - 1];
   }
@@ -510,5 +514,30 @@ describe('a chart', () => {
     await drawn();
     await replaced(DAYS - 100);
     expect(shown()).toMatchObject({ visibleBars: DAYS - 100, loadedBars: DAYS - 100 });
+  });
+
+  it('keeps the bar of a key that was faster than the bars of a chosen range, and drops the bar before that choice', async () => {
+    await drawn();
+    const readOut = async (): Promise<Readout> => {
+      const { readouts } = chart;
+      chart.send({ type: 'credit' });
+      await until(async () => {
+        for (const callback of frames.splice(0)) callback(now);
+        await delivered();
+        expect(chart.readouts).toBeGreaterThan(readouts);
+      });
+      return shown();
+    };
+    chart.send({ type: 'jump', to: 'first' });
+    const first = await readOut();
+    expect(first).toMatchObject({ atCursor: true, date: dateOfWall(chart.firstTime) });
+    const whole: ChartChoice = { ...ALL, dayRange: '5y' };
+    chart.send({ type: 'choice', choice: whole, ranged: true });
+    await answered(1);
+    expect(await readOut()).toMatchObject({ atCursor: false });
+    chart.send({ type: 'choice', choice: ALL, ranged: true });
+    chart.send({ type: 'jump', to: 'first' });
+    await answered(1);
+    expect(await readOut()).toMatchObject({ atCursor: true, date: first.date });
   });
 });

@@ -156,7 +156,7 @@ export class BarFeed {
     if (before === null) return;
     this.tookWhole(scope, asked);
     this.fetchNews();
-    this.listener.loaded();
+    this.listener.loaded(foreign ? null : before.axis);
     this.warm();
     // The newest part may have been cached later than the rest.
     if (this.stale) void this.reload();
@@ -184,7 +184,7 @@ export class BarFeed {
     if (before !== null) {
       if (isNewDay || lacks) this.tookWhole(scope, asked);
       this.fetchNews();
-      if (isNewDay) this.listener.loaded();
+      if (isNewDay) this.listener.loaded(before.axis);
       else this.listener.grew(before.end + (lacks ? this.reportPrepended(before.axis) : 0));
     }
     this.putInFront();
