@@ -79,8 +79,13 @@ export function ChartToolbar({ used, rail, name, own, layout }: Props): ReactNod
         {dialogButton('indicators', 'indicators')}
         {own === undefined ? null : dialogButton('compare', 'compare')}
         <DrawButton used={used} rail={rail} />
-        <i className={css.line} />
-        <UndoButtons chart={used.chart} />
+        {/* Beside the open drawing tools they would be there twice. */}
+        {rail.isOpen ? null : (
+          <>
+            <i className={css.line} />
+            <UndoButtons chart={used.chart} />
+          </>
+        )}
         <span className={css.end}>
           {layout}
           <ChartExports used={used} name={name} />
