@@ -120,6 +120,9 @@ export class PrintSession {
     if (source === undefined) return;
     this.turn += 1;
     const { turn } = this;
+    // A market that ended never answers.
+    this.filling = false;
+    this.fillsAgain = false;
     clearTimeout(this.retryTimer);
     this.prints.gap();
     try {
@@ -166,9 +169,9 @@ export class PrintSession {
     } catch (reason) {
       if (turn === this.turn) this.filled({ failure: failureOf(reason), stale: true });
     } finally {
-      this.filling = false;
+      if (turn === this.turn) this.filling = false;
     }
-    if (!this.fillsAgain || this.closed) return;
+    if (!this.fillsAgain || turn !== this.turn) return;
     this.fillsAgain = false;
     await this.fill(Number.NaN);
   }

@@ -1,6 +1,8 @@
+import { expose, wrap } from 'comlink';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TradeKind, type TradeKindNumber } from '../../../../engine/feed/trade-kind.ts';
 import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
+import type { ChartSource } from '../../../../workers/api/chart-source.ts';
 import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
 import type { PrintFilter } from '../../../../workers/api/tape.ts';
 import { PrintSession } from '../../../../workers/chart/tapes/print-session.ts';
@@ -73,6 +75,25 @@ describe('a tape of single prints', () => {
     send({ type: 'earlier' });
     send({ type: 'credit' });
     expect(asked).toHaveLength(2);
+  });
+
+  it('goes on with the next market when one ends without an answer', async () => {
+    const market = new Market();
+    let asked = 0;
+    market.prints = () => {
+      asked += 1;
+      return new Promise(() => {});
+    };
+    const { session, statuses } = opened(market);
+    await expect.poll(() => asked).toBe(1);
+    const next = new Market();
+    const { port1, port2 } = new MessageChannel();
+    onTestFinished(() => {
+      for (const port of [port1, port2, ...next.followers]) port.close();
+    });
+    expose(next, port1);
+    session.connect(wrap<ChartSource>(port2));
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'empty', failure: '' });
   });
 
   it('has replayed prints once after a gap, and waits for credit', async () => {
