@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/text.ts';
 import css from './column-switches.module.css';
-import type { SecurityLayout } from './security-layout.ts';
+import { type SecurityLayout, toggled } from './security-layout.ts';
 
 interface Props {
   readonly layout: SecurityLayout;
@@ -18,7 +18,7 @@ export function ColumnSwitches({ layout, change }: Props): ReactNode {
         type="button"
         className={css.fold}
         aria-pressed={!bookFolded}
-        onClick={() => change((before) => ({ ...before, bookFolded: !before.bookFolded }))}
+        onClick={() => change((before) => toggled(before, 'book'))}
       >
         {t('details.column.book')}
       </button>
@@ -26,7 +26,7 @@ export function ColumnSwitches({ layout, change }: Props): ReactNode {
         type="button"
         className={css.fold}
         aria-pressed={!factsFolded}
-        onClick={() => change((before) => ({ ...before, factsFolded: !before.factsFolded }))}
+        onClick={() => change((before) => toggled(before, 'facts'))}
       >
         {t('details.column.facts')}
       </button>

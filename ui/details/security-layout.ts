@@ -49,6 +49,14 @@ export function moved(layout: SecurityLayout, divider: Divider, by: number): Sec
   return { ...layout, facts: next, book };
 }
 
+/** The layout after a column was folded or unfolded. A book that was widened while the facts were folded makes room for them. */
+export function toggled(layout: SecurityLayout, column: 'book' | 'facts'): SecurityLayout {
+  const folded = `${column}Folded` as const;
+  const next = { ...layout, [folded]: !layout[folded] };
+  if (next.bookFolded || next.factsFolded) return next;
+  return { ...next, book: Math.min(next.book, 100 - LEAST_MAIN - next.facts) };
+}
+
 /** A layout written to be kept. */
 export function writeLayout(layout: SecurityLayout): string {
   return JSON.stringify(layout);
@@ -63,15 +71,15 @@ export function readLayout(kept: unknown): SecurityLayout {
     const value = values[divider];
     return typeof value === 'number' && value >= least && value <= most ? value : FIRST_LAYOUT[divider];
   };
-  const [book, facts] = [part('book'), part('facts')];
-  const fits = book + facts <= 100 - LEAST_MAIN;
-  return {
-    book: fits ? book : FIRST_LAYOUT.book,
-    facts: fits ? facts : FIRST_LAYOUT.facts,
+  const layout: SecurityLayout = {
+    book: part('book'),
+    facts: part('facts'),
     upper: part('upper'),
     bookFolded: values.bookFolded === true,
     factsFolded: values.factsFolded === true,
   };
+  const fits = shown(layout, 'book') + shown(layout, 'facts') <= 100 - LEAST_MAIN;
+  return fits ? layout : { ...layout, book: FIRST_LAYOUT.book, facts: FIRST_LAYOUT.facts };
 }
 
 function shown(layout: SecurityLayout, column: 'book' | 'facts'): number {

@@ -7,6 +7,7 @@ import {
   moved,
   readLayout,
   type SecurityLayout,
+  toggled,
   writeLayout,
 } from '../../../ui/details/security-layout.ts';
 
@@ -41,6 +42,16 @@ describe('the parts of a wide security screen', () => {
         expect(readLayout(JSON.parse(writeLayout(layout)))).toEqual(layout);
       }),
     );
+  });
+
+  it('leave room for the large part when a column unfolds that was folded while the other grew', () => {
+    const grown = moved({ ...FIRST_LAYOUT, facts: 30, factsFolded: true }, 'book', -100);
+    expect(grown.book).toBe(50);
+    expect(readLayout(JSON.parse(writeLayout(grown)))).toEqual(grown);
+    expect(toggled(grown, 'facts')).toEqual({ ...grown, book: 35, factsFolded: false });
+    const alone = moved({ ...FIRST_LAYOUT, bookFolded: true }, 'facts', -100);
+    expect(toggled(toggled(alone, 'book'), 'book')).toEqual(alone);
+    expect(main(toggled(alone, 'book'))).toBe(45);
   });
 
   it('have their first sizes if what was kept is damaged', () => {
