@@ -13,7 +13,7 @@ const DIGIT = /^[1-9]$/;
 /** The charts that a digit may be meant for, in the order in which they were opened. */
 const charts = new Map<Element, (digit: string) => void>();
 
-/** The box for a chart's interval: a digit typed outside a field opens it for the chart in focus, otherwise for the first one. */
+/** The box for a chart's interval: a digit typed outside a field opens it for the chart in focus, otherwise for the current one. */
 export function IntervalBox({ used }: { readonly used: UsedChart }): ReactNode {
   const t = useText();
   const id = useId();
@@ -76,8 +76,11 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!DIGIT.test(event.key) || !isFreeKey(event)) return;
   const here = document.activeElement;
   const all = [...charts.keys()];
-  // The chart with the focus, or the one whose tool bar or tile has it.
-  const chosen = all.find((area) => area.closest('section, [data-tile]')?.contains(here)) ?? all[0];
+  // The chart whose section or tile has the focus; otherwise the one that the row of tools acts on, or the first.
+  const chosen =
+    all.find((area) => area.closest('section, [data-tile]')?.contains(here)) ??
+    all.find((area) => area.closest('[data-current="true"]') !== null) ??
+    all[0];
   if (chosen === undefined) return;
   event.preventDefault();
   charts.get(chosen)?.(event.key);
