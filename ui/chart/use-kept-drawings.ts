@@ -84,9 +84,12 @@ function deleteAll(): void {
   const { owner } = workspaceClient.status;
   const act = (): void => {
     const drawings = workspaceClient.objects('drawing', ANYWHERE);
-    if (drawings === null) return;
+    const isOther = workspaceClient.status.owner !== owner;
+    if (drawings === null && !isOther) return;
     stop();
     leave();
+    // The drawings of a user who logged in meanwhile stay.
+    if (drawings === null || isOther) return;
     deleted = { owner, drawings };
     void workspaceClient.change(drawings.map((drawing) => ({ ...drawing, body: null })));
   };
