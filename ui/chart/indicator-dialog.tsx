@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { MAX_LOWER, MAX_OVERLAYS, newStudy, type StudyChoices } from '../../engine/chart/study-choice.ts';
+import { MAX_LOWER, MAX_OVERLAYS, newStudy, type StudyPlace } from '../../engine/chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
 import type { CatalogueEntry } from '../../engine/indicators/catalogue-entry.ts';
 import fields from '../components/form.module.css';
@@ -7,6 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import css from './indicator-dialog.module.css';
+import { removeStudy } from './study-changes.ts';
 import { studyKind, studyName } from './study-text.ts';
 import type { UsedChart } from './use-chart.ts';
 
@@ -34,15 +35,15 @@ export function IndicatorDialog({ used, onClose }: Props): ReactNode {
     return words.every((word) => name.includes(word));
   };
   const groups = GROUPS.map((group) => ({ ...group, found: group.catalogue.filter(isSought) }));
-  const choose = (next: StudyChoices): void => used.choose({ type: 'studies', studies: next });
 
-  function add(place: 'overlays' | 'lower', entry: CatalogueEntry): void {
-    choose({ ...studies, [place]: [...studies[place], newStudy(entry, studies[place])] });
+  function add(place: StudyPlace['place'], entry: CatalogueEntry): void {
+    const added = [...studies[place], newStudy(entry, studies[place])];
+    used.choose({ type: 'studies', studies: { ...studies, [place]: added } });
   }
 
-  function remove(place: 'overlays' | 'lower', at: number): void {
+  function remove(of: StudyPlace): void {
     body.current?.querySelector('input')?.focus();
-    choose({ ...studies, [place]: studies[place].filter((_, i) => i !== at) });
+    used.choose(removeStudy(studies, of));
   }
 
   return (
@@ -73,7 +74,7 @@ export function IndicatorDialog({ used, onClose }: Props): ReactNode {
                   type="button"
                   className={css.remove}
                   aria-label={t('chart.indicator.remove', { name: studyName(study, t, locale) })}
-                  onClick={() => remove(place, at)}
+                  onClick={() => remove({ place, at })}
                 >
                   <Icon name="close" />
                 </button>

@@ -3,11 +3,9 @@ import type { Locale } from '../i18n/text.ts';
 import { alignDecimals } from '../quote-table/align-decimals.ts';
 import { DecimalRoom } from '../quote-table/decimal-room.ts';
 import type { Tape, TapePainter } from './tape-feed.ts';
-import type { TapeColumn, TapeLook } from './tape-text.ts';
+import { SIDE_NAMES, type TapeColumn, type TapeLook } from './tape-text.ts';
 
 const MIN_DECIMALS = 2;
-/** `data-side` by `TradeSide`. */
-const SIDES = ['', 'bid', 'between', 'ask'];
 
 interface Row {
   readonly element: HTMLTableRowElement;
@@ -59,7 +57,7 @@ export function tapePainter(
       if (row.unit !== null && row.unit.nodeValue !== unit) row.unit.nodeValue = unit;
       const large = String(look.isLarge?.(tape, i) ?? false);
       if (row.element.dataset.large !== large) row.element.dataset.large = large;
-      const side = SIDES[tape.side[i] as number] ?? '';
+      const side = SIDE_NAMES[tape.side[i] as number] ?? '';
       if (row.element.dataset.side !== side) row.element.dataset.side = side;
       const direction = changeDirection(tape.change[i] as number, 3);
       if (row.element.dataset.direction !== direction) row.element.dataset.direction = direction;

@@ -22,7 +22,7 @@ const LARGE_VALUE = 200_000;
 export interface TapeLook {
   readonly columns: readonly TapeColumn[];
   readonly text: (tape: Tape, row: number, column: TapeColumn, locale: Locale) => string;
-  /** The unit of a row's volume, shown smaller beside it; absent if volumes are written in full. */
+  /** What stands smaller beside a row's volume: its unit, or what kind of print it is; absent for nothing. */
   readonly unit?: (tape: Tape, row: number) => string;
   /** Whether a row is marked as a large print. */
   readonly isLarge?: (tape: Tape, row: number) => boolean;
@@ -84,8 +84,8 @@ export function printLook(t: Translate): TapeLook {
   };
 }
 
-/** By `TradeSide`. */
-const SIDE_NAMES = [undefined, 'bid', 'between', 'ask'] as const;
+/** The codes of `TradeSide`; undefined for an unknown one. */
+export const SIDE_NAMES = [undefined, 'bid', 'between', 'ask'] as const;
 
 function isLarge(tape: Tape, row: number): boolean {
   const shares = tape.volume[row] as number;
