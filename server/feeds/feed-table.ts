@@ -6,12 +6,12 @@ import { SESSION_OPEN } from '../../engine/series/session.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
 import { DAY_SECONDS, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { countTrade, moveLast, moveRange } from '../market/day-figures.ts';
-import { DelayedQuotes } from '../market/delayed-quotes.ts';
 import type { DayBar, Instrument } from '../market/market-source.ts';
 import { cleanPrice } from '../market/price-step.ts';
 import type { QuoteFigures } from '../market/quote-figures.ts';
 import type { FeedSummary, StatedTrade } from '../providers/feed-sink.ts';
 import { ChangedMinutes } from './changed-minutes.ts';
+import { DelayedRows } from './delayed-rows.ts';
 import type { FeedDay } from './feed-clock.ts';
 import { FeedColumns } from './feed-columns.ts';
 import type { MinuteRecorder } from './minute-recorder.ts';
@@ -32,21 +32,18 @@ export class FeedTable {
   /** The rows that have traded within the current minute. */
   readonly traded = new Set<number>();
   private readonly columns = new FeedColumns();
-  private delayed: DelayedQuotes;
+  private readonly delayed: DelayedRows;
   private readonly instruments: Instrument[] = [];
   private readonly days: (SecurityDay | undefined)[] = [];
   private readonly splits = new SplitDays();
   private day: FeedDay;
   private hours: OpenHours;
-  private minute: number;
 
   /** `minute`: the current minute of the day. */
   constructor(day: FeedDay, minute: number) {
     this.day = day;
     this.hours = new OpenHours(day.date);
-    this.minute = minute;
-    this.delayed = new DelayedQuotes(this.columns.room);
-    this.delayed.restart(this.figures, minute);
+    this.delayed = new DelayedRows(this.columns, minute);
   }
 
   /** The quotes now. */
@@ -56,7 +53,7 @@ export class FeedTable {
 
   /** The current minute of the market's day. */
   get runningMinute(): number {
-    return this.minute;
+    return this.delayed.minute;
   }
 
   get today(): FeedDay {
@@ -72,11 +69,11 @@ export class FeedTable {
     const row = this.instruments.push(instrument) - 1;
     if (row === this.columns.room) {
       this.columns.grow();
-      this.delayed = this.delayed.grown(this.columns.room);
+      this.delayed.grow();
     }
     this.days.push(undefined);
     this.figures.lasttrade[row] = -1;
-    this.keepDelayed(row);
+    this.delayed.keepRow(row);
     return row;
   }
 
@@ -107,7 +104,7 @@ export class FeedTable {
     const figures = delayed ? this.delayedFigures() : this.figures;
     const open = figures.open[row];
     if (this.dayOf(row) === undefined || open === 0) return undefined;
-    const isOver = this.hours.isOver(this.instruments[row].region, this.minute);
+    const isOver = this.hours.isOver(this.instruments[row].region, this.runningMinute);
     const last = figures.last[row];
     return {
       date: this.day.date,
@@ -145,7 +142,7 @@ export class FeedTable {
     columns.previousClose[row] = days.close[days.count - 1];
     if (this.dayOf(row) === undefined) {
       columns.showLast(row, days);
-      this.keepDelayed(row);
+      this.delayed.keepRow(row);
       return;
     }
     columns.restateChange(row);
@@ -168,7 +165,7 @@ export class FeedTable {
     const minute = Math.floor(second / MINUTE);
     const counts = this.counts(row, price, size, flags);
     // The trades of its minute have been dropped, so that minute cannot be derived from trades.
-    if (counts && isLate && second < this.minute * MINUTE - TRADES_KEPT) return 'old';
+    if (counts && isLate && second < this.runningMinute * MINUTE - TRADES_KEPT) return 'old';
     if (counts && !day.filled.has(minute)) {
       // A late trade belongs to its own minute, and does not become the last trade.
       if (second >= figures.lasttrade[row]) {
@@ -184,7 +181,7 @@ export class FeedTable {
 
   /** Whether the regular session of a row is open. */
   isOpen(row: number): boolean {
-    return this.hours.isOpen(this.instruments[row].region, this.minute);
+    return this.hours.isOpen(this.instruments[row].region, this.runningMinute);
   }
 
   /**
@@ -273,20 +270,14 @@ export class FeedTable {
     if (day.date !== this.day.date) {
       this.day = day;
       this.hours = new OpenHours(day.date);
-      this.minute = minute;
-      this.delayed.restart(this.figures, minute);
-    }
-    if (minute - this.minute > DELAYED_MINUTES) this.delayed.restart(this.figures, minute);
-    for (let next = Math.max(this.minute + 1, minute - DELAYED_MINUTES); next <= minute; next++) {
-      this.delayed.keep(next, this.figures);
-    }
-    this.minute = minute;
+      this.delayed.startDay(minute);
+    } else this.delayed.reach(minute);
     this.traded.clear();
   }
 
   /** Passes trades that are no longer kept here to the recorder; `all`: every trade. */
   recordTrades(recorder: MinuteRecorder, all = false): void {
-    const before = all ? DAY_SECONDS : this.minute * MINUTE - TRADES_KEPT;
+    const before = all ? DAY_SECONDS : this.runningMinute * MINUTE - TRADES_KEPT;
     for (const [row, day] of this.days.entries()) {
       if (day === undefined || day.trades.count === 0 || day.trades.time[0] >= before) continue;
       recorder.addTrades(this.instruments[row].id, day.date, day.trades.takeBefore(before));
@@ -296,14 +287,7 @@ export class FeedTable {
 
   /** The quotes of 15 minutes ago. */
   delayedFigures(): QuoteFigures {
-    return this.delayed.during(this.minute);
-  }
-
-  /** Shows the figures of a row that has not traded today to delayed readers, too. */
-  private keepDelayed(row: number): void {
-    for (let minute = this.minute - DELAYED_MINUTES; minute <= this.minute; minute++) {
-      this.delayed.keepRow(minute, this.figures, row);
-    }
+    return this.delayed.figures;
   }
 
   /** The day of a row. The first trade of a new day ends the previous one. */
@@ -355,6 +339,3 @@ interface CountedTrade {
   readonly size: number;
   readonly flags: number;
 }
-
-/** The delay plus the current minute. */
-const DELAYED_MINUTES = 16;
