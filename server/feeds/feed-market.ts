@@ -1,6 +1,5 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
-import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { reasonOf } from '../core/reason.ts';
 import type { DayEvents } from '../market/day-events.ts';
 import type {
@@ -38,10 +37,9 @@ import { LiveFeeds } from './live-feeds.ts';
 import { MarketHistory } from './market-history.ts';
 import { MarketLines } from './market-lines.ts';
 import { MinuteRecorder } from './minute-recorder.ts';
+import { RunningMinute } from './running-minute.ts';
 import { keepStory } from './stored-stories.ts';
 
-/** Minutes are written to the store this often, milliseconds. */
-const FLUSH_MS = 60_000;
 /** Demand, minutes and gaps are updated this often, milliseconds. */
 const TICK_MS = 1_000;
 /** How often to check for a change by another process. */
@@ -72,14 +70,13 @@ export class FeedMarket implements MarketSource {
   private readonly books: FeedBooks;
   private readonly feeds: LiveFeeds;
   private readonly first: FirstFigures;
-  private readonly recorder: MinuteRecorder;
   private readonly loader: HistoryLoader;
   private readonly gaps: GapFiller;
   private readonly history: MarketHistory;
+  private readonly minute: RunningMinute;
   private readonly complain: (line: string) => void;
   private stopWatching = (): void => {};
   private timer: NodeJS.Timeout | undefined;
-  private flushedAt: number;
 
   private constructor(
     store: Store,
@@ -90,7 +87,6 @@ export class FeedMarket implements MarketSource {
     const now = settings.wallClock ?? Date.now;
     this.clock = new FeedClock(now);
     this.complain = settings.complain ?? ((line) => process.stderr.write(`${line}\n`));
-    this.flushedAt = now();
     this.table = new FeedTable(feedDay(this.clock.date()), this.clock.minute());
     const { clock, complain, lines, table } = this;
     this.rows = new FeedRows(store, securities, table, now, complain);
@@ -98,12 +94,13 @@ export class FeedMarket implements MarketSource {
       (book, instrument) => this.seed(book, instrument),
       (of, name, line) => lines.report(of, name, line),
     );
-    this.recorder = new MinuteRecorder(store, complain);
+    const recorder = new MinuteRecorder(store, complain);
+    this.minute = new RunningMinute({ clock, table, lines, recorder });
     this.loader = new HistoryLoader(store, now, complain);
     this.gaps = new GapFiller(
       {
         table,
-        recorder: this.recorder,
+        recorder,
         lines,
         poll: (session, rows) => this.feeds.poll(session, rows),
         reload: (session, row, from, to) => this.reload(session, row, from, to),
@@ -126,7 +123,7 @@ export class FeedMarket implements MarketSource {
       { clock, table, rows: this.rows, lines, books: this.books, gaps: this.gaps, complain },
     );
     this.first = new FirstFigures({ store, table, lines, loader: this.loader, feeds: this.feeds }, now, complain);
-    const { rows, feeds: live, first, recorder, loader, gaps } = this;
+    const { rows, feeds: live, first, loader, gaps } = this;
     this.history = new MarketHistory({ store, clock, table, rows, feeds: live, first, recorder, loader, gaps });
   }
 
@@ -273,22 +270,16 @@ export class FeedMarket implements MarketSource {
     this.stopWatching();
     this.lines.listeners.clear();
     await Promise.all([this.gaps.end(), this.feeds.close()]);
-    if (!keeps) return;
-    this.table.changed.record(this.table, this.recorder, Number.POSITIVE_INFINITY);
-    this.table.recordTrades(this.recorder, true);
-    await this.recorder.flush();
+    if (keeps) await this.minute.recordAll();
   }
 
   /** Brings minutes, demand, gaps and records up to date. A timer calls it every second. */
   tick(): void {
     const now = this.clock.now();
-    this.advance(now);
+    if (this.minute.advance(now)) this.first.startDay();
     this.feeds.tick(now);
     void this.gaps.fill();
-    if (now - this.flushedAt >= FLUSH_MS) {
-      this.flushedAt = now;
-      void this.recorder.flush();
-    }
+    this.minute.flush(now);
   }
 
   /** Resolves once the running requests for missed minutes have been answered. */
@@ -308,21 +299,6 @@ export class FeedMarket implements MarketSource {
     });
     for (const row of rows) this.feeds.ask(row);
     await this.first.ready(rows);
-  }
-
-  private advance(now: number): void {
-    const day = feedDay(this.clock.date());
-    const minute = this.clock.minute();
-    const { table, lines } = this;
-    const isSameDay = day.date === table.today.date;
-    if (isSameDay && minute <= table.runningMinute) return;
-    const before = isSameDay ? wallOfDate(day.date) + minute * 60 : Number.POSITIVE_INFINITY;
-    table.changed.record(table, this.recorder, before);
-    if (!isSameDay) table.recordTrades(this.recorder, true);
-    for (const row of table.traded) lines.summary(table.instrument(row), table.figures, row, now / 1000);
-    table.reach(day, minute);
-    table.recordTrades(this.recorder);
-    if (!isSameDay) this.first.startDay();
   }
 
   /** Requests days of a row again, because some of their trades were corrected (wall seconds). */
