@@ -79,7 +79,7 @@ const WIDTHS = {
   statuses: 1,
   /** Official prices of the open and the close: one of `AuctionKind`, the price. */
   officials: 2,
-  /** What gathered for auctions: one of `AuctionKind`, the price (0: none yet), the shares paired, those left over (above 0 bought). */
+  /** Imbalances before auctions: one of `AuctionKind`, the price (0: none yet), the paired shares, the others (above 0: to buy). */
   imbalances: 4,
 } as const;
 

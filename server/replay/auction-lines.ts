@@ -4,17 +4,17 @@ import { TRADE_OF_AUCTION } from '../../engine/feed/trade-rule.ts';
 import { unixOfDay } from './day-time.ts';
 import type { ReplayedDay } from './replayed-day.ts';
 
-/** Exchanges tell what gathers for an auction every few seconds until it is held; so long after the last time (ms) it is over. */
+/** Exchanges publish an imbalance every few seconds until its auction, which is over this long after the last one (ms). */
 const OVER_AFTER = 60_000;
 
-/** The line of what gathers for an auction at a time, if anything does. */
+/** Appends the line of the imbalance that stands at a time, if there is one. */
 export function auctionSnapshot(day: ReplayedDay, time: number, into: string[]): void {
   const { imbalances } = day.events;
   const i = lowerBound(imbalances.time, imbalances.count, time + 1) - 1;
   if (i >= 0 && endOf(day, i) > time) into.push(`${time},${lineOf(day, i)}`);
 }
 
-/** The lines of what gathers for auctions that are due in (`from`, `to`], and of the ends of these auctions. */
+/** Appends the lines of the imbalances due in (`from`, `to`], and of the ends of their auctions. */
 export function auctionLines(day: ReplayedDay, from: number, to: number, into: string[]): void {
   const { time, count } = day.events.imbalances;
   const first = lowerBound(time, count, from + 1);
@@ -40,14 +40,14 @@ function overLine({ instrument, events, date }: ReplayedDay, i: number, end: num
   return formatLine('AU', instrument, { kind: kinds[i], ...none, time: unixOfDay(date, end) });
 }
 
-/** When the auction is held of which `i` was told: the next print of an auction, or official price. */
+/** When the auction of imbalance `i` is over: at its next print or official price, or `OVER_AFTER` its publication. */
 function endOf({ events: { imbalances, officials, trades } }: ReplayedDay, i: number): number {
-  const told = imbalances.time[i];
-  let end = told + OVER_AFTER;
-  const official = lowerBound(officials.time, officials.count, told);
+  const published = imbalances.time[i];
+  let end = published + OVER_AFTER;
+  const official = lowerBound(officials.time, officials.count, published);
   if (official < officials.count) end = Math.min(end, officials.time[official]);
   const [, , flags] = trades.values;
-  for (let t = lowerBound(trades.time, trades.count, told); t < trades.count && trades.time[t] < end; t++) {
+  for (let t = lowerBound(trades.time, trades.count, published); t < trades.count && trades.time[t] < end; t++) {
     if ((flags[t] & TRADE_OF_AUCTION) !== 0) return trades.time[t];
   }
   return end;

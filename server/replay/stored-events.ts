@@ -52,7 +52,7 @@ export async function storedStatuses(histories: Histories, { id }: Instrument, d
   return statuses;
 }
 
-/** The recorded official prices of a date, and what gathered for its auctions. */
+/** The recorded official prices of a date, and the imbalances before its auctions. */
 export async function storedAuctions(
   histories: Histories,
   { id }: Instrument,
