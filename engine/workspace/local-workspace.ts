@@ -61,8 +61,8 @@ export class LocalWorkspace {
   /** The objects that changed here; whoever keeps or shows them empties it. */
   readonly changed: Set<string> = new Set<string>();
   private readonly newId: () => string;
-  /** The ids of the pages of a whole workspace so far. */
-  private readonly present = new Set<string>();
+  /** While the whole workspace is read, from 0: how far, and the ids in its pages so far. Else null. */
+  private reading: { readonly upTo: number; readonly present: Set<string> } | null = null;
 
   /** `newId` makes ids of objects and writes, such as `WORKSPACE_ID` describes. */
   constructor(newId: () => string) {
@@ -143,17 +143,35 @@ export class LocalWorkspace {
     } else this.take(answer.current);
   }
 
-  /** A page of what the server has. */
-  takePage({ objects, revision, last, whole }: WorkspacePage): void {
+  /** The revision after which the next page is to be asked for. */
+  get since(): number {
+    return this.reading?.upTo ?? this.revision;
+  }
+
+  /**
+   * Takes a page of what the server has after `since`; returns whether there is another one. If the server has forgotten what came
+   * after `since`, all of it is read again from 0. Until that is complete `revision` stays, so that it begins again if it is interrupted.
+   */
+  takePage({ objects, revision, last, whole }: WorkspacePage): boolean {
     if (last < this.revision) this.renewAfter(last);
+    if (this.reading === null && (whole || this.revision === 0)) {
+      const isStart = this.revision === 0;
+      this.reading = { upTo: 0, present: new Set() };
+      if (!isStart) return true;
+    }
     for (const object of objects) {
       this.take(object);
-      if (whole) this.present.add(object.id);
+      this.reading?.present.add(object.id);
     }
+    if (revision < last) {
+      if (this.reading === null) this.revision = revision;
+      else this.reading = { ...this.reading, upTo: revision };
+      return true;
+    }
+    if (this.reading !== null) this.forgetOthers(this.reading.present);
+    this.reading = null;
     this.revision = revision;
-    if (revision < last) return;
-    if (whole) this.forgetOthers();
-    this.present.clear();
+    return false;
   }
 
   /** Takes another user's objects over as one's own, under new ids. Returns how many there were. */
@@ -230,13 +248,13 @@ export class LocalWorkspace {
   }
 
   /** Everything that the server has was in its pages: the rest was deleted long ago. What the user has changed since is kept. */
-  private forgetOthers(): void {
+  private forgetOthers(present: ReadonlySet<string>): void {
     const wanted = new Set<string>();
     for (const { object, write, deleted } of this.entries.values())
       if (write !== '' && !deleted) wanted.add(object.within);
     for (const entry of this.entries.values()) {
       const { id } = entry.object;
-      if (entry.base === 0 || this.present.has(id)) continue;
+      if (entry.base === 0 || present.has(id)) continue;
       if (entry.deleted || (entry.write === '' && !wanted.has(id))) this.drop(id);
       else this.set({ ...entry, base: 0, known: null, sent: [], ...this.newWrite() });
     }

@@ -54,7 +54,7 @@ export interface WorkspacePage {
   readonly revision: number;
   /** The workspace's last revision. */
   readonly last: number;
-  /** The pages have the whole workspace: what is in none of them is gone. */
+  /** Deletions after the revision that was asked for are forgotten: only the pages from 0 on say what there is. */
   readonly whole: boolean;
 }
 

@@ -51,7 +51,7 @@ const PAGE_SCHEMA = {
         objects: { type: 'array', items: OBJECT },
         revision: { ...REVISION, description: 'Up to this revision the answer is complete; ask from there on.' },
         last: { ...REVISION, description: 'The last revision.' },
-        whole: { type: 'boolean', description: 'The answers together are the whole workspace.' },
+        whole: { type: 'boolean', description: 'Deletions after that revision are forgotten: ask from 0 for all.' },
       },
     },
     400,

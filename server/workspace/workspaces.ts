@@ -25,8 +25,8 @@ export class Workspaces {
   }
 
   /**
-   * What changed after the revision `since`, in pages; marks of deletions included. The whole workspace, if the marks that the device
-   * missed are forgotten, or if it knows of a revision that there is not, because a backup was restored.
+   * What changed after the revision `since`, in pages; marks of deletions included. `whole`, if marks that the device missed are
+   * forgotten, or if it knows of a revision that there is not, because a backup was restored: then it must ask from 0.
    */
   async page(userId: number, device: string, since: number): Promise<WorkspacePage> {
     const workspace = await this.store

@@ -146,6 +146,30 @@ describe('an edit and a deletion made apart', () => {
     converge(all);
     expect(b.workspace.entries.size).toBe(0);
   });
+
+  it('keep what nobody has changed since, however long a device was away', () => {
+    const { server, all, a, b } = twoWithTile();
+    for (let i = 2; i < 8; i += 1) {
+      a.workspace.change({ id: `board-0${i}`, kind: 'board', within: '', body: board(`Of ${i}`) });
+      converge(all);
+    }
+    a.workspace.change({ id: 'board-01', kind: 'board', within: '', body: null });
+    a.workspace.change({ id: 'board-08', kind: 'board', within: '', body: board('Later') });
+    a.settle();
+    a.workspace.change({ id: 'board-05', kind: 'board', within: '', body: null });
+    a.settle();
+    server.purge();
+    a.workspace.change({ id: 'board-09', kind: 'board', within: '', body: board('Last') });
+    a.settle();
+    // It is interrupted between two pages, and begins again.
+    b.workspace.takePage(server.pull(b.name, b.workspace.since));
+    b.workspace.takePage(server.pull(b.name, b.workspace.since));
+    b.restart();
+    b.pull();
+    const ids = [2, 3, 4, 6, 7, 8, 9].map((i) => `board-0${i}`);
+    expect([...b.workspace.entries.keys()].sort()).toEqual(ids);
+    expect(b.workspace.revision).toBe(a.workspace.revision);
+  });
 });
 
 /** What may happen. `which` chooses an object, by number. */

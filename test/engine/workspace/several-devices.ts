@@ -25,9 +25,9 @@ export class MemoryServer {
   pull(device: string, since: number): WorkspacePage {
     const { objects, revision: last } = this.open;
     const whole = since < this.purged || since > last;
-    const from = whole ? 0 : since;
+    const from = since > last ? 0 : since;
     const later = [...objects.values()].filter((one) => one.revision > from).sort((a, b) => a.revision - b.revision);
-    const page = later.slice(0, whole ? later.length : 2);
+    const page = later.slice(0, 2);
     const revision = page.length < later.length ? (page.at(-1)?.revision ?? last) : last;
     return { objects: page.map((one) => sentTo(device, one)), revision, last, whole };
   }
@@ -76,9 +76,8 @@ export class Device {
 
   pull(): void {
     for (;;) {
-      const page = this.server.pull(this.name, this.workspace.revision);
-      this.workspace.takePage(page);
-      if (page.revision === page.last) return;
+      const page = this.server.pull(this.name, this.workspace.since);
+      if (!this.workspace.takePage(page)) return;
     }
   }
 

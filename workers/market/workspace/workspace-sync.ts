@@ -77,10 +77,9 @@ export class WorkspaceSync {
   private async pull(): Promise<void> {
     const { http, local, device, changed } = this.host;
     for (;;) {
-      const page = await loadWorkspace(http, device, local.revision);
+      const page = await loadWorkspace(http, device, local.since);
       if (this.ended) return;
-      local.takePage(page);
-      if (page.revision >= page.last) break;
+      if (!local.takePage(page)) break;
     }
     await changed(true);
   }
