@@ -56,9 +56,12 @@ export class WorkspaceDisk {
     }, null);
   }
 
-  /** Keeps changes of an owner's workspace, all or none; with `adopted`, the visitor's is deleted in the same step. */
-  async write(owner: string, { device, revision, entries, gone }: DiskChange, adopted = false): Promise<void> {
-    await this.attempt(async (database) => {
+  /**
+   * Keeps changes of an owner's workspace, all or none, and returns whether it did; with `adopted`, the visitor's is deleted in the same
+   * step.
+   */
+  async write(owner: string, { device, revision, entries, gone }: DiskChange, adopted = false): Promise<boolean> {
+    return this.attempt(async (database) => {
       const transaction = database.transaction([ENTRIES, OWNERS], 'readwrite');
       const store = transaction.objectStore(ENTRIES);
       transaction.objectStore(OWNERS).put({ device, revision }, owner);
@@ -66,7 +69,8 @@ export class WorkspaceDisk {
       for (const entry of entries) store.put(entry, [owner, entry.object.id]);
       if (adopted) store.delete(rangeOf(''));
       await done(transaction);
-    }, undefined);
+      return true;
+    }, false);
   }
 
   /** Deletes what is kept of an owner. */

@@ -92,6 +92,8 @@ export class WorkspaceSync {
     if (changes.length === 0) return false;
     // What was sent is known before it is: it may arrive although the answer does not.
     await changed(true);
+    // Meanwhile somebody else may have logged in, whose workspace would get them.
+    if (this.ended || !mayWrite()) return false;
     try {
       const answers = await sendChanges(http, device, changes);
       if (this.ended) return false;
@@ -102,6 +104,7 @@ export class WorkspaceSync {
       this.batch = MAX_CHANGES;
     } catch (thrown) {
       if (failureOf(thrown) !== 'refused') throw thrown;
+      if (this.ended) return false;
       // One of them cannot even be read: alone it holds up nothing.
       const [only] = changes;
       if (changes.length === 1 && only !== undefined) local.answered(only, { id: only.id, refused: 'invalid' });

@@ -41,6 +41,10 @@ export class Workspace {
   /** What the browser keeps, or what the server has, is in it. */
   private isRead = false;
   private writtenRevision = 0;
+  /** The ids of what changed and could not be kept on the disk, which is tried again with the next change. */
+  private unwritten = new Set<string>();
+  /** A visitor's objects were taken along, and are not yet deleted on the disk. */
+  private adopting = false;
   /** All work on the disk and changes of owner, one after the other. */
   private last: Promise<void> = Promise.resolve();
   /** The owner that is to be shown. */
@@ -70,6 +74,8 @@ export class Workspace {
   begin(owner: string): Promise<void> {
     if (owner === this.wanted) return this.last;
     this.wanted = owner;
+    // At once: what waits in turn may take a while, and the session is no longer that of the former owner.
+    this.sync?.end();
     return this.inTurn(() => (owner === this.wanted ? this.change(owner) : Promise.resolve()));
   }
 
@@ -116,23 +122,34 @@ export class Workspace {
     const { disk, http } = this.host;
     const { owner: before } = this.status;
     const former = this.local;
+    const formerUnwritten = this.unwritten;
     this.sync?.end();
     this.sync = undefined;
     // What the server has need not stay in a browser that others may use.
     if (before !== null && before !== '' && former.unsent === 0) await disk.clear(before);
     const local = new LocalWorkspace(randomId);
     this.local = local;
+    this.unwritten = new Set();
+    this.adopting = false;
     this.setStatus({ ...UNKNOWN, owner });
     const kept = await disk.read(owner);
     const device = kept?.device ?? randomId();
     this.device = device;
     local.revision = kept?.revision ?? 0;
+    this.writtenRevision = local.revision;
     for (const entry of kept?.entries ?? []) local.entries.set(entry.object.id, entry);
     this.isRead = kept !== null || owner === '';
     if (owner !== '') {
-      const visitors = before === '' ? former.entries.values() : ((await disk.read(''))?.entries ?? []);
-      const taken = local.adopt([...visitors].map(({ object }) => object));
-      if (taken > 0) await this.write(true);
+      // The disk has it for all tabs: another tab's worker may have taken it along already.
+      const onDisk = (await disk.read(''))?.entries ?? [];
+      const here = before === '' ? [...former.entries.values()] : [];
+      const visitors = [
+        ...onDisk.filter(({ object }) => !formerUnwritten.has(object.id)),
+        ...here.filter(({ object }) => !disk.works || formerUnwritten.has(object.id)),
+      ];
+      const taken = local.adopt(visitors.map(({ object }) => object));
+      this.adopting = taken > 0;
+      if (taken > 0) await this.write();
       this.setStatus({ taken });
       this.sync = new WorkspaceSync({
         http,
@@ -158,7 +175,7 @@ export class Workspace {
         if (any || kinds.has(kind)) this.postObjects(reader, kind, within);
       }
     }
-    await this.write(false);
+    await this.write();
     // Meanwhile it may have become another user's.
     if (local === this.local) this.follow();
   }
@@ -167,21 +184,25 @@ export class Workspace {
     const kept = await this.host.disk.read('');
     if (kept === null) return;
     const { entries } = this.local;
-    entries.clear();
-    for (const entry of kept.entries) entries.set(entry.object.id, entry);
+    for (const id of [...entries.keys()]) if (!this.unwritten.has(id)) entries.delete(id);
+    for (const entry of kept.entries) if (!this.unwritten.has(entry.object.id)) entries.set(entry.object.id, entry);
     await this.keep(false, true);
   }
 
-  private async write(adopted: boolean): Promise<void> {
-    const { local, device, status } = this;
-    const ids = [...local.changed];
+  private async write(): Promise<void> {
+    const { local, device, status, unwritten, adopting } = this;
+    const ids = [...new Set([...unwritten, ...local.changed])];
+    unwritten.clear();
     local.changed.clear();
-    if (ids.length === 0 && local.revision === this.writtenRevision) return;
-    this.writtenRevision = local.revision;
+    const { revision } = local;
+    if (ids.length === 0 && revision === this.writtenRevision) return;
+    this.writtenRevision = revision;
     const entries = ids.flatMap((id) => local.entries.get(id) ?? []);
     const gone = ids.filter((id) => !local.entries.has(id));
-    await this.host.disk.write(status.owner ?? '', { device, revision: local.revision, entries, gone }, adopted);
-    if (status.owner === '') this.host.others?.postMessage(null);
+    const isKept = await this.host.disk.write(status.owner ?? '', { device, revision, entries, gone }, adopting);
+    if (isKept && local === this.local) this.adopting = false;
+    if (!isKept) for (const id of ids) unwritten.add(id);
+    else if (status.owner === '') this.host.others?.postMessage(null);
   }
 
   /** Brings the status up to date. */
