@@ -101,6 +101,8 @@ export class ListPainter {
 
   /** Sets look and language; must also be called when the pixel ratio changes. */
   dress(theme: ListTheme, words: ListWords): void {
+    // Numbers are compared only while cells show their moves: those from before are not known any more.
+    if (theme.highlight !== this.theme.highlight) this.flashes.reset(this.rowCount * this.columns.length);
     this.theme = theme;
     this.window.rowHeight = theme.rowHeight;
     this.cells.dress(theme, words, this.window.ratio);

@@ -511,6 +511,18 @@ describe('cells that show their moves', () => {
     expect(painter.isFlashOver(9999)).toBe(false);
   });
 
+  it('show no move from before when they are turned on again', () => {
+    colours(0);
+    painter.dress({ ...LIST_THEME, highlight: 'rows' }, LIST_WORDS);
+    colours(500);
+    set(1, QuoteField.Last, 111.5);
+    colours(1000);
+    painter.dress({ ...LIST_THEME, highlight: 'cells' }, LIST_WORDS);
+    expect(colours(1500)).not.toContain('rose');
+    set(1, QuoteField.Last, 112);
+    expect(colours(2000)).toContain('rose');
+  });
+
   it('do not light up for a size, a time or a first price', () => {
     painter.choose([
       { code: 'bid', width: 120 },
