@@ -1,22 +1,28 @@
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { marketState } from '../market/market-store.ts';
 import { KeptText } from '../platform/kept-text.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
 
 const kept = new KeptText(() => sessionStorage, 'borealis.lastlist');
 
-/** Remembers the rows of the list from which a security was opened (`C:RY`), in displayed order, while the tab lives. */
+/**
+ * Remembers the rows of the list from which a security was opened (`C:RY`), in displayed order, while the tab lives, for the user
+ * who has seen it.
+ */
 export function rememberList(rows: readonly string[]): void {
-  kept.write(rows.join(' '));
+  kept.write([marketState().session.userid, ...rows].join('\n'));
 }
 
-/** The security `by` rows after `from` in the remembered list; null if there is none. */
+/** The security `by` rows after `from` in the user's remembered list; null if there is none. */
 export function nextInLastList(from: SymbolKey, by: 1 | -1): SymbolKey | null {
-  return nextIn(kept.read(), from, by);
+  const [owner, ...rows] = kept.read().split('\n');
+  // A visitor's list is public; a user's may be a portfolio.
+  return owner === '' || owner === marketState().session.userid ? nextIn(rows, from, by) : null;
 }
 
-/** `nextInLastList` in a kept text: the list goes on at its other end, and for a security that is not in it at its first row. */
-export function nextIn(text: string, from: SymbolKey, by: 1 | -1): SymbolKey | null {
-  const rows = text.split(' ').flatMap((row) => {
+/** `nextInLastList` in these rows: the list goes on at its other end, and for a security that is not in it at its first row. */
+export function nextIn(kept: readonly string[], from: SymbolKey, by: 1 | -1): SymbolKey | null {
+  const rows = kept.flatMap((row) => {
     const [region = '', symbol = ''] = row.split(/:(.*)/);
     return readSymbolKey(region, symbol) ?? [];
   });
