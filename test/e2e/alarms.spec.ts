@@ -63,8 +63,13 @@ test.describe('the Alarms tab', () => {
     await expect(rows(page)).toContainText('Watching');
     await expect(page.getByRole('switch', { name: 'Alarm 1: Price >= 231.50' })).toBeFocused();
     await expect(notice(page)).toHaveCount(0);
+    await page.clock.install();
     await server.print('MSFT', 'U', 231.8, 500);
     await expect(notice(page)).toContainText('231.80');
+    // It goes by itself, and the bell goes on counting it.
+    await page.clock.fastForward(15_000);
+    await expect(notice(page)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Alarm Messages, 1 not seen' })).toBeVisible();
 
     await page.goto('/quote/symbols/MSFT SPY/U/-1');
     const row = page.getByRole('row', { name: /MSFT/ });

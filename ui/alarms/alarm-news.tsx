@@ -42,7 +42,7 @@ export default function AlarmNews({
       <ReplayedAlarms />
       <div role="status">
         {announced.length === 0 ? null : (
-          <AlarmNotice messages={announced} onDismiss={close} onShown={() => setShown(news.known)} />
+          <AlarmNotice messages={announced} onDismiss={close} onShown={() => setShown(announced[0]?.id ?? 0)} />
         )}
       </div>
       {news.modalAfter === null ? null : (
