@@ -37,8 +37,8 @@ export function acceptChange(workspace: OpenWorkspace, change: ObjectChange, dev
   const { objects, room } = workspace;
   const current = objects.get(id);
   if (deleted) {
-    // There is nothing to delete.
-    if (current === undefined || current.deleted) return { id, revision: current?.revision ?? workspace.revision };
+    // There is nothing to delete. The workspace's last revision may be another object's, which the device does not know.
+    if (current === undefined || current.deleted) return { id, revision: current?.revision ?? change.base };
     if (change.base !== current.revision || hasUnseen(workspace, change, device)) {
       return { id, current: sentTo(device, current) };
     }
@@ -58,7 +58,8 @@ export function acceptChange(workspace: OpenWorkspace, change: ObjectChange, dev
   if (!isThere) room.objects -= 1;
   room.characters -= growth;
   const holder = objects.get(within);
-  if (holder?.deleted) {
+  // A device knows its own deletion: its edit is older.
+  if (holder?.deleted && holder.writes.at(-1)?.[0] !== device) {
     room.objects -= 1;
     room.characters -= holder.body.length;
     put(workspace, { ...holder, deleted: false }, change.write, device);

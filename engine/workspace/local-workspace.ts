@@ -46,7 +46,7 @@ export interface LocalChange extends Omit<WorkspaceObject, 'body'> {
 }
 
 /** So many versions are remembered that may have reached the server. */
-const MAX_SENT = 4;
+const MAX_SENT = 8;
 
 /**
  * A device's copy of a user's workspace. The user changes it at once; `outgoing` has what the server does not know yet, and `answered`
@@ -207,6 +207,7 @@ export class LocalWorkspace {
       this.set({ ...next, ...this.newWrite() });
       return;
     }
+    if (known === null || !isSame(known, theirs)) this.bringBack(theirs);
     const was = known?.deleted === false ? known : null;
     const { body, loses } = mergedBody(object.kind, was?.body ?? null, object.body, theirs.body);
     const fits = isBodyOf(object.kind, body);
@@ -215,6 +216,12 @@ export class LocalWorkspace {
     if (loses || !fits) this.keepCopy(theirs);
     if (isSame(versionOf(merged), theirs)) this.set({ ...merged, write: '', refused: '' });
     else this.set({ ...merged, ...this.newWrite() });
+  }
+
+  /** Another device's edit outlives the deletion of what it is within, unless the deletion had seen it. */
+  private bringBack({ within, revision }: SentObject): void {
+    const holder = this.entries.get(within);
+    if (holder?.deleted && revision > holder.seen) this.set({ ...holder, deleted: false, ...this.newWrite() });
   }
 
   /** Keeps a version that lost against the user's own, with what is within it, as objects of their own. */
