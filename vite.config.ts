@@ -116,7 +116,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /\/ui\/(components|painting|platform|replay|style|symbol-field|workspace)\/|\/engine\/workspace\/|\/(recent-securities|sector-name|use-row-flag|highlight-switch|read-decimal|csv)\.tsx?$/,
+              test: /\/ui\/(components|painting|platform|replay|style|symbol-field|workspace)\/|\/engine\/workspace\/|\/(change-lists|use-named-lists|recent-securities|sector-name|use-row-flag|highlight-switch|read-decimal|csv)\.tsx?$/,
               minShareCount: 2,
               priority: 2,
             },
@@ -125,7 +125,7 @@ export default defineConfig({
               name: 'depth',
               test: /\/ui\/(depth|trades)\/|\/details\/(security-layout|details-parts|use-security-layout)\./,
             },
-            { name: 'quotes', test: /\/ui\/quote(s|-table)\// },
+            { name: 'quotes', test: /\/ui\/(quotes|quote-table|named-lists)\// },
             { name: 'alarms', test: /\/ui\/(alarms\/|row-menu\/row-alarm)/ },
             // For hands: loaded with the first of a pointer or a key.
             { name: 'hands', test: /\/ui\/(keys|row-menu)\/|\/shell\/(late-frame|frame-keys|bottom-bar)/ },

@@ -52,6 +52,8 @@ const ENGINE_FOR_UI = [
   'engine/tools/tool-command.ts',
   'engine/workspace/board-body.ts',
   'engine/workspace/drawing-body.ts',
+  'engine/workspace/list-edits.ts',
+  'engine/workspace/list-text.ts',
   'engine/workspace/local-workspace.ts',
   'engine/workspace/named-list.ts',
   'engine/workspace/object-kind.ts',
@@ -134,6 +136,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     // The components of several screens.
     ['adverts', 'quote-table', 'replay', 'symbol-field'],
     ['alarms', 'chart', 'depth', 'login', 'news', 'palette', 'search', 'trades'],
+    ['named-lists'],
     ['row-menu'],
     [OTHER_SCREENS],
     ['shell'],

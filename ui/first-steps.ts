@@ -7,7 +7,7 @@ import { readDisplay } from './display/display-choice.ts';
 
 /** The parts of the screens that are often opened by address. */
 const PARTS: readonly (readonly [path: RegExp, load: () => readonly Promise<unknown>[]])[] = [
-  [/^\/quote\//, () => [import('./quotes/quote-list-screen.tsx')]],
+  [/^\/quote\//, () => [import('./quotes/list-screen.tsx')]],
   [
     /^\/(chart\/|details\/[^/]+(\/chart\/|$))/,
     () => [import('./details/details-screen.tsx'), import('./chart/chart.tsx')],

@@ -48,6 +48,11 @@ export const ROUTES: readonly Route[] = [
     load: () => import('./news/news-screen.tsx'),
   }),
   route({
+    pattern: '/list/:id',
+    read: ([id = '']) => ({ id }),
+    load: () => import('./quotes/list-screen.tsx'),
+  }),
+  route({
     pattern: '/quote/:type/:symbols/:region/:portfolio',
     read: ([type = '', symbols = '', region = '', portfolio = '']) => {
       const request = readListParam(type, symbols, region, portfolio);
@@ -56,7 +61,7 @@ export const ROUTES: readonly Route[] = [
     key: (_, path) => path,
     subscribers: ({ request }) => request.type === 'port',
     menu: [{ title: 'nav.markets', group: 'watch', path: MARKETS, sections: ['/quote/index'] }],
-    load: () => import('./quotes/quote-list-screen.tsx'),
+    load: () => import('./quotes/list-screen.tsx'),
   }),
   route({
     pattern: SEARCH,

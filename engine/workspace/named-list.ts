@@ -4,13 +4,19 @@ import { isListOf, isMark, isRecord, isTableOf, isTextLike, isWhole, isWords, ty
 import { PLACE } from './place.ts';
 
 /** The most securities of a list: as many as one call for quotes may ask for. */
-const MAX_SECURITIES = 200;
+export const MAX_SECURITIES = 200;
 
 /** The colours with which a security of a list is marked, as numbers from 1. */
-const MARK_COLOURS = 6;
+export const MARK_COLOURS = 6;
+
+/** The longest note, in characters. */
+export const LONGEST_NOTE = 500;
+
+/** The form of a symbol. */
+export const SYMBOL: RegExp = /^[!-~]{1,20}$/;
 
 /** A security of a list, and what its owner noted about it. */
-interface ListedSecurity {
+export interface ListedSecurity {
   readonly region: Region;
   readonly symbol: string;
   /** The mark's colour, from 1; absent without a mark. */
@@ -39,8 +45,8 @@ export interface NamedListBody {
 const isBoolean: JsonForm = (value) => typeof value === 'boolean';
 
 const isSecurity = isRecord(
-  { region: isTextLike(/^[CU]$/), symbol: isTextLike(/^[!-~]{1,20}$/) },
-  { colour: isWhole(1, MARK_COLOURS), note: isWords(500, 1), section: isWords(LONGEST_NAME, 1) },
+  { region: isTextLike(/^[CU]$/), symbol: isTextLike(SYMBOL) },
+  { colour: isWhole(1, MARK_COLOURS), note: isWords(LONGEST_NOTE, 1), section: isWords(LONGEST_NAME, 1) },
 );
 
 const isListWithFields = isRecord(

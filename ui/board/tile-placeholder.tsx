@@ -26,7 +26,7 @@ export function TilePlaceholder({ request, failure, loading, rows, found, retry 
       ) : loading ? (
         <Skeleton label={t('list.loading')} />
       ) : (
-        <p className={css.none}>{t(request.type === 'search' ? 'list.empty.search' : 'list.empty')}</p>
+        <p className={css.none}>{t(request.type === 'search' ? 'list.nothing' : 'list.empty')}</p>
       )}
     </div>
   );

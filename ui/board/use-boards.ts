@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { placeBetween } from '../../engine/workspace/place.ts';
 import type { WorkspaceStatus } from '../../workers/api/workspace.ts';
 import { useText } from '../i18n/text.ts';
-import { KeptText } from '../platform/kept-text.ts';
 import { newObjectId } from '../workspace/object-id.ts';
+import { shownBoard } from '../workspace/shown-board.ts';
 import { changeWorkspace, useWorkspace, workspaceObjects } from '../workspace/use-workspace.ts';
 import type { ObjectEdit, ReadObject } from '../workspace/workspace-client.ts';
 import { boardEdits, boardOf, newBoard, type UserBoard } from './board-objects.ts';
@@ -52,7 +52,7 @@ export function useBoards(): UsedBoards {
   const [chosen, choose] = useState<{ readonly owner: string | null; readonly id: string } | null>(null);
   const [removal, setRemoval] = useState<Removed | null>(null);
   const first = t('board.first');
-  const wanted = chosen?.owner === owner ? chosen.id : lastShown(owner).read();
+  const wanted = chosen?.owner === owner ? chosen.id : shownBoard(owner).read();
   const id = shownOf(objects ?? NONE, wanted)?.id ?? FIRST_BOARD;
   const tiles = useWorkspace('tile', id).objects;
   const isMoving = useMemo(() => objects?.length === 0 && hasOldBoards(owner ?? ''), [objects, owner]);
@@ -64,7 +64,7 @@ export function useBoards(): UsedBoards {
   const show = useCallback(
     (next: string) => {
       choose({ owner, id: next });
-      lastShown(owner).write(next);
+      shownBoard(owner).write(next);
     },
     [owner],
   );
@@ -157,11 +157,6 @@ function userBoard(
 
 function shownOf(boards: BoardObjects, wanted: string): ReadObject<'board'> | undefined {
   return boards.find(({ id }) => id === wanted) ?? boards[0];
-}
-
-/** The board that was shown last in this browser. */
-function lastShown(owner: string | null): KeptText {
-  return new KeptText(() => localStorage, `borealis.shown-board/${encodeURIComponent(owner ?? '')}`);
 }
 
 function lastPlace(boards: BoardObjects): string {

@@ -3,7 +3,7 @@ import type { WorkspaceStatus } from '../../workers/api/workspace.ts';
 import { Button } from '../components/button.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
-import css from './removed-notice.module.css';
+import css from '../named-lists/removed-notice.module.css';
 
 interface Props {
   readonly status: WorkspaceStatus;

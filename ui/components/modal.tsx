@@ -36,7 +36,7 @@ export function Modal({ title, onClose, onBeside = onClose, place = 'middle', ac
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    const first = body.current?.querySelector<HTMLInputElement>('input, select');
+    const first = body.current?.querySelector<HTMLInputElement>('input, select, textarea');
     const chosen = first?.type === 'radio' ? body.current?.querySelector<HTMLElement>('input:checked') : null;
     (chosen ?? first)?.focus();
     return () => element?.close();

@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
+import { chosenFileText } from '../components/chosen-file-text.ts';
 import { FOCUS_RETURN } from '../components/focus-return.ts';
 import { Segmented } from '../components/segmented.tsx';
 import { useErrorText } from '../components/use-failure-text.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { readSymbolsText } from '../routes/symbols-text.ts';
-import { chosenFileText } from './chosen-file-text.ts';
 import css from './import-form.module.css';
 import { problemText } from './value-text.ts';
 

@@ -52,6 +52,9 @@ export function narrowFacts(columns: readonly QuoteColumn[], orders: boolean): r
   return columns.filter((column) => !NARROW_PLACES.includes(column) && (orders || column !== 'percent'));
 }
 
+/** Widths that the user chose, CSS pixels at the default text size, by column. */
+export type ColumnWidths = Readonly<Partial<Record<QuoteColumn, number>>>;
+
 /** Above this width (CSS pixels) the spare room is spread over all columns, so that the eye has shorter distances. */
 const SPACIOUS = 1100;
 
@@ -62,44 +65,59 @@ const MIN_SYMBOL_WIDTH = 64;
 const TOOL = 44;
 
 /** The columns that fit into `width` CSS pixels, beside a button at the end of the row if there is a `tool`. */
-export function fittingColumns(columns: readonly QuoteColumn[], width: number, tool = false): readonly QuoteColumn[] {
+export function fittingColumns(
+  columns: readonly QuoteColumn[],
+  width: number,
+  tool = false,
+  widths: ColumnWidths = {},
+): readonly QuoteColumn[] {
   const kept = [...columns];
   const room = tool ? width - TOOL : width;
   let ease = kept.includes('name') ? NAME_EASE - WIDTH.name : 0;
   for (const column of tool ? GIVE_WAY_TO_NAMES : GIVE_WAY) {
     if (column === 'name') ease = 0;
-    if (neededWidth(kept) + ease <= room) break;
+    if (neededWidth(kept, widths) + ease <= room) break;
     const place = kept.indexOf(column);
     if (place >= 0) kept.splice(place, 1);
   }
   return kept.length === columns.length ? columns : kept;
 }
 
-function widthOf(column: QuoteColumn): number {
+function widthOf(column: QuoteColumn, widths: ColumnWidths): number {
+  const chosen = widths[column];
+  if (chosen !== undefined) return chosen;
   const { cell, width } = columnOf(column);
   return width ?? WIDTH[cell];
 }
 
 /** The CSS pixels that columns need. */
-function neededWidth(columns: readonly QuoteColumn[]): number {
+function neededWidth(columns: readonly QuoteColumn[], widths: ColumnWidths): number {
   let width = 0;
-  for (const column of columns) width += widthOf(column);
+  for (const column of columns) width += widthOf(column, widths);
   return width;
 }
 
 /**
  * The grid of a row as `grid-template-columns`: fixed tracks, with the remaining width for the names, or without names for the
- * symbols. If `width` (CSS pixels) leaves much to spare, every column gets a share. `tool`: a button is at the end.
+ * symbols. If `width` (CSS pixels) leaves much to spare, every column gets a share. `tool`: a button is at the end. A chosen width is
+ * kept in any case.
  */
-export function columnTracks(columns: readonly QuoteColumn[], tool: boolean, width: number): string {
+export function columnTracks(
+  columns: readonly QuoteColumn[],
+  tool: boolean,
+  width: number,
+  widths: ColumnWidths = {},
+): string {
   const spread = width > SPACIOUS;
   const elastic = columns.includes('name') ? 'name' : 'symbol';
-  const missing = neededWidth(columns) + (tool ? TOOL : 0) - width;
+  const missing = neededWidth(columns, widths) + (tool ? TOOL : 0) - width;
   const scrolls = missing > 0;
   const givesWay = scrolls && elastic === 'symbol' && missing <= WIDTH.symbol - MIN_SYMBOL_WIDTH;
   const tracks = columns.map((column) => {
-    const track = `${(scrolls && column === 'name' ? NAME_EASE : widthOf(column)) / REM}rem`;
-    if (spread) return `minmax(${track}, ${column === 'name' ? 2 * NAME_EASE : widthOf(column)}fr)`;
+    const chosen = widths[column];
+    if (chosen !== undefined) return `${chosen / REM}rem`;
+    const track = `${(scrolls && column === 'name' ? NAME_EASE : widthOf(column, widths)) / REM}rem`;
+    if (spread) return `minmax(${track}, ${column === 'name' ? 2 * NAME_EASE : widthOf(column, widths)}fr)`;
     if (column === elastic && givesWay) return 'minmax(0, 1fr)';
     return column === elastic ? `minmax(${track}, 1fr)` : track;
   });

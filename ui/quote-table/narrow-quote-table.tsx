@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { FIRST_COLUMNS, isOrder, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
@@ -17,6 +17,7 @@ import css from './narrow-quote-table.module.css';
 import { OrderCell } from './order-cell.tsx';
 import grid from './quote-table.module.css';
 import { RemoveButton } from './remove-button.tsx';
+import { RowExtrasContext } from './row-extras.ts';
 import { RowNotes } from './row-notes.tsx';
 import { RowSymbol } from './row-symbol.tsx';
 import { rowKey } from './shown-order.ts';
@@ -69,6 +70,7 @@ export function NarrowQuoteTable({
   const room = useDecimalRoom(feed, 2);
   const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight('screen');
+  const tool = useContext(RowExtrasContext) !== null || state.remove !== null;
   const shown = useMemo(() => columnsShown(columns, orders), [columns, orders]);
   const facts = useMemo(() => (columns === undefined ? [] : narrowFacts(columns, orders)), [columns, orders]);
   const withSparks = shown.has('spark');
@@ -80,7 +82,7 @@ export function NarrowQuoteTable({
     <table
       ref={box}
       className={`${table.table} ${grid.grid} ${css.narrow} ${highlight === 'rows' ? table.highlight : ''}`}
-      data-tool={state.remove !== null}
+      data-tool={tool}
       data-percent={!orders}
       data-third={withSparks || shown.has('bid') || shown.has('ask')}
       data-day={withSparks}
@@ -99,7 +101,7 @@ export function NarrowQuoteTable({
           {heads.map((column) => (
             <SortHeader key={column} column={column} sort={sort} onSort={onSort} />
           ))}
-          {state.remove === null ? null : (
+          {!tool ? null : (
             <th scope="col">
               <VisuallyHidden>{t('port.edit')}</VisuallyHidden>
             </th>
@@ -170,6 +172,7 @@ const NarrowRow = memo(function NarrowRow({
   remove,
 }: RowProps): ReactNode {
   const t = useText();
+  const extras = useContext(RowExtrasContext);
   const figures = moves ? paintMoves : paintColumns;
   const cell = useRowCells({ feed, row, region: text.region, figures, room, rangeRoom, brief }, shown);
   return (
@@ -211,7 +214,11 @@ const NarrowRow = memo(function NarrowRow({
           <span ref={cell('change')} />
         </span>
       </td>
-      {remove === null ? null : (
+      {extras ? (
+        <td>
+          <extras.Tool text={text} />
+        </td>
+      ) : remove === null ? null : (
         <td>
           <RemoveButton text={text} remove={remove} />
         </td>

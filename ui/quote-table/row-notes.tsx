@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useContext } from 'react';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import { lazyScreen } from '../components/lazy-screen.ts';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
+import { RowExtrasContext } from './row-extras.ts';
 import notes from './row-notes.module.css';
 import type { CellName } from './row-painter.ts';
 
@@ -20,8 +21,10 @@ interface Props {
 export function RowNotes({ text, cell, brief = false }: Props): ReactNode {
   const t = useText();
   const feeds = useMarketState((state) => state.config.feeds);
+  const extras = useContext(RowExtrasContext);
   return (
     <>
+      {extras && <extras.Note text={text} />}
       <span ref={cell('unknown')} className={notes.unknown} hidden>
         {text.otherName
           ? t(`list.unknown.${text.region}`)

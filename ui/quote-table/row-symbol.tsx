@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import table from '../components/table.module.css';
 import { quotePath } from '../routes/paths.ts';
 import { HaltMark } from './halt-mark.tsx';
 import { QuoteFlags } from './quote-flags.tsx';
+import { RowExtrasContext } from './row-extras.ts';
 import type { CellName } from './row-painter.ts';
 import { rowKey } from './shown-order.ts';
 
@@ -17,6 +18,7 @@ interface Props {
 
 /** A row's region, its symbol as the link that covers the row, its flags and its halt mark. */
 export function RowSymbol({ text, reachable, cell }: Props): ReactNode {
+  const extras = useContext(RowExtrasContext);
   return (
     <>
       <span className={table.quiet}>{text.region}</span>{' '}
@@ -25,6 +27,7 @@ export function RowSymbol({ text, reachable, cell }: Props): ReactNode {
       </Link>
       <QuoteFlags cell={cell} />
       <HaltMark cell={cell} />
+      {extras && <extras.Mark text={text} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { isNumeric } from '../../engine/quotes/quote-column.ts';
 import { QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
-import { useLocale } from '../i18n/text.ts';
+import { type Locale, useLocale } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { filteredRows, heldRows, rowKey, sameOrder, sortedRows } from './shown-order.ts';
 
@@ -20,7 +20,8 @@ interface RowOrder {
 /**
  * Keeps a list sorted. The order is computed when the sort, the filter or the rows change, with the first numbers, and after that
  * at most once a second. While `held` (the pointer or the focus is on the list) rows keep their positions, whether the numbers
- * change or the server sends the rows in another order.
+ * change or the server sends the rows in another order. `own` has the rows' keys in the order of a list without a sort; if absent, it
+ * is that of `rows`.
  */
 export function useRowOrder(
   feed: QuoteListFeed,
@@ -28,6 +29,7 @@ export function useRowOrder(
   sort: ListSort | null,
   filter: string,
   held: boolean,
+  own?: readonly string[],
 ): RowOrder {
   const locale = useLocale();
   /** Counts the times at which the numbers may reorder the list. */
@@ -44,8 +46,8 @@ export function useRowOrder(
       const keys = Array.from(before.all, (row) => rowKey(before.rows[row] as RowText));
       return heldRows(rows, keys);
     }
-    return sortedRows(rows, feed, sort, locale);
-  }, [feed, rows, sort, locale, round]);
+    return inOrder(rows, feed, sort, locale, own);
+  }, [feed, rows, sort, locale, own, round]);
   useEffect(() => {
     shown.current = { rows, sort, all };
   }, [rows, sort, all]);
@@ -55,14 +57,14 @@ export function useRowOrder(
     const check = (): void => {
       if (feed.version === version || rows.length === 0) return;
       version = feed.version;
-      const differs = !sameOrder(sortedRows(rows, feed, sort, locale), all);
+      const differs = !sameOrder(inOrder(rows, feed, sort, locale, own), all);
       setWaits(differs && held);
       if (differs && !held) setRound((before) => before + 1);
     };
     const timer = setInterval(check, PERIOD);
     check();
     return () => clearInterval(timer);
-  }, [feed, rows, sort, locale, held, all]);
+  }, [feed, rows, sort, locale, own, held, all]);
 
   // The first numbers of the rows need not wait for the second to pass.
   useEffect(() => {
@@ -77,4 +79,14 @@ export function useRowOrder(
 
   const order = useMemo(() => filteredRows(all, rows, filter), [all, rows, filter]);
   return { order, waits };
+}
+
+function inOrder(
+  rows: readonly RowText[],
+  feed: QuoteListFeed,
+  sort: ListSort | null,
+  locale: Locale,
+  own: readonly string[] | undefined,
+): Int32Array {
+  return sort === null && own !== undefined ? heldRows(rows, own) : sortedRows(rows, feed, sort, locale);
 }

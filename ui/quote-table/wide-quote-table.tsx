@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { SHORT_DELAY_WIDTH } from '../../engine/quotes/delay.ts';
 import type { ListPlace } from '../../engine/quotes/highlight.ts';
 import { FIRST_COLUMNS, isNumeric, isOrder, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
@@ -10,12 +10,13 @@ import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { paintMoves } from './cell-flash.ts';
 import { ColumnCell } from './column-cell.tsx';
-import { columnTracks, fittingColumns } from './column-layout.ts';
+import { type ColumnWidths, columnTracks, fittingColumns } from './column-layout.ts';
 import { paintColumns } from './column-painter.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { type ListRows, rowState } from './list-rows.ts';
 import css from './quote-table.module.css';
 import { RemoveButton } from './remove-button.tsx';
+import { RowExtrasContext } from './row-extras.ts';
 import { RowNotes } from './row-notes.tsx';
 import { RowSymbol } from './row-symbol.tsx';
 import { rowKey } from './shown-order.ts';
@@ -38,6 +39,10 @@ interface Props {
   readonly order?: ArrayLike<number>;
   readonly sort?: ListSort | null;
   readonly onSort?: (sort: ListSort | null) => void;
+  /** The widths that the user chose. */
+  readonly widths?: ColumnWidths | undefined;
+  /** If absent, widths cannot be changed. */
+  readonly onWidth?: ((column: QuoteColumn, width: number, final: boolean) => void) | undefined;
   readonly state: ListRows;
   /** Where the list is; on a screen by default. */
   readonly place?: ListPlace;
@@ -56,6 +61,8 @@ export function WideQuoteTable({
   order,
   sort = null,
   onSort,
+  widths,
+  onWidth,
   state,
   place = 'screen',
 }: Props): ReactNode {
@@ -65,11 +72,11 @@ export function WideQuoteTable({
   const priceRoom = useDecimalRoom(feed, 2);
   const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight(place);
-  const tool = state.remove !== null;
+  const tool = useContext(RowExtrasContext) !== null || state.remove !== null;
   const shown = useMemo(() => {
     const wanted = (columns ?? FIRST_COLUMNS).filter((column) => orders || !isOrder(column));
-    return columns === undefined ? fittingColumns(wanted, width, tool) : wanted;
-  }, [columns, orders, width, tool]);
+    return columns === undefined ? fittingColumns(wanted, width, tool, widths) : wanted;
+  }, [columns, orders, width, tool, widths]);
   const withSparks = shown.includes('spark');
   useEffect(() => {
     if (withSparks) feed.wantSparks(paintSpark);
@@ -79,15 +86,15 @@ export function WideQuoteTable({
     <table
       ref={box}
       className={`${table.table} ${css.grid} ${columns === undefined ? '' : css.whole} ${highlight === 'rows' ? table.highlight : ''}`}
-      style={{ '--columns': columnTracks(shown, tool, width) } as CSSProperties}
+      style={{ '--columns': columnTracks(shown, tool, width, widths) } as CSSProperties}
     >
       <caption>{caption}</caption>
       <thead>
         <tr>
           {shown.map((column) => (
-            <SortHeader key={column} column={column} sort={sort} onSort={onSort} />
+            <SortHeader key={column} column={column} sort={sort} onSort={onSort} onWidth={onWidth} />
           ))}
-          {state.remove === null ? null : (
+          {!tool ? null : (
             <th scope="col">
               <VisuallyHidden>{t('port.edit')}</VisuallyHidden>
             </th>
@@ -146,6 +153,7 @@ const WideRow = memo(function WideRow({
   selected,
   remove,
 }: RowProps): ReactNode {
+  const extras = useContext(RowExtrasContext);
   const place = {
     feed,
     row,
@@ -174,7 +182,11 @@ const WideRow = memo(function WideRow({
           </td>
         ),
       )}
-      {remove === null ? null : (
+      {extras ? (
+        <td>
+          <extras.Tool text={text} />
+        </td>
+      ) : remove === null ? null : (
         <td>
           <RemoveButton text={text} remove={remove} />
         </td>

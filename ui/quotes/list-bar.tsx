@@ -6,6 +6,8 @@ import { Meter } from '../quote-table/meter.tsx';
 import css from './list-bar.module.css';
 
 interface Props {
+  /** Shown first. */
+  readonly aside?: ReactNode;
   /** The text to find; null in a list too short for a search. */
   readonly filter: string | null;
   readonly onFilter: (text: string) => void;
@@ -24,6 +26,7 @@ interface Props {
 
 /** The bar above a list: search, messages and actions. */
 export function ListBar({
+  aside,
   filter,
   onFilter,
   note,
@@ -40,6 +43,7 @@ export function ListBar({
   const [metered, setMetered] = useState(false);
   return (
     <div className={css.bar}>
+      {aside}
       {filter === null ? null : (
         <input
           type="search"

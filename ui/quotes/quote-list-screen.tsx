@@ -13,6 +13,7 @@ import { type Translate, useText } from '../i18n/text.ts';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
+import { WithLists } from '../named-lists/with-lists.tsx';
 import { ListStale } from '../quote-table/list-stale.tsx';
 import { ReplayButton } from '../replay/replay-button.tsx';
 import { HEAT_MAP, STOCK_SELECT } from '../routes/paths.ts';
@@ -24,9 +25,11 @@ import { PortfolioTools } from './portfolio-tools.tsx';
 import css from './quote-list-screen.module.css';
 import { QuoteListView } from './quote-list-view.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { SaveAsList } from './save-as-list.tsx';
+import { useListChoice } from './use-list-choice.ts';
 
 /** A quote list of any type. */
-export default function QuoteListScreen({ request }: { readonly request: ListRequest }): ReactNode {
+export function QuoteListScreen({ request }: { readonly request: ListRequest }): ReactNode {
   const t = useText();
   useAdvertRefresh();
   const { feed, view } = useQuoteList(request);
@@ -46,41 +49,44 @@ export default function QuoteListScreen({ request }: { readonly request: ListReq
     }
   }, [rows, removing, status.phase]);
   return (
-    <Screen
-      title={titleOf(request, t)}
-      aside={
-        <>
-          {/* An empty list is neither live nor polling for the user. */}
-          {rows.length === 0 && status.phase === 'ready' ? null : (
-            <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
-          )}
-          {rows.length === 0 ? null : <span className={css.count}>{t('list.count', { n: rows.length })}</span>}
-          {request.type === 'symbols' ? (
-            <Link href={STOCK_SELECT} className={css.edit}>
-              {t('list.edit')}
-            </Link>
-          ) : null}
-          {request.type === 'index' ? (
-            <Link href={HEAT_MAP} className={css.edit}>
-              {t('heat.title')}
-            </Link>
-          ) : null}
-          <ReplayButton subject={onlySecurity(request)} />
-          {request.type === 'port' ? (
-            <PortfolioTools portfolio={request.portfolio} editing={editing} onEditing={setEditing} />
-          ) : null}
-        </>
-      }
-    >
-      {request.type === 'search' && rows.length > 0 ? <SearchNote request={request} /> : null}
-      {request.type === 'search' ? <KnownOnly /> : null}
-      <div ref={list} className={css.list} tabIndex={-1}>
-        <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} />
-      </div>
-      {removing !== null && request.type === 'port' ? (
-        <RemoveDialog portfolio={request.portfolio} row={removing} onClose={() => setRemoving(null)} />
-      ) : null}
-    </Screen>
+    <WithLists>
+      <Screen
+        title={titleOf(request, t)}
+        aside={
+          <>
+            {/* An empty list is neither live nor polling for the user. */}
+            {rows.length === 0 && status.phase === 'ready' ? null : (
+              <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
+            )}
+            {rows.length === 0 ? null : <span className={css.count}>{t('list.count', { n: rows.length })}</span>}
+            {request.type === 'symbols' ? (
+              <Link href={STOCK_SELECT} className={css.edit}>
+                {t('list.edit')}
+              </Link>
+            ) : null}
+            {request.type === 'index' ? (
+              <Link href={HEAT_MAP} className={css.edit}>
+                {t('heat.title')}
+              </Link>
+            ) : null}
+            {rows.length === 0 ? null : <SaveAsList name={titleOf(request, t)} rows={rows} />}
+            <ReplayButton subject={onlySecurity(request)} />
+            {request.type === 'port' ? (
+              <PortfolioTools portfolio={request.portfolio} editing={editing} onEditing={setEditing} />
+            ) : null}
+          </>
+        }
+      >
+        {request.type === 'search' && rows.length > 0 ? <SearchNote request={request} /> : null}
+        {request.type === 'search' ? <KnownOnly /> : null}
+        <div ref={list} className={css.list} tabIndex={-1}>
+          <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} />
+        </div>
+        {removing !== null && request.type === 'port' ? (
+          <RemoveDialog portfolio={request.portfolio} row={removing} onClose={() => setRemoving(null)} />
+        ) : null}
+      </Screen>
+    </WithLists>
   );
 }
 
@@ -93,6 +99,7 @@ interface BodyProps {
 
 function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: BodyProps): ReactNode {
   const t = useText();
+  const choice = useListChoice(request.type);
   if (rows.length === 0) {
     if (status.failure !== '') return <FailureNotice failure={status.failure} retry={() => feed.refresh()} />;
     if (status.phase === 'loading') return <Skeleton label={t('list.loading')} rows={12} />;
@@ -100,7 +107,7 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
     if (request.type === 'search') return <NothingFound request={request} />;
     return (
       <Notice text={t('list.empty')}>
-        <Link href={STOCK_SELECT}>{t('home.quotes')}</Link>
+        <Link href={STOCK_SELECT}>{t('list.enter')}</Link>
       </Notice>
     );
   }
@@ -110,10 +117,11 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
       {request.type === 'symbols' ? <OtherCountry request={request} rows={rows} /> : null}
       <QuoteListView
         caption={titleOf(request, t)}
-        request={request}
         feed={feed}
         rows={rows}
         frozenAt={frozenAt}
+        choice={choice}
+        orders={request.type !== 'index'}
         remove={remove}
       />
       <ListFeeds securities={rows.filter(({ otherName }) => otherName === '')} />

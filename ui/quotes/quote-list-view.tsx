@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { isOrder } from '../../engine/quotes/quote-column.ts';
 import { quoteCsv } from '../../engine/quotes/quote-csv.ts';
-import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
+import type { RowText } from '../../workers/api/quote-list.ts';
 import { useMedia } from '../components/use-media.ts';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
@@ -18,7 +18,7 @@ import { ListBar } from './list-bar.tsx';
 import css from './quote-list-view.module.css';
 import { SortChoice } from './sort-choice.tsx';
 import { useHeld } from './use-held.ts';
-import { useListChoice } from './use-list-choice.ts';
+import type { ListChoice } from './use-list-choice.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 /** Lists longer than this have a search field. */
@@ -26,26 +26,31 @@ const LONG = 20;
 
 interface Props {
   readonly caption: string;
-  readonly request: ListRequest;
   readonly feed: QuoteListFeed;
   readonly rows: readonly RowText[];
   readonly frozenAt: number;
+  readonly choice: ListChoice;
+  /** Whether the rows have bids and asks. */
+  readonly orders: boolean;
+  /** The keys of the rows in the list's own order; if absent, as the rows are given. */
+  readonly own?: readonly string[];
   /** Asks for confirmation to remove a row; null outside edit mode. */
   readonly remove: ((row: RowText) => void) | null;
+  /** Shown at the beginning of the bar. */
+  readonly aside?: ReactNode;
 }
 
 /** The rows of a list and the actions on them: sort, find, choose columns, copy, freeze. */
-export function QuoteListView({ caption, request, feed, rows, frozenAt, remove }: Props): ReactNode {
+export function QuoteListView({ caption, feed, rows, frozenAt, choice, orders, own, remove, aside }: Props): ReactNode {
   const t = useText();
   const wide = useMedia('(width >= 50em)');
-  const choice = useListChoice(request.type);
   const [typed, setTyped] = useState('');
   const [choosing, setChoosing] = useState(false);
   const [copied, showCopied] = usePassingMessage<string>();
   const { held, events: heldEvents } = useHeld();
   const hasFilter = rows.length > LONG;
   const filter = hasFilter ? typed : '';
-  const { order, waits } = useRowOrder(feed, rows, choice.sort, filter, held);
+  const { order, waits } = useRowOrder(feed, rows, choice.sort, filter, held, own);
   const { stop, selected, clear, events: keyEvents } = useListKeys({ rows, order, onCopy: copy, onRemove: remove });
   const box = useRef<HTMLElement>(null);
   const keys = useMemo(() => Array.from(order, (row) => rowKey(rows[row] as RowText)), [order, rows]);
@@ -62,7 +67,6 @@ export function QuoteListView({ caption, request, feed, rows, frozenAt, remove }
     showCopied(copied ? t('rows.copied', { n: chosen.length }) : t('copy.refused'));
   }
 
-  const orders = request.type !== 'index';
   const sortable = choice.columns.filter((column) => orders || !isOrder(column));
   const table = {
     caption,
@@ -77,6 +81,7 @@ export function QuoteListView({ caption, request, feed, rows, frozenAt, remove }
   return (
     <>
       <ListBar
+        aside={aside}
         filter={hasFilter ? typed : null}
         onFilter={setTyped}
         note={copied ?? noteOf()}
@@ -109,7 +114,12 @@ export function QuoteListView({ caption, request, feed, rows, frozenAt, remove }
         {order.length === 0 ? (
           <p className={css.none}>{t('list.filtered.none', { text: typed.trim() })}</p>
         ) : wide ? (
-          <WideQuoteTable {...table} columns={choice.chosen ? choice.columns : undefined} />
+          <WideQuoteTable
+            {...table}
+            columns={choice.chosen ? choice.columns : undefined}
+            widths={choice.widths}
+            onWidth={choice.setWidth}
+          />
         ) : (
           <NarrowQuoteTable {...table} columns={choice.chosen ? choice.columns : undefined} />
         )}

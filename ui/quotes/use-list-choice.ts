@@ -6,9 +6,10 @@ import { changedListSort, parseListSort } from '../../engine/settings/list-sort.
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { marketState, useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
+import type { ColumnWidths } from '../quote-table/column-layout.ts';
 
 /** The user's choices for lists, kept in the preferences. */
-interface ListChoice {
+export interface ListChoice {
   readonly columns: readonly QuoteColumn[];
   /** Whether the columns were chosen: then all of them are shown, even if the list must scroll. */
   readonly chosen: boolean;
@@ -16,6 +17,9 @@ interface ListChoice {
   /** The sort of this type of list; null: as given. */
   readonly sort: ListSort | null;
   readonly setSort: (sort: ListSort | null) => void;
+  /** Chosen widths of columns, and what changes one (`final`: it is to be kept). Absent where widths cannot be chosen. */
+  readonly widths?: ColumnWidths;
+  readonly setWidth?: (column: QuoteColumn, width: number, final: boolean) => void;
 }
 
 /** The columns of lists, and the sort of a type of list. */

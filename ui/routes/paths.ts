@@ -36,6 +36,9 @@ export const CONTACT = '/contact';
 /** Enter symbols to see their quotes. */
 export const STOCK_SELECT = '/stock-select';
 
+/** Every list of the user. */
+export const LISTS = '/list/all';
+
 /** The login screen. */
 export const LOGIN = '/login';
 
@@ -59,6 +62,11 @@ export function quotePath(key: SymbolKey): string {
 /** The quote list of symbols; symbols without a region belong to `region`. */
 export function symbolsPath(keys: readonly SymbolKey[], region: Region): string {
   return `/quote/symbols/${writeSegment(writeSymbolsText(keys, region))}/${region}/-1`;
+}
+
+/** A named list, by the id of its object. */
+export function listPath(id: string): string {
+  return `/list/${id}`;
 }
 
 /** One article. */

@@ -1,6 +1,9 @@
+import { Failure } from '../../workers/api/failure.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { Translate } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
+import { addToList, createList } from '../named-lists/change-lists.ts';
+import type { NamedList } from '../named-lists/use-named-lists.ts';
 
 /** The specification's portfolios with a button of their own. */
 const PORTFOLIOS = 10;
@@ -13,14 +16,41 @@ export interface ListTarget {
   readonly add: (security: SymbolKey) => Promise<void>;
 }
 
-/** The user's lists, to which rows are added: the one place that knows where lists come from. Visitors have none. */
-export function listTargets(loggedIn: boolean, t: Translate): readonly ListTarget[] {
-  if (!loggedIn) return [];
-  return Array.from({ length: PORTFOLIOS }, (_, i) => ({
-    id: `port-${i + 1}`,
-    name: t('list.port', { n: i + 1 }),
-    add: async (security) => {
-      await market.addToPortfolio(i + 1, security);
-    },
-  }));
+/**
+ * The user's lists, to which rows are added: the one place that knows where lists come from. Visitors have no portfolios. `lists` is
+ * null while they are loading.
+ */
+export function listTargets(
+  lists: readonly NamedList[] | null,
+  loggedIn: boolean,
+  t: Translate,
+): readonly ListTarget[] {
+  const fresh = t('lists.new.name', { n: (lists?.length ?? 0) + 1 });
+  return [
+    ...(lists ?? []).map(({ id, body }) => ({
+      id,
+      name: body.name,
+      add: async ({ region, symbol }: SymbolKey) => {
+        if (addToList(id, [{ region, symbol }]).length > 0) throw new Failure('refused');
+      },
+    })),
+    ...(lists === null
+      ? []
+      : [
+          {
+            id: 'new',
+            name: t('lists.new.as', { name: fresh }),
+            add: async ({ region, symbol }: SymbolKey) => {
+              createList(fresh, [{ region, symbol }]);
+            },
+          },
+        ]),
+    ...Array.from({ length: loggedIn ? PORTFOLIOS : 0 }, (_, i) => ({
+      id: `port-${i + 1}`,
+      name: t('list.port', { n: i + 1 }),
+      add: async (security: SymbolKey) => {
+        await market.addToPortfolio(i + 1, security);
+      },
+    })),
+  ];
 }

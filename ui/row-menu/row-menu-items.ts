@@ -20,12 +20,11 @@ interface RowItem {
 
 /** The session, as far as it decides what a row offers. */
 interface RowTerms {
-  readonly loggedIn: boolean;
   readonly realtime: boolean;
 }
 
 /** The menu of a security's row. Known indices have neither a book nor news. */
-export function rowItems(security: SymbolKey, { loggedIn, realtime }: RowTerms): readonly RowItem[] {
+export function rowItems(security: SymbolKey, { realtime }: RowTerms): readonly RowItem[] {
   const isIndex = indexName(security.symbol) !== undefined;
   const item = (title: MessageKey, act: RowAct, refused?: MessageKey): RowItem => ({ title, act, refused });
   const open = (title: MessageKey, tab: Parameters<typeof detailsPath>[1]): RowItem =>
@@ -34,7 +33,7 @@ export function rowItems(security: SymbolKey, { loggedIn, realtime }: RowTerms):
     open('row.chart', 'chart'),
     ...(isIndex ? [] : [open('row.book', 'level2')]),
     item('row.alarm', { type: 'alarm' }, realtime ? undefined : 'row.needs.realtime'),
-    item('row.add', { type: 'lists' }, loggedIn ? undefined : 'row.needs.login'),
+    item('row.add', { type: 'lists' }),
     ...(isIndex ? [] : [open('row.news', 'news')]),
     item('row.copy', { type: 'copy' }),
   ];

@@ -7,6 +7,7 @@ import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
+import { useNamedLists } from '../named-lists/use-named-lists.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { indexName } from '../quote-table/index-names.ts';
 import { type ListTarget, listTargets } from './list-targets.ts';
@@ -23,6 +24,7 @@ export function RowMenuPlace(): ReactNode {
   const { security, x, y, from } = useRowMenu();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
   const realtime = useRealtime();
+  const { lists: named } = useNamedLists();
   const [lists, setLists] = useState<SymbolKey | null>(null);
   const [alarm, setAlarm] = useState<SymbolKey | null>(null);
   const [said, say] = usePassingMessage<string>();
@@ -57,14 +59,14 @@ export function RowMenuPlace(): ReactNode {
 
   function entriesOf(row: SymbolKey): readonly MenuEntry[] {
     if (lists !== null) {
-      return listTargets(loggedIn, t).map((target) => ({
+      return listTargets(named, loggedIn, t).map((target) => ({
         id: target.id,
         name: target.name,
         refused: '',
         run: () => void add(target, row),
       }));
     }
-    return rowItems(row, { loggedIn, realtime }).map(({ title, act, refused }) => ({
+    return rowItems(row, { realtime }).map(({ title, act, refused }) => ({
       id: title,
       name: t(title),
       ...(act.type === 'open' && { href: act.path }),

@@ -14,7 +14,7 @@ export function NothingFound({ request }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const search = readSearch(request.criteria, request.exchange);
-  if (search === null) return <Notice text={t('list.empty.search')} />;
+  if (search === null) return <Notice text={t('list.nothing')} />;
   const filters = filterTexts(search, t, locale);
   const text =
     filters.length === 0

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Region } from '../../engine/quotes/region.ts';
 import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { Button } from '../components/button.tsx';
@@ -8,7 +8,7 @@ import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import { HighlightSwitch } from '../quote-table/highlight-switch.tsx';
-import { symbolsPath } from '../routes/paths.ts';
+import { LISTS, symbolsPath } from '../routes/paths.ts';
 import { readSymbol } from '../routes/symbol-key.ts';
 import { MAX_LIST_SYMBOLS } from '../routes/symbols-text.ts';
 import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
@@ -49,7 +49,7 @@ export default function StockSelectScreen(): ReactNode {
   }
 
   return (
-    <Screen title={t('select.title')}>
+    <Screen title={t('select.title')} aside={<Link href={LISTS}>{t('lists.all')}</Link>}>
       <form className={css.form} onSubmit={submit} noValidate>
         <SymbolField
           value={field}

@@ -13,7 +13,9 @@ import type {
   ContactMessage,
   DepthEntitlement,
   Fundamental,
+  ListMove,
   LookupMatch,
+  MovedList,
   NewsItem,
   NewsRequest,
   PortfolioValue,
@@ -107,6 +109,8 @@ export interface MarketApi {
   article(id: string): Promise<ServerAnswer<Article>>;
   /** Securities by symbol or company name in one country or both, best first, at most 20. */
   lookup(text: string, region: Region | 'CU'): Promise<LookupMatch[]>;
+  /** The size and the day's move of each list. */
+  listMoves(lists: readonly MovedList[]): Promise<ServerAnswer<ListMove[]>>;
   fundamental(symbol: string, region: Region): Promise<ServerAnswer<Fundamental>>;
   /**
    * What is behind the figures of securities, at most 200, on a server of real feeds; unknown ones are left out. The first `seen` of

@@ -1,6 +1,7 @@
 import type { Language } from '../../engine/format/languages.ts';
 import type { PortfolioTotals, Position } from '../../engine/portfolio/position.ts';
 import type { Region } from '../../engine/quotes/region.ts';
+import type { SymbolKey } from './quote-list.ts';
 
 /** An answer of the server: a fresh one, or the last known one if the server does not answer. */
 export interface ServerAnswer<T> {
@@ -14,6 +15,16 @@ export interface ServerAnswer<T> {
 /** Wraps a fresh answer. */
 export function freshAnswer<T>(value: T): ServerAnswer<T> {
   return { value, keptAt: 0, marketTime: Number.NaN };
+}
+
+/** A list whose day's move is asked for: its securities, or a portfolio. */
+export type MovedList = { readonly symbols: readonly SymbolKey[] } | { readonly portfolio: number };
+
+/** What a list is doing today. */
+export interface ListMove {
+  readonly count: number;
+  /** The mean of its securities' changes in per cent; NaN if none has one. */
+  readonly percent: number;
 }
 
 /** One headline. `date` is `yyyymmdd`; an empty symbol means a story about the market. */

@@ -50,6 +50,9 @@ const feedSetupCalls = () => import('./calls/feed-setup-calls.ts');
 /** Loaded on demand: most servers have no real feeds. */
 const feedCalls = () => import('./calls/feed-calls.ts');
 
+/** Loaded on demand: only a screen of lists asks for moves. */
+const moveCalls = () => import('./calls/move-calls.ts');
+
 /** Loaded on demand: a tab may never replay anything. */
 const replayCalls = () => import('./calls/replay-calls.ts');
 
@@ -135,6 +138,7 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     news: (request) => loadNews(shown().http, request),
     article: (id) => loadArticle(shown().http, id),
     lookup: (text, region) => lookUp(shown().http, text, region),
+    listMoves: async (lists) => (await moveCalls()).loadMoves(shown().http, lists),
     // What a replay shows came from a file or a feed of that day, not from the feeds of today.
     securityFeeds: async (keys, seen) =>
       replays.of(tabs.get(lock)) === undefined

@@ -128,13 +128,13 @@ test('a page whose scripts do not load says so in both languages, and is tried a
 });
 
 test('a screen whose code does not load says why, and opens once it does', async ({ page, context, server }) => {
-  await context.route('**/assets/quote-list-screen-*.js', (route) => route.abort());
+  await context.route('**/assets/list-screen-*.js', (route) => route.abort());
   await page.goto(server.url);
   await followInGroup(page, 'Watch', 'Markets');
   const main = page.getByRole('main');
   const said = main.getByText('The server is not responding. This loads as soon as it does.');
   await expect(said).toBeVisible();
-  await context.unroute('**/assets/quote-list-screen-*.js');
+  await context.unroute('**/assets/list-screen-*.js');
   await expect(main.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
   await expect(said).toHaveCount(0);
 

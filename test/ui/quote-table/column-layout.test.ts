@@ -30,6 +30,13 @@ describe('the columns of a list', () => {
     expect(before).toBe(FIRST_COLUMNS.length);
   });
 
+  it('have the widths that the user chose', () => {
+    const tracks = columnTracks(['symbol', 'name', 'last'], false, 1400, { last: 160, name: 80 }).split(/ (?![^(]*\))/);
+    expect(tracks.slice(1)).toEqual(['5rem', '10rem']);
+    expect(fittingColumns(['symbol', 'last', 'percent', 'bid'], 500)).toContain('bid');
+    expect(fittingColumns(['symbol', 'last', 'percent', 'bid'], 500, false, { last: 200 })).not.toContain('bid');
+  });
+
   it('are shown beside names only if these keep room for fourteen characters and a delay, and scroll with the same room', () => {
     const six = ['symbol', 'name', 'last', 'percent', 'bid', 'ask'] as const;
     const others = 128 + 100 + 96 + 136 + 136 + 104;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findRoute } from '../../../ui/route-table.ts';
 import { rowItems } from '../../../ui/row-menu/row-menu-items.ts';
 
-const ALL = { loggedIn: true, realtime: true } as const;
+const ALL = { realtime: true } as const;
 const titles = (symbol: string, terms = ALL): string[] =>
   rowItems({ region: 'U', symbol }, terms).map(({ title }) => title.replace('row.', ''));
 
@@ -17,9 +17,8 @@ it('has neither a book nor news for an index', () => {
 });
 
 it('says what a visitor, or a subscriber without real-time, cannot choose', () => {
-  const refused = (terms: { loggedIn: boolean; realtime: boolean }): string[] =>
+  const refused = (terms: { realtime: boolean }): string[] =>
     rowItems({ region: 'U', symbol: 'MSFT' }, terms).flatMap(({ refused: why }) => why ?? []);
   expect(refused(ALL)).toEqual([]);
-  expect(refused({ loggedIn: true, realtime: false })).toEqual(['row.needs.realtime']);
-  expect(refused({ loggedIn: false, realtime: false })).toEqual(['row.needs.realtime', 'row.needs.login']);
+  expect(refused({ realtime: false })).toEqual(['row.needs.realtime']);
 });

@@ -88,6 +88,9 @@ const MARKET: Readonly<Record<keyof MarketApi, Readonly<Record<string, Pane>> | 
   hasDepth: Object.fromEntries(
     [TRADED, LEVELS, MINUTES].map((key) => [key.symbol, answer(({ api }) => api.hasDepth(key.symbol, 'U'))]),
   ),
+  listMoves: {
+    all: answer(({ api }) => api.listMoves([{ symbols: SYMBOLS }, { portfolio: 0 }])),
+  },
   portfolioPositions: { value: answer(({ api }) => api.portfolioPositions(0)) },
   securityFeeds: { none: answer(({ api }) => api.securityFeeds(SYMBOLS, 2).then((value) => ({ value }))) },
   attach: 'of the page',

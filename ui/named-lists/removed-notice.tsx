@@ -15,7 +15,7 @@ interface Props {
   readonly onEnd: () => void;
 }
 
-/** Says that a board or a tile was deleted, and offers to restore it. */
+/** Says that something was deleted, and offers to restore it. */
 export function RemovedNotice({ text, onUndo, onEnd }: Props): ReactNode {
   const t = useText();
   const [held, setHeld] = useState(false);
@@ -37,7 +37,7 @@ export function RemovedNotice({ text, onUndo, onEnd }: Props): ReactNode {
         }}
         onBlur={() => setHeld(false)}
       >
-        {t('board.undo')}
+        {t('lists.undo')}
       </Button>
     </div>
   );

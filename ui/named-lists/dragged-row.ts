@@ -1,0 +1,34 @@
+import type { Region } from '../../engine/quotes/region.ts';
+import type { ListedSecurity } from '../../engine/workspace/named-list.ts';
+
+/** The type of a row's drag; anything else that is dragged over a list is not for it. */
+const TYPE = 'application/x-borealis-row';
+
+/** A row that is dragged, by its link. */
+export interface DraggedRow {
+  readonly security: ListedSecurity;
+  /** `entryKey` of the security. */
+  readonly key: string;
+  /** The named list that it comes from; empty for a list of another kind. */
+  readonly list: string;
+}
+
+/** Says what is dragged when the drag of a row's link begins. */
+export function beginRowDrag({ target, dataTransfer }: DragEvent, list: string): void {
+  const link = target instanceof Element ? target.closest<HTMLElement>('a[data-key]') : null;
+  if (link === null || dataTransfer === null) return;
+  dataTransfer.setData(TYPE, `${list} ${link.dataset.key}`);
+  dataTransfer.effectAllowed = 'copyMove';
+}
+
+/** Whether a row is being dragged here. */
+export function isRowDrag({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes(TYPE) ?? false;
+}
+
+/** The row that was dropped; null if something else was. */
+export function droppedRow({ dataTransfer }: DragEvent): DraggedRow | null {
+  const [, list = '', key = '', region = '', symbol = ''] =
+    /^(\S*) (([CU]):(.+))$/.exec(dataTransfer?.getData(TYPE) ?? '') ?? [];
+  return key === '' ? null : { key, list, security: { region: region as Region, symbol } };
+}

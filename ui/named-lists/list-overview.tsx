@@ -1,0 +1,196 @@
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { changeDirection } from '../../engine/format/change-direction.ts';
+import { formatPercent } from '../../engine/format/percent.ts';
+import type { ListMove, MovedList } from '../../workers/api/records.ts';
+import { Button } from '../components/button.tsx';
+import { VisuallyHidden } from '../components/visually-hidden.tsx';
+import { useLocale, useText } from '../i18n/text.ts';
+import { market } from '../market/connection.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { BOARD, listPath, pickedPortfolioPath } from '../routes/paths.ts';
+import { shownBoard } from '../workspace/shown-board.ts';
+import { useWorkspace } from '../workspace/use-workspace.ts';
+import { addToList, createList, moveToList } from './change-lists.ts';
+import { type DraggedRow, droppedRow, isRowDrag } from './dragged-row.ts';
+import css from './list-overview.module.css';
+import { NameDialog } from './name-dialog.tsx';
+import { useListMoves } from './use-list-moves.ts';
+import { useNamedLists } from './use-named-lists.ts';
+
+/** The specification's portfolios. */
+const PORTFOLIOS = Array.from({ length: 10 }, (_, i) => i + 1);
+
+interface Props {
+  /** The path of the screen that is shown. */
+  readonly path: string;
+}
+
+/** Every list of the user with its size and the day's move, and the boards. Rows are dropped on lists and portfolios. */
+export function ListOverview({ path }: Props): ReactNode {
+  const t = useText();
+  const [, navigate] = useLocation();
+  const loggedIn = useMarketState((state) => state.session.loggedIn);
+  const { lists, status } = useNamedLists();
+  const boards = useWorkspace('board').objects;
+  const [naming, setNaming] = useState(false);
+  const [said, say] = useState('');
+  const wanted = useMemo(() => {
+    const all = new Map<string, MovedList>();
+    for (const { id, body } of lists ?? [])
+      all.set(id, { symbols: body.symbols.map(({ region, symbol }) => ({ region, symbol })) });
+    if (loggedIn) for (const portfolio of PORTFOLIOS) all.set(`port-${portfolio}`, { portfolio });
+    return all;
+  }, [lists, loggedIn]);
+  const moves = useListMoves(wanted);
+
+  function dropOnList(id: string, name: string, { list, key, security }: DraggedRow): void {
+    if (id === list) return;
+    const moved = list === '' ? addToList(id, [security]).length === 0 : moveToList(list, key, id);
+    const done = t(list === '' ? 'row.added' : 'lists.row.sent', { symbol: security.symbol, name });
+    say(moved ? done : t('lists.full', { name }));
+  }
+
+  async function dropOnPortfolio(portfolio: number, name: string, { security }: DraggedRow): Promise<void> {
+    const { symbol } = security;
+    try {
+      await market.addToPortfolio(portfolio, security);
+      say(t('row.added', { symbol, name }));
+    } catch {
+      say(t('port.add.failed', { symbol }));
+    }
+  }
+
+  return (
+    <nav aria-label={t('lists.title')} className={css.overview}>
+      <Group title={t('lists.title')}>
+        {(lists ?? []).map(({ id, body }) => (
+          <Entry
+            key={id}
+            name={body.copy ? t('lists.copy', { name: body.name }) : body.name}
+            path={listPath(id)}
+            current={path === listPath(id)}
+            count={body.symbols.length}
+            move={moves.get(id)}
+            onDrop={(row) => dropOnList(id, body.name, row)}
+          />
+        ))}
+        {lists?.length === 0 ? <li className={css.none}>{t('lists.none')}</li> : null}
+      </Group>
+      <Button aria-disabled={lists === null} onClick={() => setNaming(lists !== null)}>
+        {t('lists.new')}
+      </Button>
+      {loggedIn ? (
+        <Group title={t('lists.portfolios')}>
+          {PORTFOLIOS.map((portfolio) => {
+            const name = t('list.port', { n: portfolio });
+            const to = pickedPortfolioPath('tick', portfolio);
+            const move = moves.get(`port-${portfolio}`);
+            return (
+              <Entry
+                key={portfolio}
+                name={name}
+                path={to}
+                current={path === to}
+                count={move?.count}
+                move={move}
+                onDrop={(row) => void dropOnPortfolio(portfolio, name, row)}
+              />
+            );
+          })}
+        </Group>
+      ) : null}
+      <Group title={t('nav.board')}>
+        {(boards ?? []).map(({ id, body }) => (
+          <BoardEntry key={id} name={body.name} choose={() => shownBoard(status.owner).write(id)} />
+        ))}
+        {boards?.length === 0 ? <BoardEntry name={t('board.first')} choose={() => {}} /> : null}
+      </Group>
+      <p role="status" className={css.said}>
+        {said}
+      </p>
+      {naming ? (
+        <NameDialog
+          title={t('lists.new')}
+          initial={t('lists.new.name', { n: (lists?.length ?? 0) + 1 })}
+          onName={(name) => navigate(listPath(createList(name, [])))}
+          onClose={() => setNaming(false)}
+        />
+      ) : null}
+    </nav>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className={css.group}>
+      <p className={css.title} aria-hidden="true">
+        {title}
+      </p>
+      <ul aria-label={title}>{children}</ul>
+    </div>
+  );
+}
+
+/** A board; it opens as the one that is shown in this browser. */
+function BoardEntry({ name, choose }: { readonly name: string; readonly choose: () => void }): ReactNode {
+  return (
+    <li>
+      <Link href={BOARD} className={css.link} onClick={choose}>
+        <span className={css.name}>{name}</span>
+      </Link>
+    </li>
+  );
+}
+
+interface EntryProps {
+  readonly name: string;
+  readonly path: string;
+  readonly current: boolean;
+  readonly count: number | undefined;
+  readonly move: ListMove | undefined;
+  readonly onDrop: (row: DraggedRow) => void;
+}
+
+function Entry({ name, path, current, count, move, onDrop }: EntryProps): ReactNode {
+  const t = useText();
+  const locale = useLocale();
+  const [over, setOver] = useState(false);
+  const percent = move?.percent ?? Number.NaN;
+
+  function dragOver(event: DragEvent): void {
+    if (!isRowDrag(event.nativeEvent)) return;
+    event.preventDefault();
+    setOver(true);
+  }
+
+  return (
+    <li
+      data-over={over}
+      className={css.entry}
+      onDragEnter={dragOver}
+      onDragOver={dragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const row = droppedRow(event.nativeEvent);
+        if (row === null) return;
+        event.preventDefault();
+        onDrop(row);
+      }}
+    >
+      <Link href={path} className={css.link} aria-current={current ? 'page' : undefined}>
+        <span className={css.name} title={name}>
+          {name}
+        </span>
+        <span className={css.count}>
+          <span aria-hidden="true">{count ?? ''}</span>
+          <VisuallyHidden>{count === undefined ? '' : t('lists.securities', { n: count })}</VisuallyHidden>
+        </span>
+        <span className={css.move} data-direction={changeDirection(percent, 2)}>
+          {Number.isNaN(percent) ? '' : formatPercent(percent, locale)}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { useRef } from 'react';
+import type { ListMove, MovedList } from '../../workers/api/records.ts';
+import { market } from '../market/connection.ts';
+import { useAnswer } from '../market/use-answer.ts';
+import { useRefreshPeriod } from '../market/use-refresh-period.ts';
+
+/**
+ * The size and the day's move of each list, by its id, while the component is mounted and the page visible. A list that has just
+ * changed keeps its last move until the next answer.
+ */
+export function useListMoves(lists: ReadonlyMap<string, MovedList>): ReadonlyMap<string, ListMove> {
+  const ids = [...lists.keys()];
+  const wanted = [...lists.values()];
+  const period = useRefreshPeriod();
+  const { value } = useAnswer(
+    JSON.stringify([...lists]),
+    async () => {
+      const answer = await market.listMoves(wanted);
+      return { ...answer, value: new Map(answer.value.map((move, i) => [ids[i] ?? '', move])) };
+    },
+    period,
+  );
+  const last = useRef<ReadonlyMap<string, ListMove>>(new Map());
+  if (value !== null) last.current = value;
+  return last.current;
+}
