@@ -19,8 +19,9 @@ const ROWS = 12;
 const TABS = 5;
 const HOUR = 60;
 const MB = 2 ** 20;
-const OBJECTS = ['MessagePort', 'OffscreenCanvas', '<canvas>'];
-/** Minutes between two counts of objects, each of which takes a snapshot of every heap. */
+/** Classes of the browser whose objects hold what a garbage collection here does not see. */
+const CLASSES = ['MessagePort', 'OffscreenCanvas', 'HTMLCanvasElement'];
+/** Minutes between two counts of such objects. */
 const COUNT_EVERY = 10;
 const FOOTPRINT_MS = 10_000;
 
@@ -76,12 +77,9 @@ const minute = (): number => (performance.now() - began) / 60_000;
 
 const samples: Sample[] = [];
 const footprints: Footprint[] = [];
-/** A snapshot takes memory of its own. */
-let isCounting = false;
 const measuring = setInterval(() => void measure(), FOOTPRINT_MS);
 
 async function measure(): Promise<void> {
-  if (isCounting) return;
   const processes = await threads.processes().catch(() => []);
   const sizes = [...processes, server.pid].map(proportionalSize);
   footprints.push({ minute: minute(), size: sizes.reduce((sum, size) => sum + size, 0) });
@@ -98,16 +96,14 @@ function proportionalSize(pid: number): number {
 
 async function sample(counts: boolean): Promise<void> {
   const heaps = await threads.heaps();
-  isCounting = counts;
-  const objects = counts ? await threads.counts(OBJECTS) : undefined;
-  isCounting = false;
+  const objects = counts ? await threads.counts(CLASSES) : undefined;
   samples.push({
     minute: minute(),
     heaps: Object.fromEntries(heaps.map(({ thread, objects, buffers }) => [thread, (objects + buffers) / MB])),
     ...(objects !== undefined && {
       counts: Object.fromEntries(
         Object.entries(objects).flatMap(([thread, each]) =>
-          OBJECTS.map((name, i) => [`${name} of ${thread}`, each[i] ?? 0]),
+          CLASSES.map((name, i) => [`${name} of ${thread}`, each[i] ?? 0]),
         ),
       ),
     }),
@@ -140,7 +136,6 @@ while (minute() < minutes) {
   }
   await wait(Math.min(60_000, Math.max(1000, (minutes * 60_000) / 60)));
 }
-// The browser frees the memory of a snapshot only after a while, so it does not count in the last span.
 clearInterval(measuring);
 await sample(true);
 await keepSnapshots('end');
@@ -154,6 +149,12 @@ for (const [thread, size] of Object.entries(samples.at(-1)?.heaps ?? {})) {
   console.log(
     `| ${thread} | ${atSettled?.heaps[thread]?.toFixed(2)} | ${size.toFixed(2)} | ${growth(samples, thread, settled).toFixed(4)} |`,
   );
+}
+const [firstCount, lastCount] = [0, -1].map(
+  (i) => samples.filter(({ minute, counts }) => minute >= settled && counts !== undefined).at(i)?.counts,
+);
+for (const [name, count] of Object.entries(lastCount ?? {})) {
+  if (count > 0) console.log(`${name}: ${firstCount?.[name]} at minute ${settled.toFixed(0)}, ${count} at the end`);
 }
 const faults = unsteady(samples, footprints, settled);
 for (const fault of faults) console.log(fault);

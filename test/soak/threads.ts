@@ -1,5 +1,4 @@
 import { WebSocket } from 'ws';
-import { countBrowserObjects } from '../support/heap-objects.ts';
 import { type HeapUsage, type ThreadHeap, threadHeap } from '../support/thread-memory.ts';
 
 /** A message of the DevTools protocol. */
@@ -14,6 +13,11 @@ interface Message {
   };
   readonly result?: unknown;
   readonly error?: { readonly message: string };
+}
+
+/** An object in a thread, as the protocol names it; null and undefined have no id. */
+interface RemoteObject {
+  readonly objectId?: string;
 }
 
 interface Question {
@@ -70,11 +74,16 @@ export class Threads {
     return heaps;
   }
 
-  /** How many of the browser's own objects of each name every thread retains. */
-  async counts(objects: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
+  /**
+   * How many objects of each of the browser's classes every thread retains after a garbage collection. A heap snapshot would tell too,
+   * but takes so much memory and time that it disturbs what is measured.
+   */
+  async counts(classes: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
     const counts: Record<string, readonly number[]> = {};
     for (const [session, name] of this.named()) {
-      counts[name] = countBrowserObjects(await this.snapshotOf(session), objects);
+      const each: number[] = [];
+      for (const one of classes) each.push(await this.count(session, one));
+      counts[name] = each;
     }
     return counts;
   }
@@ -84,6 +93,27 @@ export class Threads {
     const [session] = this.named().find(([, each]) => each === name) ?? [];
     if (session === undefined) throw new Error(`no thread ${name}`);
     return this.snapshotOf(session);
+  }
+
+  private async count(session: string, name: string): Promise<number> {
+    const objectGroup = 'counted';
+    const { result: prototype } = await this.ask<{ readonly result: RemoteObject }>(session, 'Runtime.evaluate', {
+      expression: `globalThis.${name}?.prototype`,
+      objectGroup,
+    });
+    // A worker has no elements.
+    if (prototype.objectId === undefined) return 0;
+    const { objects } = await this.ask<{ readonly objects: RemoteObject }>(session, 'Runtime.queryObjects', {
+      prototypeObjectId: prototype.objectId,
+      objectGroup,
+    });
+    const { result: length } = await this.ask<{ readonly result: { readonly value: number } }>(
+      session,
+      'Runtime.callFunctionOn',
+      { objectId: objects.objectId, functionDeclaration: 'function () { return this.length; }', returnByValue: true },
+    );
+    await this.ask(session, 'Runtime.releaseObjectGroup', { objectGroup });
+    return length.value;
   }
 
   /** The ids of all processes of the browser. */
