@@ -132,4 +132,25 @@ describe('a session', () => {
       }
     }
   });
+
+  it('writes what is made by hand to the one who listens now, whoever listened before', () => {
+    const session = new TradingSession(DATE, plansOf(2), SEED);
+    const heard: string[] = [];
+    const sink = (of: Instrument, name: MarketLine): void => {
+      heard.push(`${name} ${of.symbol}`);
+    };
+    session.runTo(600, undefined);
+    session.print(0, 5, 300, 4, sink);
+    expect(heard.filter((line) => line.startsWith('T'))).toEqual(['T S0']);
+    heard.length = 0;
+    session.runTo(601, undefined);
+    session.halt(1, 169, sink);
+    expect(heard).toContain('S S1');
+    session.runTo(602, sink);
+    heard.length = 0;
+    session.print(0, 6, 100, 4, undefined);
+    session.halt(0, 169, undefined);
+    expect(heard).toEqual([]);
+    expect(readQuote(session.quotes, 0, emptyQuote())).toMatchObject({ last: 6, haltcode: 169 });
+  });
 });

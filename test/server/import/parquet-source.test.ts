@@ -74,6 +74,29 @@ it('reads columns of numbers, times and texts, row group by row group', async ()
   await expect(source.read(0, ['list'])).rejects.toThrow('no values in list');
 });
 
+it('refuses row groups that would not fit into memory, with more than 2^24 rows', async () => {
+  // 2^20 rows, all the same, whose stated number is replaced: as a varint of twice the number.
+  const written = 2 ** 20;
+  const small = Buffer.from(
+    parquetWriteBuffer({
+      rowGroupSize: written,
+      columnData: [{ name: 'price', data: new Array<number>(written).fill(7), type: 'INT32' }],
+    }),
+  );
+  const stating = (...varint: number[]): Uint8Array => {
+    const bytes = Buffer.from(small);
+    const footer = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
+    for (let at = footer; at >= 0; at = bytes.indexOf(Buffer.of(0x80, 0x80, 0x80, 0x01), at + 1)) {
+      if (at > footer) bytes.set(varint, at);
+    }
+    return bytes;
+  };
+  writeFileSync(path, stating(0x80, 0x80, 0x80, 0x10));
+  expect((await source.open(path)).groups).toEqual([2 ** 24]);
+  writeFileSync(path, stating(0x82, 0x80, 0x80, 0x10));
+  await expect(source.open(path)).rejects.toThrow(`a group of ${2 ** 24 + 1} rows; ${2 ** 24} can be read`);
+});
+
 describe('a damaged file', () => {
   it.each(['UNCOMPRESSED', 'SNAPPY'] as const)(
     '(%s) is read or refused with a reason, whatever its bytes',
