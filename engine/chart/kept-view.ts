@@ -41,9 +41,10 @@ export function viewAsKept(view: ChartView, kept: KeptView, period: Period, axis
   return { ...shown, stretch, lift };
 }
 
-/** Whether the view lacks bars before the first that were in sight. */
-export function lacksOlder(kept: KeptView, period: Period, axis: SlotAxis): boolean {
-  return axis.count > 0 && !isByEnd(kept, period, axis) && kept.times.from < axis.timeAt(0);
+/** Whether the view lacks bars that were in sight before: all of them, or those before its first. */
+export function lacksBars(kept: KeptView, period: Period, axis: SlotAxis): boolean {
+  if (axis.count === 0) return true;
+  return !isByEnd(kept, period, axis) && kept.times.from < axis.timeAt(0);
 }
 
 function isByEnd({ times, last }: KeptView, period: Period, axis: SlotAxis): boolean {

@@ -5,7 +5,7 @@ import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import { Invalidation, type InvalidationLevel } from '../../engine/chart/invalidation.ts';
-import { type KeptView, keptViewOf, lacksOlder, viewAsKept } from '../../engine/chart/kept-view.ts';
+import { type KeptView, keptViewOf, lacksBars, viewAsKept } from '../../engine/chart/kept-view.ts';
 import { barAt, rearrangedView } from '../../engine/chart/rearranged-view.ts';
 import { Scene } from '../../engine/chart/scene.ts';
 import { firstBarFrom, type SlotAxis } from '../../engine/chart/slot-axis.ts';
@@ -242,7 +242,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     if (kept === null) return;
     const period = chosenPeriod(this.view.choice);
     this.view = viewAsKept(this.view, kept, period, series.axis);
-    if (series.axis.count > 0 && !lacksOlder(kept, period, series.axis)) this.kept = null;
+    if (!lacksBars(kept, period, series.axis)) this.kept = null;
   }
 
   private receive(command: ChartCommand): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCommand } from '../../../engine/chart/apply-command.ts';
-import { type KeptView, keptViewOf, lacksOlder, viewAsKept } from '../../../engine/chart/kept-view.ts';
+import { type KeptView, keptViewOf, lacksBars, viewAsKept } from '../../../engine/chart/kept-view.ts';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis, type SlotAxis } from '../../../engine/chart/slot-axis.ts';
 import { type ChartView, leftOf } from '../../../engine/chart/view.ts';
@@ -80,11 +80,13 @@ describe('where the user left a chart', () => {
     const view = zoomed(allDays, 10, 2_000);
     const later = daysOf(300, 600);
     const left = kept(view, allDays);
-    expect(lacksOlder(left, 'd', later)).toBe(true);
+    expect(lacksBars(left, 'd', later)).toBe(true);
+    const empty = new OrdinalAxis(new Bars());
+    expect([lacksBars(left, 'd', empty), viewAsKept(view, left, 'd', empty)]).toEqual([true, view]);
     const short = viewAsKept(laidOutView(later, 0), left, 'd', later);
     // Space before the first bar asks for those.
     expect(leftOf(short)).toBeLessThan(0);
-    expect(lacksOlder(left, 'd', allDays)).toBe(false);
+    expect(lacksBars(left, 'd', allDays)).toBe(false);
     expect(viewAsKept(short, left, 'd', allDays).right).toBeCloseTo(view.right, 5);
   });
 
@@ -96,6 +98,6 @@ describe('where the user left a chart', () => {
     expect([there.right, there.span]).toEqual([view.right, view.span]);
     const back = viewAsKept(laidOutView(late, 0), kept(there, early), 1, late);
     expect([back.right, back.span]).toEqual([view.right, view.span]);
-    expect(lacksOlder(kept(there, early), 1, late)).toBe(false);
+    expect(lacksBars(kept(there, early), 1, late)).toBe(false);
   });
 });
