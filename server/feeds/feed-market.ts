@@ -36,8 +36,8 @@ import { HistoryLoader } from './history-loader.ts';
 import { LiveFeeds } from './live-feeds.ts';
 import { MarketHistory } from './market-history.ts';
 import { MarketLines } from './market-lines.ts';
+import { MarketMinute } from './market-minute.ts';
 import { MinuteRecorder } from './minute-recorder.ts';
-import { RunningMinute } from './running-minute.ts';
 import { keepStory } from './stored-stories.ts';
 
 /** Demand, minutes and gaps are updated this often, milliseconds. */
@@ -73,7 +73,7 @@ export class FeedMarket implements MarketSource {
   private readonly loader: HistoryLoader;
   private readonly gaps: GapFiller;
   private readonly history: MarketHistory;
-  private readonly minute: RunningMinute;
+  private readonly minute: MarketMinute;
   private readonly complain: (line: string) => void;
   private stopWatching = (): void => {};
   private timer: NodeJS.Timeout | undefined;
@@ -95,7 +95,7 @@ export class FeedMarket implements MarketSource {
       (of, name, line) => lines.report(of, name, line),
     );
     const recorder = new MinuteRecorder(store, complain);
-    this.minute = new RunningMinute({ clock, table, lines, recorder });
+    this.minute = new MarketMinute({ clock, table, lines, recorder });
     this.loader = new HistoryLoader(store, now, complain);
     this.gaps = new GapFiller(
       {

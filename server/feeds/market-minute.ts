@@ -16,7 +16,7 @@ interface MinuteParts {
 }
 
 /** The current minute of a market. At its end, its summaries go out, and its bars and old trades go to the recorder. */
-export class RunningMinute {
+export class MarketMinute {
   private readonly parts: MinuteParts;
   private flushedAt: number;
 
