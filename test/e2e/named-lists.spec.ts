@@ -8,7 +8,7 @@ const column = (page: Page): Locator => page.getByRole('complementary', { name: 
 
 /** Makes a list from the overview, with the securities of a text. */
 async function makeList(page: Page, name: string, text: string): Promise<void> {
-  await page.goto('/list/all');
+  await page.goto('/stock-select');
   await button(page.getByRole('main'), 'New list').click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await button(page.getByRole('dialog'), 'OK').click();

@@ -14,7 +14,6 @@ function plainScreens(forSubscribers: boolean): Record<string, string> {
 export const VISITOR_SCREENS: Readonly<Record<string, string>> = {
   ...plainScreens(false),
   menu: '/menu',
-  lists: '/list/all',
   list: '/quote/symbols/MSFT SPY NOSUCH/U/-1',
   markets: '/quote/index/a/C/-1',
   'search-results': '/quote/search/:stype:volume:mp:100/CC/-1',

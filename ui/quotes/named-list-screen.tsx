@@ -13,7 +13,7 @@ import { PasteDialog } from '../named-lists/paste-dialog.tsx';
 import { RemovedNotice } from '../named-lists/removed-notice.tsx';
 import { useNamedLists } from '../named-lists/use-named-lists.ts';
 import { WithLists } from '../named-lists/with-lists.tsx';
-import { LISTS, listPath } from '../routes/paths.ts';
+import { listPath, STOCK_SELECT } from '../routes/paths.ts';
 import { ListOptions } from './list-options.tsx';
 import { NamedListRows } from './named-list-rows.tsx';
 import css from './named-list-screen.module.css';
@@ -72,7 +72,7 @@ export function NamedListScreen({ id }: { readonly id: string }): ReactNode {
           <Skeleton label={t('list.loading')} rows={12} />
         ) : list === undefined ? (
           <Notice text={t('lists.gone')}>
-            <Link href={LISTS}>{t('lists.all')}</Link>
+            <Link href={STOCK_SELECT}>{t('lists.all')}</Link>
           </Notice>
         ) : list.body.symbols.length === 0 ? (
           <Notice text={t('lists.empty')}>

@@ -33,11 +33,8 @@ export const ALARM_MESSAGES = '/alarmmessages';
 /** Contact Us. */
 export const CONTACT = '/contact';
 
-/** Enter symbols to see their quotes. */
+/** Enter symbols to see their quotes, or choose a list. */
 export const STOCK_SELECT = '/stock-select';
-
-/** Every list of the user. */
-export const LISTS = '/list/all';
 
 /** The login screen. */
 export const LOGIN = '/login';

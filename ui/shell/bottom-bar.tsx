@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type MessageKey, useText } from '../i18n/text.ts';
-import { BOARD, CHARTS, LISTS, MENU, portfolioSelectPath, STOCK_SELECT } from '../routes/paths.ts';
+import { BOARD, CHARTS, MENU, portfolioSelectPath, STOCK_SELECT } from '../routes/paths.ts';
 import css from './bottom-bar.module.css';
 
 interface Place {
@@ -16,7 +16,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   {
     title: 'bar.lists',
-    path: LISTS,
+    path: STOCK_SELECT,
     sections: ['/list', STOCK_SELECT, '/quote/symbols', '/quote/index', '/quote/search'],
     icon: 'M4 5.5h.01M4 10h.01M4 14.5h.01M7.5 5.5H17M7.5 10H17M7.5 14.5H17',
   },

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { Region } from '../../engine/quotes/region.ts';
 import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { Button } from '../components/button.tsx';
@@ -7,8 +7,9 @@ import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
+import { ListOverview } from '../named-lists/list-overview.tsx';
 import { HighlightSwitch } from '../quote-table/highlight-switch.tsx';
-import { LISTS, symbolsPath } from '../routes/paths.ts';
+import { STOCK_SELECT, symbolsPath } from '../routes/paths.ts';
 import { readSymbol } from '../routes/symbol-key.ts';
 import { MAX_LIST_SYMBOLS } from '../routes/symbols-text.ts';
 import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
@@ -16,7 +17,7 @@ import { RegionChoice } from '../symbol-field/region-choice.tsx';
 import { SymbolField } from '../symbol-field/symbol-field.tsx';
 import css from './stock-select-screen.module.css';
 
-/** Enter symbols or a company's name to open their quotes. */
+/** Enter symbols or a company's name to open their quotes, or choose one of the lists. */
 export default function StockSelectScreen(): ReactNode {
   const t = useText();
   useAdvertRefresh();
@@ -49,7 +50,7 @@ export default function StockSelectScreen(): ReactNode {
   }
 
   return (
-    <Screen title={t('select.title')} aside={<Link href={LISTS}>{t('lists.all')}</Link>}>
+    <Screen title={t('select.title')}>
       <form className={css.form} onSubmit={submit} noValidate>
         <SymbolField
           value={field}
@@ -69,6 +70,9 @@ export default function StockSelectScreen(): ReactNode {
           {t('select.go')}
         </Button>
       </form>
+      <div className={css.lists}>
+        <ListOverview path={STOCK_SELECT} />
+      </div>
     </Screen>
   );
 }

@@ -43,8 +43,16 @@ async function page(browser: Browser, since = 0, device = 'device-1'): Promise<W
 }
 
 async function change(browser: Browser, ...changes: Partial<ObjectChange>[]): Promise<ChangeAnswer[]> {
+  return changeOn('device-1', browser, ...changes);
+}
+
+async function changeOn(
+  device: string,
+  browser: Browser,
+  ...changes: Partial<ObjectChange>[]
+): Promise<ChangeAnswer[]> {
   const whole = changes.map((one) => ({ ...CHANGE, ...one }));
-  return (await browser.post('/api/workspace/device-1', { changes: whole })).json();
+  return (await browser.post(`/api/workspace/${device}`, { changes: whole })).json();
 }
 
 describe('the workspace of a subscriber', () => {
@@ -96,13 +104,13 @@ describe('the workspace of a subscriber', () => {
     expect(other).toEqual({ id: 'object-3', refused: 'invalid' });
   });
 
-  it('brings a deleted board back with an edit of a tile within it', async () => {
+  it('brings a deleted board back with another device’s edit of a tile within it', async () => {
     const body = JSON.stringify({ title: '', place: 'V', colour: 0, width: 1, height: 1, content: { kind: 'tape' } });
     const tile = { id: 'tile-of-1', kind: 'tile', within: 'object-1', body } as const;
     await change(ann, {}, tile);
     await change(ann, { deleted: true, body: '', base: 1, seen: 2 });
     expect((await page(ann)).objects.map(({ deleted }) => deleted)).toEqual([false, true]);
-    await change(ann, { ...tile, base: 2, write: 'write-02' });
+    await changeOn('device-2', ann, { ...tile, base: 2, write: 'write-02' });
     expect((await page(ann)).objects).toMatchObject([
       { id: 'object-1', deleted: false, body: board('Day') },
       { id: 'tile-of-1', deleted: false },
