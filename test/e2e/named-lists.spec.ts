@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from '../support/fixtures.ts';
 
+/** So wide that the column of lists is open. */
+test.use({ viewport: { width: 1440, height: 900 } });
+
 const symbols = (page: Page): Locator => page.getByRole('main').locator('tbody a[data-key]');
 const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
 const column = (page: Page): Locator => page.getByRole('complementary', { name: 'Your lists' });

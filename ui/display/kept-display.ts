@@ -32,13 +32,22 @@ export function followKeptDisplay(): void {
 
 type Kept = { readonly [Name in keyof DisplaySettings]: DisplaySettings[Name] | undefined };
 
+/** The language whose texts are being loaded. */
+let coming: DisplaySettings['language'] | null = null;
+
 function show({ theme, density, language }: Kept): void {
   const now = displaySettings();
   const look = { theme: theme ?? now.theme, density: density ?? now.density };
   if (look.theme !== now.theme || look.density !== now.density) changeDisplay(look);
-  if (language === undefined || language === now.language) return;
-  showLanguage(language).then(
-    (shown) => shown && changeDisplay({ language }),
-    (reason: unknown) => console.warn('the texts could not be loaded', reason),
-  );
+  // A choice that was changed at once is told as two: the second must not let the first arrive after it.
+  if (language === undefined || language === (coming ?? now.language)) return;
+  coming = language;
+  showLanguage(language)
+    .then(
+      (shown) => shown && changeDisplay({ language }),
+      (reason: unknown) => console.warn('the texts could not be loaded', reason),
+    )
+    .finally(() => {
+      if (coming === language) coming = null;
+    });
 }

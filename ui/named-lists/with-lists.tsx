@@ -8,6 +8,7 @@ import { beginRowDrag } from './dragged-row.ts';
 import { ListOverview } from './list-overview.tsx';
 import css from './with-lists.module.css';
 
+/** Whether the user has folded the column, or unfolded it; empty if neither. */
 const FOLDED = new KeptText(() => localStorage, 'borealis.lists-folded');
 
 interface Props {
@@ -21,12 +22,16 @@ export function WithLists({ list = '', children }: Props): ReactNode {
   const t = useText();
   const path = usePathname();
   const wide = useMedia('screen and (width >= 68.75em)');
-  const [folded, setFolded] = useState(() => FOLDED.read() !== '');
+  // Below that, the list needs the width for its columns.
+  const roomy = useMedia('screen and (width >= 90em)');
+  const [choice, setChoice] = useState(() => FOLDED.read());
+  const folded = choice === '' ? !roomy : choice === 'yes';
   if (!wide) return children;
 
   function fold(): void {
-    FOLDED.write(folded ? '' : 'yes');
-    setFolded(!folded);
+    const next = folded ? 'no' : 'yes';
+    FOLDED.write(next);
+    setChoice(next);
   }
 
   return (
