@@ -11,7 +11,7 @@ import { testLaunch } from '../support/browser.ts';
 import { signIn } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { TestServer } from '../support/server.ts';
-import { type Footprint, growth, type Sample, SETTLED, unsteady } from './steadiness.ts';
+import { type Footprint, growth, highest, type Sample, SETTLED, unsteady } from './steadiness.ts';
 import { Threads } from './threads.ts';
 
 const LISTS = 20;
@@ -81,8 +81,11 @@ const measuring = setInterval(() => void measure(), FOOTPRINT_MS);
 
 async function measure(): Promise<void> {
   const processes = await threads.processes().catch(() => []);
-  const sizes = [...processes, server.pid].map(proportionalSize);
-  footprints.push({ minute: minute(), size: sizes.reduce((sum, size) => sum + size, 0) });
+  const sizes: Record<string, number> = {};
+  for (const { id, type } of [...processes, { id: server.pid, type: 'server' }]) {
+    sizes[type] = (sizes[type] ?? 0) + proportionalSize(id);
+  }
+  footprints.push({ minute: minute(), sizes, size: Object.values(sizes).reduce((sum, size) => sum + size, 0) });
 }
 
 /** The proportional set size of a process in megabytes; 0 if it has ended. */
@@ -155,6 +158,10 @@ const [firstCount, lastCount] = [0, -1].map(
 );
 for (const [name, count] of Object.entries(lastCount ?? {})) {
   if (count > 0) console.log(`${name}: ${firstCount?.[name]} at minute ${settled.toFixed(0)}, ${count} at the end`);
+}
+for (const type of Object.keys(footprints.at(-1)?.sizes ?? {})) {
+  const [before, after] = highest(footprints, settled, ({ sizes }) => sizes[type] ?? 0);
+  console.log(`processes ${type}: ${before.toFixed(1)} MB at most, then ${after.toFixed(1)} MB`);
 }
 const faults = unsteady(samples, footprints, settled);
 for (const fault of faults) console.log(fault);

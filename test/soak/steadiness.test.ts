@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Footprint, growth, type Sample, unsteady } from './steadiness.ts';
+import { type Footprint, growth, highest, type Sample, unsteady } from './steadiness.ts';
 
 /** An hour with a sample a minute; `heap` by minute, megabytes. */
 const hour = (heap: (minute: number) => number, ports = (_: number) => 4): Sample[] =>
@@ -9,7 +9,7 @@ const hour = (heap: (minute: number) => number, ports = (_: number) => 4): Sampl
     ...(minute % 10 === 0 && { counts: { 'MessagePort of page': ports(minute) } }),
   }));
 const sizes = (size: (minute: number) => number): Footprint[] =>
-  Array.from({ length: 61 }, (_, minute) => ({ minute, size: size(minute) }));
+  Array.from({ length: 61 }, (_, minute) => ({ minute, size: size(minute), sizes: { browser: size(minute) } }));
 const steady = sizes((minute) => 400 + (minute % 3));
 
 test('what grows only at the beginning is steady', () => {
@@ -38,5 +38,15 @@ test('so are ports that accumulate, and processes whose memory grows', () => {
       hour(() => 10),
       sizes((minute) => 400 + minute),
     ),
-  ).toEqual(['all processes have 459.0 MB at most, and had 439.0 MB']);
+  ).toEqual(['all processes have 460.0 MB at most, and had 440.0 MB']);
+});
+
+test('the most memory of each kind of process is told for the last two spans', () => {
+  expect(
+    highest(
+      sizes((minute) => 400 + minute),
+      20,
+      ({ sizes }) => sizes.browser ?? 0,
+    ),
+  ).toEqual([440, 460]);
 });

@@ -12,6 +12,8 @@ export interface Sample {
 export interface Footprint {
   readonly minute: number;
   readonly size: number;
+  /** The same by what the processes are for. */
+  readonly sizes: Readonly<Record<string, number>>;
 }
 
 /** A program that runs all day may grow for this many minutes at first. */
@@ -39,6 +41,18 @@ export function growth(samples: readonly Sample[], thread: string, settled: numb
   return below === 0 ? 0 : above / below;
 }
 
+/** The most memory in the last two spans of `settled` minutes, megabytes. */
+export function highest(
+  footprints: readonly Footprint[],
+  settled: number,
+  sizeOf: (footprint: Footprint) => number,
+): readonly [before: number, after: number] {
+  const end = footprints.at(-1)?.minute ?? 0;
+  const between = (from: number, to: number): number =>
+    Math.max(0, ...footprints.filter(({ minute }) => minute > from && minute <= to).map(sizeOf));
+  return [between(end - 2 * settled, end - settled), between(end - settled, end)];
+}
+
 /** Everything that grows; empty if all is steady. */
 export function unsteady(
   samples: readonly Sample[],
@@ -58,13 +72,8 @@ export function unsteady(
     if (count !== before) faults.push(`${name}: ${count}, and ${before} before`);
   }
   const end = last?.minute ?? 0;
-  const [before, after] = [end - 2 * settled, end - settled].map((from) =>
-    Math.max(
-      0,
-      ...footprints.filter(({ minute }) => minute >= from && minute < from + settled).map(({ size }) => size),
-    ),
-  );
-  if (before !== undefined && after !== undefined && end >= 2 * settled && after > before * (1 + NOISE)) {
+  const [before, after] = highest(footprints, settled, ({ size }) => size);
+  if (end >= 2 * settled && after > before * (1 + NOISE)) {
     faults.push(`all processes have ${after.toFixed(1)} MB at most, and had ${before.toFixed(1)} MB`);
   }
   return faults;

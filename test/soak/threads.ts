@@ -116,13 +116,13 @@ export class Threads {
     return length.value;
   }
 
-  /** The ids of all processes of the browser. */
-  async processes(): Promise<readonly number[]> {
-    const { processInfo } = await this.ask<{ processInfo: readonly { readonly id: number }[] }>(
+  /** All processes of the browser, with their ids and what they are for. */
+  async processes(): Promise<readonly { readonly id: number; readonly type: string }[]> {
+    const { processInfo } = await this.ask<{ processInfo: readonly { readonly id: number; readonly type: string }[] }>(
       undefined,
       'SystemInfo.getProcessInfo',
     );
-    return processInfo.map(({ id }) => id);
+    return processInfo;
   }
 
   /**
