@@ -135,7 +135,7 @@ test.describe('the menu of a row', () => {
     await page.keyboard.press('a');
     await expect(item('Add to list')).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    await expect(item('Portfolio 1').first()).toBeFocused();
+    await expect(menu.getByRole('menuitem', { name: /List 1/ })).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await item('Add to list').click();
     await item('Portfolio 7').click();
