@@ -12,6 +12,7 @@ interface DrawnToolEntry {
 
 const ENTRIES = {
   line: { points: 2 },
+  ray: { points: 2 },
   horz: { points: 1 },
   vert: { points: 1, tall: true },
   parallel: { points: 3 },

@@ -4,6 +4,7 @@ import { layHorizontal } from './horizontal.ts';
 import { layLine } from './line.ts';
 import { layParallel } from './parallel.ts';
 import { layPitchfork } from './pitchfork.ts';
+import { layRay } from './ray.ts';
 import { layRegression } from './regression.ts';
 import { layRetracement } from './retracement.ts';
 import type { Shape } from './shape.ts';
@@ -20,6 +21,7 @@ type Lay = (shape: Shape, plane: ToolPlane) => void;
 
 const LAYS: Readonly<Record<DrawnTool, Lay>> = {
   line: layLine,
+  ray: layRay,
   horz: layHorizontal,
   vert: layVertical,
   parallel: layParallel,

@@ -38,6 +38,13 @@ const TOOL_GLYPHS: Readonly<Record<Tool, Glyph>> = {
       [16, 4],
     ],
   },
+  ray: {
+    lines: 'M4 16 17.5 2.5',
+    dots: [
+      [4, 16],
+      [10, 10],
+    ],
+  },
   horz: { lines: 'M2.5 10h15', dots: [[10, 10]] },
   vert: { lines: 'M10 2.5v15', dots: [[10, 10]] },
   parallel: {

@@ -25,6 +25,7 @@ describe('placing points', () => {
       fibzone: 1,
       square: 1,
       line: 2,
+      ray: 2,
       regress: 2,
       fibretrace: 2,
       fibfans: 2,

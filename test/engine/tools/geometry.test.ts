@@ -35,6 +35,27 @@ describe('line, horz, vert', () => {
   });
 });
 
+describe('ray', () => {
+  it('goes from its first point through the second to the edge', () => {
+    // From (25, 300), 5 rows down a slot of 10: the foot of the pane comes after 20 slots.
+    expect(laid(plane, 'ray', [at(plane, 2, 100), at(plane, 12, 50)]).main).toEqual([[25, 300, 225, 400]]);
+    expect(laid(plane, 'ray', [at(plane, 12, 100), at(plane, 2, 100)]).main).toEqual([[125, 300, 0, 300]]);
+  });
+
+  it('that comes from beyond the edge begins there, and one that leads away is not drawn', () => {
+    expect(laid(plane, 'ray', [at(plane, -10, 100), at(plane, 10, 300)]).main).toEqual([[0, 205, 205, 0]]);
+    expect(laid(plane, 'ray', [at(plane, -2, 100), at(plane, -4, 100)]).main).toEqual([]);
+  });
+
+  it('is upright through two points of one bar', () => {
+    expect(laid(plane, 'ray', [at(plane, 2, 100), at(plane, 2, 50)]).main).toEqual([[25, 300, 25, 400]]);
+  });
+
+  it('has no direction while its second point is missing', () => {
+    expect(laid(plane, 'ray', [at(plane, 2, 100)]).main).toEqual([]);
+  });
+});
+
 describe('parallel', () => {
   it('is a baseline and a line of its slope through the third point', () => {
     const points = [at(plane, 10, 100), at(plane, 20, 150), at(plane, 12, 50)];
