@@ -32,7 +32,12 @@ const LABEL_EDGE = 3;
 const CURSOR_ARM = 8;
 const CURSOR_GAP = 3;
 
+/** How much of a drawing's colour covers its tinted area, as two hexadecimal digits. */
+const TINT_ALPHA = '1f';
+
 const SOLID: number[] = [];
+/** One text per colour, so that painting makes none. */
+const TINTS = new Map<string, string>();
 /** One array per thickness, so that painting allocates none. */
 const DASHES = new Map<number, number[]>();
 
@@ -58,6 +63,7 @@ export function paintDrawing(
   surface.beginPath();
   surface.rect(plotLeft, price.top, plotWidth, (shape.tall ? bottomScale.top : price.top + price.height) - price.top);
   surface.clip();
+  paintTint(surface, shape, ink);
   surface.lineWidth = thickness;
   surface.strokeStyle = ink;
   surface.setLineDash(emphasis === Emphasis.Begun ? dash : SOLID);
@@ -103,6 +109,19 @@ export function paintDrawingCursor(
   surface.fillRect(left + thickness + gap, top, arm, thickness);
   const label = scene.priceLabel(price, theme.locale);
   writeAxisTag(surface, scene, Math.round(y), label, theme.accent, palette.tagText);
+}
+
+function paintTint(surface: Surface, { tintLeft, tintTop, tintRight, tintBottom }: Shape, ink: string): void {
+  if (Number.isNaN(tintLeft)) return;
+  let tint = TINTS.get(ink);
+  if (tint === undefined) {
+    tint = ink + TINT_ALPHA;
+    TINTS.set(ink, tint);
+  }
+  const left = Math.round(tintLeft);
+  const top = Math.round(tintTop);
+  surface.fillStyle = tint;
+  surface.fillRect(left, top, Math.round(tintRight) - left, Math.round(tintBottom) - top);
 }
 
 function strokeLines(surface: Surface, shape: Shape, weight: LineWeight, thickness: number): void {

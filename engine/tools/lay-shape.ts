@@ -5,6 +5,7 @@ import { layLine } from './line.ts';
 import { layParallel } from './parallel.ts';
 import { layPitchfork } from './pitchfork.ts';
 import { layRay } from './ray.ts';
+import { layRectangle } from './rectangle.ts';
 import { layRegression } from './regression.ts';
 import { layRetracement } from './retracement.ts';
 import type { Shape } from './shape.ts';
@@ -31,6 +32,7 @@ const LAYS: Readonly<Record<DrawnTool, Lay>> = {
   fibfans: layFans,
   fibzone: layZones,
   square: laySquares,
+  rect: layRectangle,
 };
 
 /** Adds points to a shape and lays the tool's lines through them. */

@@ -32,6 +32,11 @@ export class Shape {
   lineCount = 0;
   ends = new Float64Array(4 * LINES_AT_START);
   weight = new Uint8Array(LINES_AT_START);
+  /** The tinted area, inside the edges; NaN if there is none. */
+  tintLeft = Number.NaN;
+  tintTop = Number.NaN;
+  tintRight = Number.NaN;
+  tintBottom = Number.NaN;
   /** Labels start at `labelX`, just above row `labelY`. */
   readonly label: string[] = [];
   readonly labelX: number[] = [];
@@ -52,6 +57,7 @@ export class Shape {
   begin(plane: ToolPlane, tall: boolean): void {
     this.pointCount = 0;
     this.lineCount = 0;
+    this.tintLeft = Number.NaN;
     this.label.length = 0;
     this.labelX.length = 0;
     this.labelY.length = 0;
@@ -87,6 +93,14 @@ export class Shape {
   /** Adds a vertical line over the whole height. */
   addColumn(x: number, weight: LineWeight): void {
     this.addLine(x, this.top, x, this.bottom, weight);
+  }
+
+  /** Tints the part of a rectangle inside the edges, and nothing else. */
+  tint(left: number, top: number, right: number, bottom: number): void {
+    this.tintLeft = Math.min(Math.max(left, this.left), this.right);
+    this.tintTop = Math.min(Math.max(top, this.top), this.bottom);
+    this.tintRight = Math.min(Math.max(right, this.left), this.right);
+    this.tintBottom = Math.min(Math.max(bottom, this.top), this.bottom);
   }
 
   addLabel(text: string, x: number, y: number): void {

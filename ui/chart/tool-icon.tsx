@@ -81,6 +81,13 @@ const TOOL_GLYPHS: Readonly<Record<Tool, Glyph>> = {
   },
   fibfans: { lines: 'M3 16.5 17 3M3 16.5 17 8M3 16.5l14-4', dots: [[3, 16.5]] },
   fibzone: { lines: 'M3 3v14M5.5 3v14M8.5 3v14M12.5 3v14M17.5 3v14' },
+  rect: {
+    lines: 'M3.5 5h13v10h-13Z',
+    dots: [
+      [3.5, 15],
+      [16.5, 5],
+    ],
+  },
   square: { lines: 'M3 13.5h3.5V17M3 9.5h7.5V17M3 4h13v13M3 4v13h13', dots: [[3, 17]] },
 };
 

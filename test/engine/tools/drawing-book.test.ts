@@ -26,6 +26,7 @@ describe('placing points', () => {
       square: 1,
       line: 2,
       ray: 2,
+      rect: 2,
       regress: 2,
       fibretrace: 2,
       fibfans: 2,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
 import { pointOfShape, touchesShape } from '../../../engine/tools/feel-shape.ts';
 import { RegressionFit } from '../../../engine/tools/regression-fit.ts';
+import type { Shape } from '../../../engine/tools/shape.ts';
 import { linesOf } from '../../support/studies.ts';
 import { at, closesOf, laid, planeOf } from './tool-charts.ts';
 
@@ -53,6 +54,48 @@ describe('ray', () => {
 
   it('has no direction while its second point is missing', () => {
     expect(laid(plane, 'ray', [at(plane, 2, 100)]).main).toEqual([]);
+  });
+});
+
+describe('rect', () => {
+  const tintOf = ({ tintLeft, tintTop, tintRight, tintBottom }: Shape): number[] => [
+    tintLeft,
+    tintTop,
+    tintRight,
+    tintBottom,
+  ];
+
+  it('has four edges and a tint between its corners, whichever is placed first', () => {
+    const corners = [at(plane, 2, 100), at(plane, 12, 150)];
+    const { main, shape } = laid(plane, 'rect', corners);
+    expect(main).toEqual([
+      [25, 250, 125, 250],
+      [125, 250, 125, 300],
+      [125, 300, 25, 300],
+      [25, 300, 25, 250],
+    ]);
+    expect(tintOf(shape)).toEqual([25, 250, 125, 300]);
+    expect(laid(plane, 'rect', corners.toReversed()).main).toEqual(main);
+  });
+
+  it('is cut at the edges of the price pane', () => {
+    const { main, shape } = laid(plane, 'rect', [at(plane, -10, 100), at(plane, 12, 500)]);
+    expect(main).toEqual([
+      [125, 0, 125, 300],
+      [125, 300, 0, 300],
+    ]);
+    expect(tintOf(shape)).toEqual([0, 0, 125, 300]);
+  });
+
+  it('is gripped at its edges, and not between them, where the bars are', () => {
+    const { shape } = laid(plane, 'rect', [at(plane, 2, 100), at(plane, 12, 150)]);
+    expect(touchesShape(shape, 75, 252, 6)).toBe(true);
+    expect(touchesShape(shape, 75, 275, 6)).toBe(false);
+  });
+
+  it('leaves no tint in a shape that becomes another drawing', () => {
+    const { shape } = laid(plane, 'rect', [at(plane, 2, 100), at(plane, 12, 150)]);
+    expect(tintOf(laid(plane, 'line', [at(plane, 2, 100), at(plane, 12, 150)], shape).shape)[0]).toBeNaN();
   });
 });
 

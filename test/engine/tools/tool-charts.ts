@@ -59,7 +59,7 @@ export function laid(plane: ToolPlane, tool: DrawnTool, points: readonly Anchor[
     const lines: number[][] = [];
     for (let i = 0; i < shape.lineCount; i++) {
       if (shape.weight[i] !== weight) continue;
-      lines.push([...shape.ends.subarray(4 * i, 4 * i + 4)].map((end) => Math.round(end * 1000) / 1000));
+      lines.push([...shape.ends.subarray(4 * i, 4 * i + 4)].map((end) => Math.round(end * 1000) / 1000 + 0));
     }
     return lines;
   };
