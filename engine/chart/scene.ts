@@ -30,7 +30,7 @@ const AXIS_STEP = 8;
 const MIN_AXIS_WIDTH = 40;
 
 /** The width of a text in device pixels, in the chart's font. */
-type MeasureText = (text: string) => number;
+export type MeasureText = (text: string) => number;
 
 /**
  * Everything that one frame shows, computed from view, series and theme and ready to be painted: panes, scales, ticks,
@@ -39,6 +39,8 @@ type MeasureText = (text: string) => number;
  */
 export class Scene {
   view: ChartView;
+  /** The width of a text in the chart's font, device pixels. */
+  measure: MeasureText = () => 0;
   /** Height of the letters, device pixels. */
   letters = 0;
   layout: ChartLayout = chartLayout(0, 0, 1, 0, 0);
@@ -76,10 +78,11 @@ export class Scene {
    */
   arrange(view: ChartView, series: ChartSeries, theme: ChartTheme, measure: MeasureText, relayout: boolean): ChartView {
     if (relayout) this.axisWidth = devicePixels(MIN_AXIS_WIDTH, view.ratio);
+    this.measure = measure;
     this.takeStudies(view, series);
     this.takeCompared(series);
     this.place(view, series, theme);
-    const needed = this.neededAxisWidth(measure, theme.locale);
+    const needed = this.neededAxisWidth(theme.locale);
     if (needed > this.axisWidth) {
       this.axisWidth = needed;
       this.place(view, series, theme);
@@ -207,7 +210,8 @@ export class Scene {
     this.prices = stretchedScale(fitted, view.stretch, view.lift);
   }
 
-  private neededAxisWidth(measure: MeasureText, locale: string): number {
+  private neededAxisWidth(locale: string): number {
+    const { measure } = this;
     let widest = 0;
     if (this.inPercent) {
       // Tags have one digit more than ticks, which matters for the short labels of whole per cents.

@@ -23,6 +23,7 @@ const ENTRIES = {
   fibzone: { points: 1, tall: true, single: true },
   square: { points: 1, tall: true, single: true },
   rect: { points: 2 },
+  measure: { points: 2 },
 } as const satisfies Readonly<Record<string, DrawnToolEntry>>;
 
 /** A tool that leaves something on the chart, by the code of the specification. */

@@ -2,6 +2,7 @@ import { type Anchor, type DrawnTool, isTall } from './drawing.ts';
 import { layFans } from './fans.ts';
 import { layHorizontal } from './horizontal.ts';
 import { layLine } from './line.ts';
+import { layMeasure } from './measure.ts';
 import { layParallel } from './parallel.ts';
 import { layPitchfork } from './pitchfork.ts';
 import { layRay } from './ray.ts';
@@ -33,6 +34,7 @@ const LAYS: Readonly<Record<DrawnTool, Lay>> = {
   fibzone: layZones,
   square: laySquares,
   rect: layRectangle,
+  measure: layMeasure,
 };
 
 /** Adds points to a shape and lays the tool's lines through them. */

@@ -1,12 +1,22 @@
 import type { ChartSeries } from '../chart/chart-series.ts';
 import type { Period } from '../chart/period.ts';
-import type { Scene } from '../chart/scene.ts';
+import type { MeasureText, Scene } from '../chart/scene.ts';
 import { OrdinalAxis, type SlotAxis } from '../chart/slot-axis.ts';
 import { positionOfTime, timeOfPosition } from '../chart/slot-time.ts';
 import { fitScale, rowOf, type ValueScale, valueAt } from '../chart/value-scale.ts';
 import { leftOf, slotWidth } from '../chart/view.ts';
 import { Bars } from '../series/bars.ts';
 import type { WallSeconds } from '../time/exchange-time.ts';
+
+/** The words that drawings write on the chart. */
+export interface ToolWords {
+  /** After a number of bars, by the language's rules: `bar` with one, `bars` with others. */
+  readonly bar: string;
+  readonly bars: string;
+}
+
+/** Lines of text, in letters' heights. */
+const LINE_HEIGHT = 1.25;
 
 /**
  * The coordinate plane of drawings: maps times and prices to the canvas, in device pixels. Columns are linear in slots
@@ -20,6 +30,10 @@ export class ToolPlane {
   prices: ValueScale = fitScale(0, 1, 0, 1, 0, 0);
   /** BCP 47 tag for the numbers on the chart. */
   locale = 'en-CA';
+  words: ToolWords = { bar: '', bars: '' };
+  /** The width of a text, and the distance between two lines of text. */
+  measure: MeasureText = () => 0;
+  lineHeight = 15;
   /** Device pixels per CSS pixel. */
   ratio = 1;
   /** The price pane, and the foot of the lowest pane below it. */
@@ -33,13 +47,16 @@ export class ToolPlane {
   perSlot = 1;
 
   /** Follows a frame's scene; `period` is that of the bars in the series. */
-  follow(scene: Scene, series: ChartSeries, period: Period, locale: string): void {
+  follow(scene: Scene, series: ChartSeries, period: Period, locale: string, words: ToolWords): void {
     const { plotLeft, plotWidth, price, bottomScale, ratio } = scene.layout;
     this.bars = series.bars;
     this.axis = series.axis;
     this.period = period;
     this.prices = scene.prices;
     this.locale = locale;
+    this.words = words;
+    this.measure = scene.measure;
+    this.lineHeight = Math.round(scene.letters * LINE_HEIGHT);
     this.ratio = ratio;
     this.left = plotLeft;
     this.right = plotLeft + plotWidth;

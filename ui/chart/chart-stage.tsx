@@ -52,7 +52,8 @@ export function ChartStage({ used, name, legend, rail, words }: Props): ReactNod
 
   const simulated = simulatedName(status.simulated, t, locale);
   useEffect(() => {
-    chart.send({ type: 'words', words: { simulated, otherSimulated: t('chart.simulated') } });
+    const words = { simulated, otherSimulated: t('chart.simulated'), bar: t('tool.bar'), bars: t('tool.bars') };
+    chart.send({ type: 'words', words });
   }, [chart, simulated, t]);
 
   return (

@@ -9,6 +9,7 @@ import type { Region } from '../../engine/quotes/region.ts';
 import type { DrawingState } from '../../engine/tools/drawing.ts';
 import type { DrawingBook } from '../../engine/tools/drawing-book.ts';
 import type { ToolCommand } from '../../engine/tools/tool-command.ts';
+import type { ToolWords } from '../../engine/tools/tool-plane.ts';
 import type { ChartSubject } from './chart-source.ts';
 import type { FailureCode } from './failure.ts';
 import type { ThreadFigures } from './figures.ts';
@@ -119,7 +120,7 @@ export type ChartCommand =
   | { readonly type: 'credit' };
 
 /** The texts that are drawn into the chart, in the user's language. */
-export interface ChartWords {
+export interface ChartWords extends ToolWords {
   /** Label of the newest simulated stretch, such as "Simulated since 21 Nov 2026". */
   readonly simulated: string;
   /** Label of every earlier simulated stretch. */

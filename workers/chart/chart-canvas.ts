@@ -11,6 +11,9 @@ import type { Layers } from './layers.ts';
 import { OverlayPainter } from './overlay-painter.ts';
 import { PaneReport } from './pane-report.ts';
 
+/** Until the page has sent its own. */
+const NO_WORDS: ChartWords = { simulated: '', otherSimulated: '', bar: '', bars: '' };
+
 /** A chart's canvas and its look: arranges the scene of a view and paints the stale part of it. */
 export class ChartCanvas {
   look: Look;
@@ -37,7 +40,7 @@ export class ChartCanvas {
     this.scene = scene;
     this.series = series;
     this.board = board;
-    this.look = lookOf(theme, { simulated: '', otherSimulated: '' });
+    this.look = lookOf(theme, NO_WORDS);
     this.base = new BasePainter(layers);
     this.overlay = new OverlayPainter(layers, board);
     this.reportPanes = reportPanes;

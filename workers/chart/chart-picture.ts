@@ -25,7 +25,7 @@ interface ShownChart {
 export function chartPicture(shown: ShownChart, caption: string, restore: () => void): Promise<Blob | null> {
   const { layers, board, look } = shown;
   return layers.picture(() => {
-    board.paintWhole(layers.base, look.theme, look.palette);
+    board.paintWhole(layers.base, look);
     nameShown(shown, caption);
   }, restore);
 }

@@ -2,8 +2,6 @@ import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { Period } from '../../engine/chart/period.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
-import type { ChartTheme } from '../../engine/chart/theme.ts';
-import type { Palette } from '../../engine/draw/palette.ts';
 import type { Surface } from '../../engine/draw/surface.ts';
 import { type DrawingState, isTall, type Tool } from '../../engine/tools/drawing.ts';
 import { type DrawingBook, type DrawingEvent, drawnTool, EMPTY_BOOK, edited } from '../../engine/tools/drawing-book.ts';
@@ -12,7 +10,7 @@ import type { ToolCommand } from '../../engine/tools/tool-command.ts';
 import type { PointerHint } from '../api/chart-api.ts';
 import { type BookKeeper, DrawingGrip } from './drawing-grip.ts';
 import { DrawingPen } from './drawing-pen.ts';
-import { DrawingShapes } from './drawing-shapes.ts';
+import { type DrawingLook, DrawingShapes } from './drawing-shapes.ts';
 
 /** Number of `nudge` steps over the height of the price pane. */
 const NUDGE_STEPS = 100;
@@ -183,21 +181,21 @@ export class DrawingBoard implements BookKeeper {
   }
 
   /** Paints all drawings; `isArranged`: the scene has been rearranged since the last paint. */
-  paint(surface: Surface, theme: ChartTheme, palette: Palette, isArranged: boolean): void {
+  paint(surface: Surface, look: DrawingLook, isArranged: boolean): void {
     const { shapes, book, pen } = this;
-    shapes.lay(book.drawings, theme.locale, isArranged);
+    shapes.lay(book.drawings, look, isArranged);
     // The drawing under a resting pointer may have moved away.
     if (this.hovered >= 0) this.hovered = shapes.drawingAt(pen.x, pen.y, false, book.selected);
-    shapes.paint(surface, book, this.hovered, theme, palette);
+    shapes.paint(surface, book, this.hovered, look);
     if (drawnTool(book) === null || this.series.axis.end === 0) return;
     const spot = pen.find(book, this.grip.hold === 'place') ? pen.spot : null;
-    shapes.paintBegun(surface, book, spot, pen.isByKey, theme, palette);
+    shapes.paintBegun(surface, book, spot, pen.isByKey, look);
   }
 
   /** Paints only the complete drawings, none selected, for a saved picture. */
-  paintWhole(surface: Surface, theme: ChartTheme, palette: Palette): void {
-    this.shapes.lay(this.book.drawings, theme.locale, false);
-    this.shapes.paint(surface, EMPTY_BOOK, -1, theme, palette);
+  paintWhole(surface: Surface, look: DrawingLook): void {
+    this.shapes.lay(this.book.drawings, look, false);
+    this.shapes.paint(surface, EMPTY_BOOK, -1, look);
   }
 
   edit(event: DrawingEvent): void {

@@ -1,9 +1,7 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Period } from '../../engine/chart/period.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
-import type { ChartTheme } from '../../engine/chart/theme.ts';
 import { Emphasis, paintDrawing, paintDrawingCursor } from '../../engine/draw/drawings.ts';
-import type { Palette } from '../../engine/draw/palette.ts';
 import type { Surface } from '../../engine/draw/surface.ts';
 import type { Drawing } from '../../engine/tools/drawing.ts';
 import { type DrawingBook, drawnTool } from '../../engine/tools/drawing-book.ts';
@@ -12,6 +10,10 @@ import { layPreview, layShape } from '../../engine/tools/lay-shape.ts';
 import { Shape } from '../../engine/tools/shape.ts';
 import type { Spot } from '../../engine/tools/spot.ts';
 import { ToolPlane } from '../../engine/tools/tool-plane.ts';
+import type { Look } from './base-painter.ts';
+
+/** What drawings need of a chart's look. */
+export type DrawingLook = Pick<Look, 'theme' | 'palette' | 'words'>;
 
 /** CSS pixels to either side of a line within which a mouse or a finger grips it. */
 const REACH = 6;
@@ -49,9 +51,9 @@ export class DrawingShapes {
   }
 
   /** Lays the drawings out if they have changed, or if the scene was rearranged. */
-  lay(drawings: readonly Drawing[], locale: string, isArranged: boolean): void {
+  lay(drawings: readonly Drawing[], { theme, words }: DrawingLook, isArranged: boolean): void {
     const { plane, shapes } = this;
-    if (isArranged) plane.follow(this.scene, this.series, this.period, locale);
+    if (isArranged) plane.follow(this.scene, this.series, this.period, theme.locale, words);
     else if (drawings === this.laid) return;
     this.laid = drawings;
     for (let i = 0; i < drawings.length; i++) {
@@ -89,7 +91,7 @@ export class DrawingShapes {
   }
 
   /** Paints the laid-out drawings, the selected one last. */
-  paint(surface: Surface, book: DrawingBook, hovered: number, theme: ChartTheme, palette: Palette): void {
+  paint(surface: Surface, book: DrawingBook, hovered: number, { theme, palette }: DrawingLook): void {
     const { scene, shapes } = this;
     for (let i = 0; i < this.laid.length; i++) {
       if (i === book.selected) continue;
@@ -108,8 +110,7 @@ export class DrawingShapes {
     book: DrawingBook,
     spot: Spot | null,
     byKey: boolean,
-    theme: ChartTheme,
-    palette: Palette,
+    { theme, palette }: DrawingLook,
   ): void {
     const { scene, preview, plane } = this;
     const tool = drawnTool(book);

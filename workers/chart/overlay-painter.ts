@@ -22,12 +22,13 @@ export class OverlayPainter {
   }
 
   /** Paints over a scene; `isArranged` if it was rearranged for this frame. The surface's font must be set. */
-  paint(scene: Scene, series: ChartSeries, { theme, palette, labels }: Look, isArranged: boolean): void {
+  paint(scene: Scene, series: ChartSeries, look: Look, isArranged: boolean): void {
     const { board, ink } = this;
+    const { theme, palette, labels } = look;
     const { overlay } = this.layers;
     const isBlank = barUnderCursor(scene.view, series.axis) < 0 && !board.shows;
     if (!isBlank || !ink.isBlank) drawOverlay(overlay, scene, series, theme, palette, labels, ink, board.tool);
     if (board.shows) ink.scatter();
-    board.paint(overlay, theme, palette, isArranged);
+    board.paint(overlay, look, isArranged);
   }
 }

@@ -31,7 +31,7 @@ function painted(
   const scene = new Scene(view);
   scene.arrange(view, series, CHART_THEME, textWidth, true);
   const plane = new ToolPlane();
-  plane.follow(scene, series, 'd', 'en-CA');
+  plane.follow(scene, series, 'd', 'en-CA', { bar: 'bar', bars: 'bars' });
   const shape = new Shape();
   const points = [
     [10, 95],

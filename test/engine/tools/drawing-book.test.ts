@@ -27,6 +27,7 @@ describe('placing points', () => {
       line: 2,
       ray: 2,
       rect: 2,
+      measure: 2,
       regress: 2,
       fibretrace: 2,
       fibfans: 2,

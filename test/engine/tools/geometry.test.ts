@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
+import type { Anchor } from '../../../engine/tools/drawing.ts';
 import { pointOfShape, touchesShape } from '../../../engine/tools/feel-shape.ts';
 import { RegressionFit } from '../../../engine/tools/regression-fit.ts';
 import type { Shape } from '../../../engine/tools/shape.ts';
@@ -96,6 +98,68 @@ describe('rect', () => {
   it('leaves no tint in a shape that becomes another drawing', () => {
     const { shape } = laid(plane, 'rect', [at(plane, 2, 100), at(plane, 12, 150)]);
     expect(tintOf(laid(plane, 'line', [at(plane, 2, 100), at(plane, 12, 150)], shape).shape)[0]).toBeNaN();
+  });
+});
+
+describe('measure', () => {
+  const measured = (points: readonly Anchor[], on = plane): string[] => [...laid(on, 'measure', points).labels];
+
+  it('has an arrow up or down and one across through the middle of its tint', () => {
+    const { main, shape } = laid(plane, 'measure', [at(plane, 2, 100), at(plane, 12, 150)]);
+    expect(main.filter((_, i) => i % 3 === 0)).toEqual([
+      [75, 300, 75, 250],
+      [25, 275, 125, 275],
+    ]);
+    expect(main.slice(1, 3)).toEqual([
+      [80, 255, 75, 250],
+      [70, 255, 75, 250],
+    ]);
+    expect(main.slice(4)).toEqual([
+      [120, 270, 125, 275],
+      [120, 280, 125, 275],
+    ]);
+    expect([shape.tintLeft, shape.tintTop, shape.tintRight, shape.tintBottom]).toEqual([25, 250, 125, 300]);
+  });
+
+  it('says difference, per cent, bars and time', () => {
+    expect(measured([at(plane, 2, 100), at(plane, 12, 150)])).toEqual(['+50.00 (+50.00%)', '10 bars, 14 days']);
+    expect(measured([at(plane, 12, 160), at(plane, 2, 40)])).toEqual(['-120.00 (-75.00%)', '-10 bars, 14 days']);
+    expect(measured([at(plane, 2, 100), at(plane, 3, 100)])).toEqual(['0.00 (0.00%)', '1 bar, 1 day']);
+    expect(measured([at(plane, 2, 100), at(plane, 2, 150)])[1]).toBe('0 bars');
+  });
+
+  it('counts bars that are still to come, and says nothing in per cent of a price below zero', () => {
+    expect(measured([at(plane, 90, -20), at(plane, 110, 30)])[0]).toBe('+50.00');
+    expect(measured([at(plane, 90, 100), at(plane, 110, 30)])[1]).toBe('20 bars, 28 days');
+  });
+
+  it('says hours and minutes between minutes', () => {
+    const bars = closesOf(new Array(100).fill(100));
+    const minutes = planeOf(bars);
+    minutes.period = 5;
+    for (let i = 0; i < 100; i++) bars.time[i] = wallOfDate(20240101) + 34_200 + 300 * i;
+    expect(measured([at(minutes, 0, 100), at(minutes, 18, 150)], minutes)[1]).toBe('18 bars, 1 hr 30 mins');
+  });
+
+  it('writes the words and numbers of the language', () => {
+    const french = planeOf(FLAT);
+    french.locale = 'fr-CA';
+    french.words = { bar: 'barre', bars: 'barres' };
+    const [price, time] = measured([at(french, 2, 100), at(french, 2, 150)], french);
+    expect(price).toMatch(/^\+50,00 \(\+50,00\s%\)$/);
+    expect(time).toBe('0 barre');
+  });
+
+  it('keeps its labels inside the pane, and has none out of sight', () => {
+    const near = laid(plane, 'measure', [at(plane, 96, 380), at(plane, 99, 398)]).shape;
+    for (let i = 0; i < 2; i++) {
+      expect(near.labelX[i] + 7 * near.label[i].length).toBeLessThanOrEqual(1000);
+      expect(near.labelY[i]).toBeGreaterThanOrEqual(12);
+    }
+    const low = laid(plane, 'measure', [at(plane, 1, 20), at(plane, 2, 2)]).shape;
+    for (const row of low.labelY) expect(row).toBeLessThanOrEqual(400);
+    for (const x of low.labelX) expect(x).toBeGreaterThanOrEqual(0);
+    expect(measured([at(plane, -9, 100), at(plane, -2, 150)])).toEqual([]);
   });
 });
 

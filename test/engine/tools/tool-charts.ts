@@ -35,6 +35,8 @@ export function planeOf(bars: Bars, logarithmic = false): ToolPlane {
   plane.bottom = 400;
   plane.foot = 500;
   plane.perSlot = 10;
+  plane.measure = (text) => 7 * text.length;
+  plane.words = { bar: 'bar', bars: 'bars' };
   return plane;
 }
 

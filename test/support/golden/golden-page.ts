@@ -102,7 +102,7 @@ async function open(scene: GoldenScene): Promise<DrawnChart> {
   const ratio = scene.ratio ?? 1;
   const width = Math.round((scene.width ?? GOLDEN_WIDTH) * ratio);
   const height = Math.round((scene.height ?? GOLDEN_HEIGHT) * ratio);
-  send({ type: 'words', words: { simulated: 'Simulated', otherSimulated: 'Simulated' } });
+  send({ type: 'words', words: { simulated: 'Simulated', otherSimulated: 'Simulated', bar: 'bar', bars: 'bars' } });
   send({ type: 'resize', width, height, ratio });
   await drawn;
   const end = async (): Promise<void> => {

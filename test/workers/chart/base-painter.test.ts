@@ -49,7 +49,7 @@ class Chart {
     theme: CHART_THEME,
     palette: paletteOf(CHART_THEME),
     labels: new TimeLabels('en-CA'),
-    words: { simulated: 'Simulated since', otherSimulated: 'Simulated' },
+    words: { simulated: 'Simulated since', otherSimulated: 'Simulated', bar: '', bars: '' },
   };
 
   constructor() {

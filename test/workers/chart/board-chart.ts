@@ -18,7 +18,11 @@ import { DrawingBoard } from '../../../workers/chart/drawing-board.ts';
 import { CHART_THEME, textWidth } from '../../engine/chart/chart-look.ts';
 import { RecordingSurface } from '../../engine/draw/recording-surface.ts';
 
-const PALETTE = paletteOf(CHART_THEME);
+const LOOK = {
+  theme: CHART_THEME,
+  palette: paletteOf(CHART_THEME),
+  words: { simulated: '', otherSimulated: '', bar: 'bar', bars: 'bars' },
+};
 
 /** A chart without canvases: a board over a real scene, with commands and frames as in a session. */
 export class BoardChart {
@@ -72,7 +76,7 @@ export class BoardChart {
     if (this.isStale) this.view = this.scene.arrange(this.view, this.series, CHART_THEME, textWidth, true);
     else this.scene.view = this.view;
     this.surface = new RecordingSurface();
-    this.board.paint(this.surface, CHART_THEME, PALETTE, this.isStale);
+    this.board.paint(this.surface, LOOK, this.isStale);
     this.isStale = false;
   }
 

@@ -181,7 +181,7 @@ class DrawnScene {
     const init = { id: name, target: targetOf(scene), link: undefined, ...look, before: null };
     await this.host.create(init, 'base', 'overlay', portOfHost);
     await this.send(
-      { type: 'words', words: { simulated: 'Simulated', otherSimulated: 'Simulated' } },
+      { type: 'words', words: { simulated: 'Simulated', otherSimulated: 'Simulated', bar: 'bar', bars: 'bars' } },
       { type: 'resize', width: Math.round(width * ratio), height: Math.round(height * ratio), ratio },
     );
     if (scene.drawings !== undefined)
