@@ -1,4 +1,5 @@
-import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, type Tool } from './drawing.ts';
+import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, isWritten, type Tool } from './drawing.ts';
+import { cleanText } from './drawing-text.ts';
 
 /** The most changes that can be undone. */
 const MAX_UNDONE = 100;
@@ -29,9 +30,12 @@ export type DrawingEvent =
   | { readonly type: 'take'; readonly tool: Tool }
   /**
    * Places a point of the drawing in progress; the last one completes it. Ignored without a drawing tool, and at the
-   * same place as the previous point, because such a drawing would be invisible.
+   * same place as the previous point, because such a drawing would be invisible. A written tool's drawing still needs
+   * its text; until then another last point replaces the one before it.
    */
   | { readonly type: 'place'; readonly at: Anchor }
+  /** The text of the drawing in progress, which completes it, or of the selected one. */
+  | { readonly type: 'write'; readonly text: string }
   /**
    * Selects a drawing and one of its points (-1: the whole drawing), and drops an active drawing tool; an invalid index
    * selects nothing.
@@ -79,6 +83,8 @@ export function edited(book: DrawingBook, event: DrawingEvent): DrawingBook {
       return taken(settled, event.tool);
     case 'place':
       return placed(settled, event.at);
+    case 'write':
+      return written(settled, event.text);
     case 'select':
       return selected(settled, event.index, event.point);
     case 'selectNext':
@@ -134,10 +140,29 @@ function placed(book: DrawingBook, at: Anchor): DrawingBook {
   const tool = drawnTool(book);
   const before = book.begun.at(-1);
   if (tool === null || (before?.time === at.time && before.price === at.price)) return book;
-  const points = [...book.begun, at];
-  if (points.length < DRAWN_TOOLS[tool].points) return { ...book, begun: points, selected: -1, point: -1 };
+  const needed = DRAWN_TOOLS[tool].points;
+  const points = [...book.begun.slice(0, needed - 1), at];
+  if (points.length < needed || isWritten(tool)) return { ...book, begun: points, selected: -1, point: -1 };
   const kept = DRAWN_TOOLS[tool].single ? book.drawings.filter((drawing) => drawing.tool !== tool) : book.drawings;
   return changed(book, [...kept, { tool, points }]);
+}
+
+function written(book: DrawingBook, typed: string): DrawingBook {
+  const text = cleanText(typed);
+  if (text === '') return book;
+  const { begun, drawings } = book;
+  const tool = drawnTool(book);
+  if (tool !== null && isWritten(tool) && begun.length === DRAWN_TOOLS[tool].points)
+    return changed(book, [...drawings, { tool, points: begun, text }]);
+  const drawing = drawings[book.selected];
+  if (drawing === undefined || !isWritten(drawing.tool) || drawing.text === text) return book;
+  return replaced(book, { ...drawing, text });
+}
+
+/** The book with another drawing in place of the selected one, which stays selected. */
+function replaced(book: DrawingBook, drawing: Drawing): DrawingBook {
+  const { selected: index, point } = book;
+  return { ...changed(book, book.drawings.with(index, drawing)), selected: index, point };
 }
 
 function selected(book: DrawingBook, index: number, point: number): DrawingBook {
@@ -165,7 +190,7 @@ function moved(book: DrawingBook, points: readonly Anchor[]): DrawingBook {
   const { drawings, selected: index, point } = book;
   const drawing = drawings[index];
   if (drawing === undefined || points.length !== drawing.points.length) return book;
-  const others = drawings.with(index, { tool: drawing.tool, points });
+  const others = drawings.with(index, { ...drawing, points });
   const next = book.moving ? { ...book, drawings: others } : changed(book, others);
   return { ...next, begun: book.begun, selected: index, point, moving: true };
 }

@@ -8,6 +8,8 @@ interface DrawnToolEntry {
   readonly tall?: true;
   /** Whether a chart has at most one: a new one replaces the previous one (specification section 4). */
   readonly single?: true;
+  /** Whether the user writes a text for it, after its points. */
+  readonly written?: true;
 }
 
 const ENTRIES = {
@@ -24,6 +26,7 @@ const ENTRIES = {
   square: { points: 1, tall: true, single: true },
   rect: { points: 2 },
   measure: { points: 2 },
+  text: { points: 1, written: true },
 } as const satisfies Readonly<Record<string, DrawnToolEntry>>;
 
 /** A tool that leaves something on the chart, by the code of the specification. */
@@ -40,6 +43,11 @@ export function isTall(tool: DrawnTool): boolean {
 /** A drawing tool. `info` and `cross` draw nothing. */
 export type Tool = 'info' | 'cross' | DrawnTool;
 
+/** Whether the user writes a text for the tool's drawings. */
+export function isWritten(tool: Tool): boolean {
+  return tool !== 'info' && tool !== 'cross' && DRAWN_TOOLS[tool].written === true;
+}
+
 /** The drawing tools in the order of the tool rail. */
 export const TOOLS: readonly Tool[] = ['info', 'cross', ...(Object.keys(ENTRIES) as DrawnTool[])];
 
@@ -53,12 +61,14 @@ export interface Anchor {
 export interface Drawing {
   readonly tool: DrawnTool;
   readonly points: readonly Anchor[];
+  /** Of a written tool: one line, never empty. */
+  readonly text?: string;
 }
 
 /** The state of a chart's drawings for the page, posted whole when it changes, at most once a frame. */
 export interface DrawingState {
   readonly tool: Tool;
-  /** Number of points placed of the drawing in progress; 0 if there is none. */
+  /** Number of points placed of the drawing in progress; 0 if there is none. With all of them it lacks only its text. */
   readonly placed: number;
   /** The points themselves, in the order in which they were placed. */
   readonly begun: readonly Anchor[];

@@ -1,8 +1,10 @@
 import type { Shape } from './shape.ts';
 
-/** Whether a line of the shape is within `reach` device pixels of a place. */
+/** Whether a line or the grip of the shape is within `reach` device pixels of a place. */
 export function touchesShape(shape: Shape, x: number, y: number, reach: number): boolean {
-  const { ends } = shape;
+  const { ends, gripLeft, gripTop, gripRight, gripBottom } = shape;
+  const across = Math.max(gripLeft - x, 0, x - gripRight);
+  if (Math.hypot(across, Math.max(gripTop - y, 0, y - gripBottom)) <= reach) return true;
   for (let at = 0; at < 4 * shape.lineCount; at += 4) {
     if (distance(x, y, ends[at], ends[at + 1], ends[at + 2], ends[at + 3]) <= reach) return true;
   }

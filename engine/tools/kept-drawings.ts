@@ -1,11 +1,18 @@
-import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool } from './drawing.ts';
+import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, isWritten } from './drawing.ts';
+import { readText, storedText } from './drawing-text.ts';
 
-/** The format's version, first in every text: `1`, then one line per drawing, `tool time price time price …`. */
+/**
+ * The format's version, first in every text: `1`, then one line per drawing, `tool time price time price …` and what else
+ * it has as words, `text=…`. A word that is not known, or whose value is not, is left out, and the drawing stays.
+ */
 const VERSION = '1';
 /** The most drawings read: a foreign text must not fill the chart. */
 const MAX_DRAWINGS = 500;
 /** The most characters read from a text. */
 const LONGEST = 100_000;
+/** A word after the points: a name, and for most a value. */
+const OTHER = /^[a-z]+(=|$)/;
+const TEXT = 'text=';
 /** Wall times of the years 1 to 9999. */
 const EARLIEST = -62_135_596_800;
 const LATEST = 253_402_300_800;
@@ -13,10 +20,12 @@ const LATEST = 253_402_300_800;
 /** Drawings as text for storage; empty if there are none. Lossless: numbers read back exactly. */
 export function keptText(drawings: readonly Drawing[]): string {
   if (drawings.length === 0) return '';
-  const lines = drawings.map(({ tool, points }) =>
-    [tool, ...points.flatMap(({ time, price }) => [String(time), String(price)])].join(' '),
-  );
-  return [VERSION, ...lines].join('\n');
+  return [VERSION, ...drawings.map(lineOf)].join('\n');
+}
+
+function lineOf({ tool, points, text }: Drawing): string {
+  const numbers = points.flatMap(({ time, price }) => [String(time), String(price)]);
+  return [tool, ...numbers, ...(text === undefined ? [] : [`text=${storedText(text)}`])].join(' ');
 }
 
 /** The drawings of a stored text. An invalid line is skipped; another version gives none. */
@@ -35,8 +44,11 @@ export function keptDrawings(text: string): Drawing[] {
 }
 
 function drawingOf(line: string): Drawing | null {
-  const [tool = '', ...numbers] = line.split(' ');
-  if (!isDrawnTool(tool) || numbers.length !== 2 * DRAWN_TOOLS[tool].points) return null;
+  const [tool = '', ...words] = line.split(' ');
+  if (!isDrawnTool(tool)) return null;
+  const numbers = words.slice(0, 2 * DRAWN_TOOLS[tool].points);
+  const others = words.slice(numbers.length);
+  if (numbers.length !== 2 * DRAWN_TOOLS[tool].points || others.some((word) => !OTHER.test(word))) return null;
   const points: Anchor[] = [];
   for (let i = 0; i < numbers.length; i += 2) {
     const time = numberOf(numbers[i]);
@@ -44,7 +56,9 @@ function drawingOf(line: string): Drawing | null {
     if (!(time >= EARLIEST && time < LATEST) || !Number.isFinite(price)) return null;
     points.push({ time, price });
   }
-  return { tool, points };
+  if (!isWritten(tool)) return { tool, points };
+  const text = others.find((word) => word.startsWith(TEXT))?.slice(TEXT.length) ?? '';
+  return { tool, points, text: readText(text) };
 }
 
 function isDrawnTool(code: string): code is DrawnTool {

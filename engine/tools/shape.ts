@@ -1,6 +1,7 @@
 import { grown } from '../core/columns.ts';
 import { RegressionFit } from './regression-fit.ts';
 import type { ToolPlane } from './tool-plane.ts';
+import { WrappedText } from './wrapped-text.ts';
 
 /** How a line of a drawing is drawn. */
 export const Weight = {
@@ -37,6 +38,11 @@ export class Shape {
   tintTop = Number.NaN;
   tintRight = Number.NaN;
   tintBottom = Number.NaN;
+  /** The area by which it can be gripped besides its lines; `gripLeft` is NaN if there is none. */
+  gripLeft = Number.NaN;
+  gripTop = Number.NaN;
+  gripRight = Number.NaN;
+  gripBottom = Number.NaN;
   /** Labels start at `labelX`, just above row `labelY`. */
   readonly label: string[] = [];
   readonly labelX: number[] = [];
@@ -48,6 +54,8 @@ export class Shape {
   tall = false;
   /** The least-squares fit of a regression, kept until its bars change. */
   readonly fit = new RegressionFit();
+  /** The lines of a text, kept until they change. */
+  readonly wrapped = new WrappedText();
   private left = 0;
   private top = 0;
   private right = 0;
@@ -58,6 +66,7 @@ export class Shape {
     this.pointCount = 0;
     this.lineCount = 0;
     this.tintLeft = Number.NaN;
+    this.gripLeft = Number.NaN;
     this.label.length = 0;
     this.labelX.length = 0;
     this.labelY.length = 0;
@@ -101,6 +110,14 @@ export class Shape {
     this.tintTop = Math.min(Math.max(top, this.top), this.bottom);
     this.tintRight = Math.min(Math.max(right, this.left), this.right);
     this.tintBottom = Math.min(Math.max(bottom, this.top), this.bottom);
+  }
+
+  /** Lets a rectangle grip the drawing. */
+  grip(left: number, top: number, right: number, bottom: number): void {
+    this.gripLeft = left;
+    this.gripTop = top;
+    this.gripRight = right;
+    this.gripBottom = bottom;
   }
 
   addLabel(text: string, x: number, y: number): void {

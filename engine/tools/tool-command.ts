@@ -6,6 +6,8 @@ export type ToolCommand =
   | { readonly act: 'take'; readonly tool: Tool }
   /** Places a point of the drawing in progress (by keyboard) at the drawing cursor. */
   | { readonly act: 'place' }
+  /** The text of the drawing whose points are placed, or of the selected one. */
+  | { readonly act: 'write'; readonly text: string }
   /** Moves the drawing cursor, or the selected drawing: bars to the right, steps of a 100th of the price scale up. */
   | { readonly act: 'nudge'; readonly bars: number; readonly steps: number }
   /** Selects the next or previous drawing, by keyboard. */

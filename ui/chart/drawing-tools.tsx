@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { isWritten } from '../../engine/tools/drawing.ts';
 import { ANYWHERE } from '../../engine/workspace/workspace-object.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import { showKeys } from '../keys/keys-opening.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
+import { TextDialog } from './text-dialog.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import type { UsedChart } from './use-chart.ts';
 import type { KeptDrawings } from './use-kept-drawings.ts';
@@ -17,9 +19,11 @@ interface Props {
   readonly kept: KeptDrawings | null;
 }
 
-/** The tool rail, and the question before kept drawings are deleted. */
+/** The tool rail, the text of a drawing that needs one, and the question before kept drawings are deleted. */
 export function DrawingTools({ used, rail, kept }: Props): ReactNode {
   const [forgetting, setForgetting] = useState(false);
+  const { chart } = used;
+  const { tool, placed } = useSyncExternalStore(chart.watch, chart.drawings);
 
   function setKeeps(on: boolean): void {
     if (!on && kept !== null) setForgetting(true);
@@ -29,6 +33,13 @@ export function DrawingTools({ used, rail, kept }: Props): ReactNode {
   return (
     <>
       <ToolRail used={used} rail={rail} keeps={kept?.keeps} onKeeps={setKeeps} onKeys={() => showKeys(true)} />
+      {placed > 0 && isWritten(tool) ? (
+        <TextDialog
+          initial=""
+          onText={(text) => chart.send({ type: 'tool', command: { act: 'write', text } })}
+          onClose={() => chart.send({ type: 'tool', command: { act: 'cancel' } })}
+        />
+      ) : null}
       {forgetting && kept !== null ? <ForgetDialog kept={kept} onClose={() => setForgetting(false)} /> : null}
     </>
   );

@@ -91,6 +91,7 @@ const TOOL_GLYPHS: Readonly<Record<Tool, Glyph>> = {
   measure: {
     lines: 'M3.5 13.5 13.5 3.5l3 3-10 10ZM6.5 10.5l1.5 1.5M9.5 7.5l1.5 1.5M12 5l1 1',
   },
+  text: { lines: 'M4 6V4h12v2M10 4v12M7.5 16h5' },
   square: { lines: 'M3 13.5h3.5V17M3 9.5h7.5V17M3 4h13v13M3 4v13h13', dots: [[3, 17]] },
 };
 

@@ -54,11 +54,12 @@ export function placeSentence(state: DrawingState, period: Period, t: Translate,
 }
 
 /** A drawing by its tool and position, in bars of a period: "Line from Mar 2, 2026 at 41.20 to Mar 9, 2026 at 43.05". */
-export function drawingName({ tool, points }: Drawing, period: Period, t: Translate, locale: Locale): string {
+export function drawingName({ tool, points, text }: Drawing, period: Period, t: Translate, locale: Locale): string {
   const name = t(`tool.${tool}`);
   const [first, second, third] = points.map((point) => placeOf(point, period, t, locale));
   const [anchor] = points;
   if (first === undefined || anchor === undefined) return name;
+  if (text !== undefined) return t('tool.drawn.text', { tool: name, text, place: first });
   if (second === undefined) {
     if (isTall(tool)) return t('tool.drawn.on', { tool: name, place: timeOf(anchor, period, locale) });
     return t('tool.drawn.at', { tool: name, place: formatRoundedPrice(anchor.price, locale) });
@@ -69,6 +70,7 @@ export function drawingName({ tool, points }: Drawing, period: Period, t: Transl
 
 function nextStep(tool: DrawnTool, placed: number, touch: boolean, t: Translate): string {
   const clicks = DRAWN_TOOLS[tool].points;
+  if (placed === clicks) return t('tool.next.write', { tool: t(`tool.${tool}`) });
   const step = clicks === 1 ? 'only' : placed === 0 ? 'first' : placed === 1 ? 'second' : 'third';
   return t(touch ? `tool.next.touch.${step}` : `tool.next.${step}`, { tool: t(`tool.${tool}`), clicks });
 }

@@ -96,6 +96,9 @@ export class DrawingBoard implements BookKeeper {
         this.hovered = -1;
         this.edit({ type: 'take', tool: command.tool });
         return;
+      case 'write':
+        this.edit({ type: 'write', text: command.text });
+        return;
       case 'snap':
         this.edit({ type: 'snap', on: command.on });
         return;

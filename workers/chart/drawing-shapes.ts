@@ -3,7 +3,7 @@ import type { Period } from '../../engine/chart/period.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
 import { Emphasis, paintDrawing, paintDrawingCursor } from '../../engine/draw/drawings.ts';
 import type { Surface } from '../../engine/draw/surface.ts';
-import type { Drawing } from '../../engine/tools/drawing.ts';
+import { DRAWN_TOOLS, type Drawing } from '../../engine/tools/drawing.ts';
 import { type DrawingBook, drawnTool } from '../../engine/tools/drawing-book.ts';
 import { pointOfShape, touchesShape } from '../../engine/tools/feel-shape.ts';
 import { layPreview, layShape } from '../../engine/tools/lay-shape.ts';
@@ -58,7 +58,7 @@ export class DrawingShapes {
     this.laid = drawings;
     for (let i = 0; i < drawings.length; i++) {
       shapes[i] ??= new Shape();
-      layShape(shapes[i], plane, drawings[i].tool, drawings[i].points);
+      layShape(shapes[i], plane, drawings[i]);
     }
   }
 
@@ -115,8 +115,9 @@ export class DrawingShapes {
     const { scene, preview, plane } = this;
     const tool = drawnTool(book);
     if (tool === null) return;
-    if (spot === null) layShape(preview, plane, tool, book.begun);
-    else layPreview(preview, plane, tool, book.begun, spot.x, spot.y);
+    const drawing = { tool, points: book.begun };
+    if (spot === null || book.begun.length === DRAWN_TOOLS[tool].points) layShape(preview, plane, drawing);
+    else layPreview(preview, plane, drawing, spot.x, spot.y);
     paintDrawing(surface, scene, preview, Emphasis.Begun, -1, theme, palette);
     if (spot !== null && byKey) paintDrawingCursor(surface, scene, spot.x, spot.y, spot.price, theme, palette);
   }

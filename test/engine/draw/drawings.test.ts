@@ -38,7 +38,7 @@ function painted(
     [40, 112],
     [20, 105],
   ].map(([slot, price]) => ({ time: plane.timeOf(slot + 0.5), price }));
-  layShape(shape, plane, tool, points);
+  layShape(shape, plane, { tool, points });
   const surface = new RecordingSurface();
   paintDrawing(surface, scene, shape, emphasis, -1, CHART_THEME, PALETTE);
   return { surface, scene };

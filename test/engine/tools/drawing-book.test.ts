@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, TOOLS } from '../../../engine/tools/drawing.ts';
+import {
+  type Anchor,
+  DRAWN_TOOLS,
+  type Drawing,
+  type DrawnTool,
+  isWritten,
+  TOOLS,
+} from '../../../engine/tools/drawing.ts';
 import { type DrawingBook, type DrawingEvent, EMPTY_BOOK, edited } from '../../../engine/tools/drawing-book.ts';
 
 const at = (price: number): Anchor => ({ time: price * 60, price });
@@ -9,9 +16,15 @@ function bookAfter(book: DrawingBook, ...events: readonly DrawingEvent[]): Drawi
   return events.reduce(edited, book);
 }
 
-/** The events of clicks with a tool. */
+const WRITE: DrawingEvent = { type: 'write', text: 'Words' };
+
+/** The events of clicks with a tool; words are written after each point of a tool that needs some. */
 function clicks(tool: DrawnTool, ...prices: readonly number[]): DrawingEvent[] {
-  return [{ type: 'take', tool }, ...prices.map((price): DrawingEvent => ({ type: 'place', at: at(price) }))];
+  const placed = prices.flatMap((price): DrawingEvent[] => {
+    const place: DrawingEvent = { type: 'place', at: at(price) };
+    return isWritten(tool) ? [place, WRITE] : [place];
+  });
+  return [{ type: 'take', tool }, ...placed];
 }
 
 const tools = ({ drawings }: DrawingBook): DrawnTool[] => drawings.map(({ tool }) => tool);
@@ -28,6 +41,7 @@ describe('placing points', () => {
       ray: 2,
       rect: 2,
       measure: 2,
+      text: 1,
       regress: 2,
       fibretrace: 2,
       fibfans: 2,
@@ -36,20 +50,19 @@ describe('placing points', () => {
     });
   });
 
-  it.each(Object.entries(DRAWN_TOOLS).map(([tool, { points }]) => [tool, points] as const))(
-    '%s is complete after %i clicks, and the tool stays active',
-    (tool, needed) => {
-      let book = edited(EMPTY_BOOK, { type: 'take', tool: tool as DrawnTool });
-      for (let click = 1; click < needed; click++) {
-        book = edited(book, { type: 'place', at: at(click) });
-        expect([book.begun.length, book.drawings.length]).toEqual([click, 0]);
-      }
-      book = edited(book, { type: 'place', at: at(needed) });
-      expect(book.begun).toEqual([]);
-      expect(book.drawings).toEqual([{ tool, points: Array.from({ length: needed }, (_, i) => at(i + 1)) }]);
-      expect(book.tool).toBe(tool);
-    },
-  );
+  it.each(
+    Object.entries(DRAWN_TOOLS).flatMap(([tool, { points, written }]) => (written ? [] : [[tool, points] as const])),
+  )('%s is complete after %i clicks, and the tool stays active', (tool, needed) => {
+    let book = edited(EMPTY_BOOK, { type: 'take', tool: tool as DrawnTool });
+    for (let click = 1; click < needed; click++) {
+      book = edited(book, { type: 'place', at: at(click) });
+      expect([book.begun.length, book.drawings.length]).toEqual([click, 0]);
+    }
+    book = edited(book, { type: 'place', at: at(needed) });
+    expect(book.begun).toEqual([]);
+    expect(book.drawings).toEqual([{ tool, points: Array.from({ length: needed }, (_, i) => at(i + 1)) }]);
+    expect(book.tool).toBe(tool);
+  });
 
   it('the click after a complete pitchfork begins the next', () => {
     const book = bookAfter(EMPTY_BOOK, ...clicks('pitchfork', 1, 2, 3, 4));
@@ -97,6 +110,46 @@ describe('placing points', () => {
     expect(edited(begun, { type: 'take', tool: 'line' }).begun).toEqual([]);
     const selected = { ...idle, selected: 0 };
     expect(edited(selected, { type: 'take', tool: 'line' }).selected).toBe(-1);
+  });
+});
+
+describe('writing', () => {
+  const placed = bookAfter(EMPTY_BOOK, { type: 'take', tool: 'text' }, { type: 'place', at: at(1) });
+
+  it('completes a drawing of words, and is one step to undo', () => {
+    expect([placed.begun, placed.drawings]).toEqual([[at(1)], []]);
+    const book = edited(placed, { type: 'write', text: '  Twice\n tested ' });
+    expect(book.drawings).toEqual([{ tool: 'text', points: [at(1)], text: 'Twice tested' }]);
+    expect([book.begun, book.tool]).toEqual([[], 'text']);
+    expect(edited(book, { type: 'undo' }).drawings).toEqual([]);
+  });
+
+  it('is needed: without words there is no drawing, and a cancelled one leaves nothing', () => {
+    expect(edited(placed, { type: 'write', text: ' \n ' })).toBe(placed);
+    expect(edited(placed, { type: 'cancel' })).toMatchObject({ begun: [], drawings: [], tool: 'text' });
+    expect(edited(EMPTY_BOOK, WRITE)).toBe(EMPTY_BOOK);
+  });
+
+  it('can wait while its place changes', () => {
+    expect(edited(placed, { type: 'place', at: at(2) }).begun).toEqual([at(2)]);
+  });
+
+  it('gives the selected drawing other words, and no words to one that has none', () => {
+    const drawn = bookAfter(placed, WRITE, ...clicks('line', 3, 4), { type: 'select', index: 0, point: -1 });
+    const other = edited(drawn, { type: 'write', text: 'Other' });
+    expect(other.drawings[0]).toEqual({ tool: 'text', points: [at(1)], text: 'Other' });
+    expect(other.selected).toBe(0);
+    expect(edited(other, { type: 'undo' }).drawings).toBe(drawn.drawings);
+    expect(edited(other, { type: 'write', text: 'Other' })).toBe(other);
+    const line = edited(drawn, { type: 'select', index: 1, point: -1 });
+    expect(edited(line, WRITE)).toBe(line);
+  });
+
+  it('keeps the words of a drawing that is moved', () => {
+    const drawn = bookAfter(placed, WRITE, { type: 'select', index: 0, point: -1 });
+    expect(edited(drawn, { type: 'move', points: [at(5)] }).drawings).toEqual([
+      { tool: 'text', points: [at(5)], text: 'Words' },
+    ]);
   });
 });
 
@@ -199,6 +252,7 @@ const anyEvent: fc.Arbitrary<DrawingEvent> = fc.oneof(
   fc.record({ type: fc.constant('place' as const), at: anchor }),
   fc.record({ type: fc.constant('place' as const), at: anchor }),
   fc.record({ type: fc.constant('place' as const), at: anchor }),
+  fc.constant(WRITE),
   fc.record({
     type: fc.constant('select' as const),
     index: fc.integer({ min: -1, max: 5 }),
@@ -226,7 +280,11 @@ describe('any sequence of events', () => {
         expect(book.selected).toBeLessThan(book.drawings.length);
         if (book.selected >= 0) expect(['info', 'cross']).toContain(book.tool);
         expect(book.point).toBeLessThan(book.drawings[book.selected]?.points.length ?? 0);
-        if (book.begun.length > 0) expect(book.begun.length).toBeLessThan(DRAWN_TOOLS[book.tool as DrawnTool].points);
+        if (book.begun.length > 0) {
+          const { points, written } = DRAWN_TOOLS[book.tool as DrawnTool];
+          expect(book.begun.length).toBeLessThan(written ? points + 1 : points);
+        }
+        for (const { tool, text } of book.drawings) expect(text !== undefined).toBe(DRAWN_TOOLS[tool].written === true);
       }),
     );
   });

@@ -163,6 +163,57 @@ describe('measure', () => {
   });
 });
 
+describe('text', () => {
+  const written = (text: string, slot: number, price: number): Shape =>
+    laid(plane, 'text', [at(plane, slot, price)], undefined, text).shape;
+  const placesOf = ({ label, labelX, labelY }: Shape): unknown[] =>
+    label.map((line, i) => [line, labelX[i], labelY[i]]);
+
+  // Letters are 7 wide and lines 15 high; 240 wide with 6 around the letters, a line has at most 33 letters.
+  it('begins at its point, with a line of 33 letters at most', () => {
+    expect(placesOf(written('Support', 2, 100))).toEqual([['Support', 25, 315]]);
+    expect(placesOf(written('Support since the summer, twice tested', 2, 100))).toEqual([
+      ['Support since the summer, twice', 25, 315],
+      ['tested', 25, 330],
+    ]);
+  });
+
+  it('breaks a word that is longer than a line', () => {
+    const { label } = written('x'.repeat(70), 2, 100);
+    expect(label.map(({ length }) => length)).toEqual([33, 33, 4]);
+  });
+
+  it('stays in the pane at its edges, and is out of sight with its point', () => {
+    expect(placesOf(written('Support', 99, 1))).toEqual([['Support', 945, 400]]);
+    expect(placesOf(written('Support', -1, 100))).toEqual([['Support', -5, 315]]);
+    for (const [slot, price] of [
+      [101, 100],
+      [-9, 100],
+      [50, 450],
+      [50, -1],
+    ] as const)
+      expect(placesOf(written('Support', slot, price))).toEqual([]);
+  });
+
+  it('is gripped anywhere on its letters, and nowhere else', () => {
+    const shape = written('Support', 2, 100);
+    expect([touchesShape(shape, 70, 310, 6), touchesShape(shape, 84, 310, 6), touchesShape(shape, 90, 310, 6)]).toEqual(
+      [true, true, false],
+    );
+    laid(plane, 'line', [at(plane, 2, 350), at(plane, 12, 350)], shape);
+    expect(touchesShape(shape, 70, 310, 6)).toBe(false);
+  });
+
+  it('is broken anew only when its words or the room change', () => {
+    const shape = written('Support', 2, 100);
+    const { lines } = shape.wrapped;
+    laid(plane, 'text', [at(plane, 3, 120)], shape, 'Support');
+    expect(shape.wrapped.lines).toBe(lines);
+    laid(plane, 'text', [at(plane, 3, 120)], shape, 'Other');
+    expect(shape.wrapped.lines).toEqual(['Other']);
+  });
+});
+
 describe('parallel', () => {
   it('is a baseline and a line of its slope through the third point', () => {
     const points = [at(plane, 10, 100), at(plane, 20, 150), at(plane, 12, 50)];

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DRAWN_TOOLS, type Drawing, type DrawnTool } from '../../../engine/tools/drawing.ts';
+import { DRAWN_TOOLS, type Drawing, type DrawnTool, isWritten } from '../../../engine/tools/drawing.ts';
+import { cleanText, LONGEST_TEXT } from '../../../engine/tools/drawing-text.ts';
 import { keptDrawings, keptText } from '../../../engine/tools/kept-drawings.ts';
+import { isBodyOf } from '../../../engine/workspace/object-kind.ts';
 
 const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -11,10 +13,15 @@ const anchor = fc.record({
   time: fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }),
   price: number.map((price) => (Object.is(price, -0) ? 0 : price)),
 });
+const words = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 300 })
+  .map(cleanText)
+  .filter((text) => text !== '');
 const drawing: fc.Arbitrary<Drawing> = fc.constantFrom(...(Object.keys(DRAWN_TOOLS) as DrawnTool[])).chain((tool) =>
   fc.record({
     tool: fc.constant(tool),
     points: fc.array(anchor, { minLength: DRAWN_TOOLS[tool].points, maxLength: DRAWN_TOOLS[tool].points }),
+    ...(isWritten(tool) && { text: words }),
   }),
 );
 
@@ -50,6 +57,34 @@ describe('stored drawings', () => {
   ])('%s: the line is skipped and the rest kept', (_, line) => {
     const good = { tool: 'vert', points: [{ time: 60, price: 1 }] };
     expect(keptDrawings(`1\nvert 60 1\n${line}\nvert 60 1`)).toEqual([good, good]);
+  });
+
+  it('keep their words, spaces and line ends in them included', () => {
+    const points = [{ time: 60, price: 1 }];
+    expect(keptText([{ tool: 'text', points, text: 'à 50 % = b' }])).toBe(
+      '1\ntext 60 1 text=%C3%A0%2050%20%25%20%3D%20b',
+    );
+    expect(keptDrawings('1\ntext 60 1 text=one%0Atwo')[0]?.text).toBe('one two');
+  });
+
+  it.each([
+    ['text 60 1', '…'],
+    ['text 60 1 text=', '…'],
+    ['text 60 1 text=%20', '…'],
+    ['text 60 1 text=100%', '100%'],
+    ['text 60 1 glow text=a shade=9', 'a'],
+    [`text 60 1 text=${'a'.repeat(500)}`, 'a'.repeat(LONGEST_TEXT)],
+  ])('%s is mended', (line, text) => {
+    expect(keptDrawings(`1\n${line}`)).toEqual([{ tool: 'text', points: [{ time: 60, price: 1 }], text }]);
+  });
+
+  it('the longest text of the widest letters has room in its object', () => {
+    const drawn: Drawing = {
+      tool: 'text',
+      points: [{ time: -62_135_596_800, price: -1.234567890123456e-300 }],
+      text: '🚀'.repeat(LONGEST_TEXT),
+    };
+    expect(isBodyOf('drawing', JSON.stringify({ place: 'a1', text: keptText([drawn]) }))).toBe(true);
   });
 
   it('another version gives no drawings', () => {

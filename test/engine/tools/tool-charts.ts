@@ -55,8 +55,14 @@ interface LaidShape {
 }
 
 /** The shape that a tool lays through points. */
-export function laid(plane: ToolPlane, tool: DrawnTool, points: readonly Anchor[], shape = new Shape()): LaidShape {
-  layShape(shape, plane, tool, points);
+export function laid(
+  plane: ToolPlane,
+  tool: DrawnTool,
+  points: readonly Anchor[],
+  shape = new Shape(),
+  text = '',
+): LaidShape {
+  layShape(shape, plane, { tool, points, ...(text !== '' && { text }) });
   const linesOf = (weight: number): number[][] => {
     const lines: number[][] = [];
     for (let i = 0; i < shape.lineCount; i++) {

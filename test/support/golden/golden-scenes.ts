@@ -1,5 +1,5 @@
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
-import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool } from '../../../engine/tools/drawing.ts';
+import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, isWritten } from '../../../engine/tools/drawing.ts';
 import type { GoldenScene, GoldenTheme } from './golden-scene.ts';
 
 const THEMES: readonly GoldenTheme[] = ['light', 'dark', 'contrast-light', 'contrast-dark'];
@@ -29,6 +29,9 @@ const LOWER_INDICATORS = [
   ['sd'],
 ];
 
+/** The text of a tool that is written. */
+const WORDS = 'Support since the summer, twice tested';
+
 /** A drawing of each tool through the first of these points, or through others. */
 function drawingsThrough(
   points: readonly Anchor[],
@@ -36,7 +39,8 @@ function drawingsThrough(
 ): Readonly<Record<DrawnTool, Drawing>> {
   const codes = Object.keys(DRAWN_TOOLS) as DrawnTool[];
   const drawings = codes.map((tool): Drawing => {
-    return { tool, points: others[tool] ?? points.slice(0, DRAWN_TOOLS[tool].points) };
+    const drawing = { tool, points: others[tool] ?? points.slice(0, DRAWN_TOOLS[tool].points) };
+    return isWritten(tool) ? { ...drawing, text: WORDS } : drawing;
   });
   return Object.fromEntries(drawings.map((drawing) => [drawing.tool, drawing])) as Record<DrawnTool, Drawing>;
 }
@@ -46,9 +50,15 @@ const VALUE_OPTIONS = { news: false, previousClose: false } as const;
 
 const LOW = { time: day('2020-09-08'), price: 202 };
 const HIGH = { time: day('2020-10-12'), price: 221 };
+const EDGE = { time: day('2020-12-14'), price: 196 };
 const LATER = { time: day('2020-10-30'), price: 203 };
 
-const ON_DAYS = drawingsThrough([LOW, HIGH, LATER], { horz: [HIGH], vert: [HIGH], regress: [LOW, LATER] });
+const ON_DAYS = drawingsThrough([LOW, HIGH, LATER], {
+  horz: [HIGH],
+  vert: [HIGH],
+  regress: [LOW, LATER],
+  text: [HIGH],
+});
 
 const EARLY = { time: minute('10:30'), price: 369.2 };
 const NOON = { time: minute('12:00'), price: 367.4 };
@@ -151,6 +161,7 @@ function tools(): GoldenScene[] {
       options: { log: true },
     },
     { name: 'tool-retracement-log', drawings: [ON_DAYS.fibretrace], options: { log: true }, theme: 'contrast-light' },
+    { name: 'tool-text-edge', drawings: [{ ...ON_DAYS.text, points: [EDGE] }], width: 240, height: 220 },
     { name: 'tool-many-1.25x', drawings: [ON_DAYS.line, ON_DAYS.horz, ON_DAYS.vert, ON_DAYS.pitchfork], ratio: 1.25 },
     { name: 'tool-many-3x', drawings: [ON_DAYS.fibfans, ON_DAYS.regress], ratio: 3, width: 320, height: 220 },
   ];

@@ -48,6 +48,13 @@ describe('the texts of the drawing tools', () => {
     expect(words[0]).toBe('Line: tap the first of 2 points.');
   });
 
+  it('ask for the words of a text, and name it by them', () => {
+    expect(say({ tool: 'text', placed: 1 })).toBe('Text: now write it.');
+    expect(drawingName({ tool: 'text', points: [at(20260302, 41.2)], text: 'Gap' }, 'd', t, 'en-CA')).toBe(
+      'Text “Gap” at Mar 2, 2026 at 41.20',
+    );
+  });
+
   it('name the selected drawing by its position, and are empty without one', () => {
     expect(say({ drawings: [LINE] })).toBe('');
     expect(say({ drawings: [LINE], selected: 0 })).toBe(
