@@ -119,6 +119,8 @@ describe('applyCommand', () => {
     expect(pointed.cursor).toBe(-1);
     expect(viewAfter({ type: 'point', x: 300, y: 20 }, { type: 'step', bars: -1 }).pointerX).toBeNaN();
     expect(viewAfter({ type: 'step', bars: -1 }, { type: 'leave' }).cursor).toBe(-1);
+    const first = viewAfter({ type: 'step', bars: -axis.count });
+    expect([first.cursor, applyCommand(first, { type: 'leave' }, axis).view.cursor]).toEqual([0, -1]);
   });
 
   it('fits the whole range again', () => {

@@ -23,6 +23,16 @@ function ran(speed: number, frames: readonly number[]): number {
 const speed = fc.double({ min: 0.2, max: 20, noNaN: true });
 
 describe('momentum', () => {
+  it('begins with a tenth of a pixel a millisecond, in either direction', () => {
+    const thrown = [0.1, -0.1, 0.099, -0.099, 0, Number.NaN, Number.POSITIVE_INFINITY].map((speed) => {
+      const scroll = new KineticScroll();
+      scroll.throw(5);
+      scroll.throw(speed);
+      return scroll.running;
+    });
+    expect(thrown).toEqual([true, true, false, false, false, false, false]);
+  });
+
   it('travels the same distance over any frames, and rests', () => {
     const frames = fc.array(fc.double({ min: 1, max: 400, noNaN: true }), { maxLength: 30 });
     fc.assert(

@@ -119,6 +119,8 @@ describe('a tape', () => {
     market.trades([at(10, 0, 5), 51]);
     send({ type: 'credit' });
     await expect.poll(() => rows).toHaveLength(2);
+    // Nothing is said of each trade.
+    expect(statuses.at(-1)?.updatedAt).toBe(fetched);
     market.say({ type: 'state', live: false });
     await expect.poll(() => statuses.at(-1)?.live).toBe(false);
     expect(statuses.at(-1)?.updatedAt).toBeGreaterThan(fetched);

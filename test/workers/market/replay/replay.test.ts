@@ -146,6 +146,8 @@ describe('a replay', () => {
     await tab.api.moveReplay(TEN + 300_000);
     const near = await tab.state((each) => secondOf(each) === 36_300);
     expect(near.replay?.id).toBe(first.replay?.id);
+    await tab.api.moveReplay(TEN + 300_000);
+    expect((await tab.state((each) => secondOf(each) === 36_300)).replay?.id).toBe(first.replay?.id);
     await tab.api.moveReplay(TEN + 10_800_000);
     const far = await tab.state((each) => secondOf(each) === 46_800);
     expect(far.replay?.id).not.toBe(first.replay?.id);
