@@ -56,13 +56,14 @@ export class Browser {
     });
   }
 
-  async openTab(): Promise<BrowserTab> {
+  /** `fired`: the conditions that the page kept as fired, by user. */
+  async openTab(fired: Readonly<Record<string, readonly string[]>> = {}): Promise<BrowserTab> {
     if (!this.market) throw new Error('the browser was not started');
     const { port1, port2 } = new MessageChannel();
     expose(this.market.openApi(), port1);
     const tab = new BrowserTab(port2, this.proxy);
     this.tabs.push(tab);
-    await tab.attach();
+    await tab.attach(fired);
     return tab;
   }
 
@@ -141,7 +142,7 @@ export class BrowserTab {
     this.ports.push(port, port1);
   }
 
-  async attach(): Promise<void> {
+  async attach(firedConditions: Readonly<Record<string, readonly string[]>>): Promise<void> {
     await new Promise<void>((held) => {
       void navigator.locks.request(this.lock, () => {
         held();
@@ -155,7 +156,7 @@ export class BrowserTab {
       visible: true,
       antiForgeryToken: this.proxy.antiForgeryToken,
       storedPreferences: '',
-      firedConditions: {},
+      firedConditions,
       alarmMessages: null,
     };
     await this.api.attach(hello, transfer(this.eventsFar, [this.eventsFar]));

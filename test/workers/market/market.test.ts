@@ -208,6 +208,14 @@ describe('a subscriber with real-time', () => {
     await other.login('demo', DEMO_PASSWORD, true);
     const loaded = await other.state(({ alarms }) => alarms.alarms.length > 0);
     expect(loaded.alarms).toMatchObject({ alarms: [{ symbol: 'MSFT', ex: 'Q', conditions: [price] }], fired: [] });
+    // A browser whose page kept what had fired does not let it fire again.
+    const restarted = new Browser(server.url);
+    await restarted.start();
+    const again = await restarted.openTab({ demo: fired.alarms.fired });
+    await again.login('demo', DEMO_PASSWORD, true);
+    const kept = await again.state(({ alarms }) => alarms.alarms.length > 0);
+    expect(kept.alarms.fired).toEqual(fired.alarms.fired);
+    await restarted.close();
     await other.api.saveAlarm({ symbol: 'MSFT', ex: 'Q', conditions: [] });
     await other.state(({ alarms }) => alarms.alarms.length === 0);
     await elsewhere.close();
