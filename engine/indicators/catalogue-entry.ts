@@ -27,6 +27,8 @@ export interface CatalogueEntry {
   readonly memory: Memory;
   /** Whether it accumulates from the first bar on, so that its level depends on the day on which it begins. */
   readonly isTotal: boolean;
+  /** Whether it begins anew at the start of each session, or of each calendar year if a bar lasts a day or longer. */
+  readonly isAnchored: boolean;
   /** The lines that it computes. */
   readonly lines: readonly Line[];
   /** The lines that a chart draws and reads out. */
@@ -62,6 +64,7 @@ function entry(code: string, unit: Unit, facts: Facts): CatalogueEntry {
     shown: parameters.length,
     memory: windows(parameters),
     isTotal: false,
+    isAnchored: false,
     lines,
     drawn: lines,
     guides: NONE,

@@ -14,7 +14,7 @@ import { Keltner } from './kel.ts';
 import { RegressionSlope } from './lrs.ts';
 import { Macd } from './macd.ts';
 import { MaEnvelope } from './maenv.ts';
-import { convergence, endless, exponential, longer, wilder } from './memory.ts';
+import { convergence, endless, exponential, longer, sessionLong, wilder } from './memory.ts';
 import { MoneyFlowIndex } from './mf.ts';
 import { Momentum } from './mom.ts';
 import { Obv } from './obv.ts';
@@ -31,6 +31,7 @@ import { Transactions } from './trans.ts';
 import { Trix } from './trix.ts';
 import { Vma } from './vma.ts';
 import { Volume } from './vol.ts';
+import { Vwap } from './vwap.ts';
 import { Williams } from './will.ts';
 
 const marks = (mark: Mark, ...names: readonly string[]): readonly Line[] => names.map((name) => ({ name, mark }));
@@ -46,8 +47,8 @@ const CONVERGENCE = {
 };
 
 /**
- * The overlays, in the specification's order. Note that `mae` is the exponential average; the specification's envelope
- * named `mae` has the code `maenv`.
+ * The overlays: the specification's, in its order, and then ours. Note that `mae` is the exponential average; the
+ * specification's envelope named `mae` has the code `maenv`.
  */
 export const OVERLAYS: readonly CatalogueEntry[] = [
   overlay('mas', { parameters: [period('period', 25)], more: [50, 75] }),
@@ -71,6 +72,7 @@ export const OVERLAYS: readonly CatalogueEntry[] = [
     memory: (mean, range) => Math.max(exponential(mean), wilder(range)),
     lines: BAND,
   }),
+  overlay('vwap', { memory: sessionLong, isAnchored: true }),
 ];
 
 /** The lower indicators: the specification's, in its order, and then ours. */
@@ -153,6 +155,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   sar: ParabolicSar,
   maenv: MaEnvelope,
   kel: Keltner,
+  vwap: Vwap,
   vol: Volume,
   macd: Macd,
   stoc: Stochastics,

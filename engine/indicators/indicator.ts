@@ -5,6 +5,8 @@
  */
 export interface PriceColumns {
   readonly count: number;
+  /** Start of each bar, wall seconds; a bar of a day or longer begins at midnight. */
+  readonly time: Float64Array;
   readonly open: Float64Array;
   readonly high: Float64Array;
   readonly low: Float64Array;

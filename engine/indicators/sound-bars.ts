@@ -20,6 +20,7 @@ export class SoundBars implements PriceColumns {
   places: Int32Array | null = null;
   /** Increases whenever all bars were read again, which invalidates everything computed before. */
   generation = 0;
+  time: Float64Array = NO_VALUES;
   open: Float64Array = NO_VALUES;
   high: Float64Array = NO_VALUES;
   low: Float64Array = NO_VALUES;
@@ -28,7 +29,7 @@ export class SoundBars implements PriceColumns {
   trades: Float64Array | Uint32Array = NO_VALUES;
 
   private readonly source: PriceColumns;
-  private readonly copies = Array.from({ length: 6 }, () => NO_VALUES);
+  private readonly copies = Array.from({ length: 7 }, () => NO_VALUES);
 
   constructor(source: PriceColumns) {
     this.source = source;
@@ -65,8 +66,9 @@ export class SoundBars implements PriceColumns {
 
   private adopt(): void {
     const source = this.source;
-    // Storing six references, even unchanged ones, costs a tick more than one comparison.
+    // Storing seven references, even unchanged ones, costs a tick more than one comparison.
     if (this.close !== source.close) {
+      this.time = source.time;
       this.open = source.open;
       this.high = source.high;
       this.low = source.low;
@@ -93,6 +95,7 @@ export class SoundBars implements PriceColumns {
       const to = this.count++;
       const trades = source.trades[i];
       places[to] = i;
+      this.time[to] = source.time[i];
       this.close[to] = close;
       this.open[to] = isPrice(source.open[i]) ? source.open[i] : close;
       this.high[to] = isPrice(source.high[i]) ? source.high[i] : close;
@@ -115,7 +118,7 @@ export class SoundBars implements PriceColumns {
         this.copies[k].set(column.subarray(0, room));
       });
     }
-    [this.open, this.high, this.low, this.close, this.volume, this.trades] = this.copies;
+    [this.time, this.open, this.high, this.low, this.close, this.volume, this.trades] = this.copies;
     this.places = places;
     return places;
   }

@@ -1,6 +1,6 @@
 import { readDate } from '../../engine/format/read-date.ts';
 import type { PriceColumns } from '../../engine/indicators/indicator.ts';
-import { wallOfDate } from '../../engine/time/exchange-time.ts';
+import { type WallSeconds, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { decimalNumber } from '../core/decimal-number.ts';
 import { CommandError } from './command-error.ts';
 
@@ -34,6 +34,7 @@ export function parseBars(text: string): FileBars {
   });
   const trades = { name: 'trades', at: header.indexOf('trades'), values: new Float64Array(count).fill(Number.NaN) };
   const read = trades.at < 0 ? columns : [...columns, trades];
+  const time = new Float64Array(count);
   let before = Number.NEGATIVE_INFINITY;
   let beforeText = '';
   for (let i = 0; i < count; i++) {
@@ -42,29 +43,39 @@ export function parseBars(text: string): FileBars {
       throw new CommandError(`line ${i + 2}: ${fields.length} fields where the header has ${header.length}`);
     }
     const timeText = fields[timeAt].trim();
-    const time = parseTime(timeText);
-    if (Number.isNaN(time)) throw new CommandError(`line ${i + 2}: "${timeText}" is not a date`);
-    if (time < before) {
+    const { wall, instant } = parseTime(timeText);
+    if (Number.isNaN(instant)) throw new CommandError(`line ${i + 2}: "${timeText}" is not a date`);
+    if (instant < before) {
       throw new CommandError(`line ${i + 2}: ${timeText} comes after ${beforeText}; the oldest bar must be first`);
     }
-    before = time;
+    before = instant;
+    time[i] = wall;
     beforeText = timeText;
     for (const column of read) column.values[i] = parseField(fields[column.at], column.name, i + 2);
   }
   const [open, high, low, close, volume] = columns.map((column) => column.values);
-  return { count, open, high, low, close, volume, trades: trades.values };
+  return { count, time, open, high, low, close, volume, trades: trades.values };
 }
 
-/** Seconds by which the dates and times of a file can be compared; NaN for an invalid one, such as the 30th of February. */
-function parseTime(text: string): number {
+/** A time of a file: as written, and the seconds by which it can be compared with others. */
+interface FileTime {
+  readonly wall: WallSeconds;
+  readonly instant: number;
+}
+
+const NO_TIME: FileTime = { wall: Number.NaN, instant: Number.NaN };
+
+/** Reads a date or time; NaN for an invalid one, such as the 30th of February. */
+function parseTime(text: string): FileTime {
   const field = ISO_TIME.exec(text);
-  if (field === null) return Number.NaN;
+  if (field === null) return NO_TIME;
   const date = readDate(field[1]);
-  if (date === 0) return Number.NaN;
+  if (date === 0) return NO_TIME;
   const [hour, minute, second] = field.slice(2, 5).map((part) => Number(part ?? 0));
   const [sign, hours, minutes] = field.slice(5);
   const distance = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 3600 + Number(minutes) * 60);
-  return wallOfDate(date) + hour * 3600 + minute * 60 + second - distance;
+  const wall = wallOfDate(date) + hour * 3600 + minute * 60 + second;
+  return { wall, instant: wall - distance };
 }
 
 function parseField(field: string, name: string, line: number): number {

@@ -50,8 +50,11 @@ function arbitraryParameter(parameter: Parameter): fc.Arbitrary<number> {
   return fc.integer({ min: 1, max: 12 }).map((period) => usableParameter(parameter, period) ?? 1);
 }
 
+/** 9:30, so that no bar begins at midnight like a day's. */
+const BEGIN = 34_200;
+
 export function appendBar(bars: Bars, [open, high, low, close, volume]: Bar): void {
-  bars.append(bars.count, open, high, low, close, volume);
+  bars.append(BEGIN + bars.count, open, high, low, close, volume);
 }
 
 /** Replaces the last bar, as a trade does. */

@@ -5,6 +5,7 @@ import type { Tolerance } from './reference.ts';
  * with these for parameters that no reference file covers. Bars must be sound; see `sound`.
  */
 interface SlowBars {
+  readonly time: readonly number[];
   readonly open: readonly number[];
   readonly high: readonly number[];
   readonly low: readonly number[];
@@ -245,6 +246,20 @@ function balance({ close, volume }: SlowBars): Line {
   return total(close.map((c, i) => (i === 0 ? volume[0] : Math.sign(c - close[i - 1]) * volume[i])));
 }
 
+/** Anchored at each day of bars of minutes, and at each year of bars at midnight. */
+function anchoredMean(bars: SlowBars): Line {
+  const price = typical(bars);
+  const anchors = bars.time.map((time) => {
+    const date = new Date(time * 1000).toISOString();
+    return date.endsWith('T00:00:00.000Z') ? date.slice(0, 4) : date.slice(0, 10);
+  });
+  return price.map((_, i) => {
+    const from = anchors.findLastIndex((anchor, k) => k <= i && anchor !== anchors[i]) + 1;
+    const volume = bars.volume.slice(from, i + 1);
+    return sum(volume) > 0 ? sum(volume.map((shares, k) => shares * price[from + k])) / sum(volume) : Number.NaN;
+  });
+}
+
 const value = (line: Line): Record<string, Line> => ({ value: line });
 const behind = (x: readonly number[], p: number, f: (now: number, then: number) => number): Line =>
   x.map((v, i) => (i < p ? Number.NaN : f(v, x[i - p])));
@@ -271,6 +286,8 @@ export function slowLines(code: string, [a, b, c]: readonly number[], bars: Slow
       );
     case 'kel':
       return keltner(bars, a, b, c);
+    case 'vwap':
+      return value(anchoredMean(bars));
     case 'vol':
       return value([...bars.volume]);
     case 'macd':

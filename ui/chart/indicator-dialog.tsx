@@ -96,6 +96,7 @@ export function IndicatorDialog({ used, onClose }: Props): ReactNode {
                       type="button"
                       className={css.entry}
                       data-add
+                      title={entry.isAnchored ? t('chart.indicator.anchored') : undefined}
                       aria-disabled={studies[place].length >= most ? true : undefined}
                       onClick={() => {
                         if (studies[place].length < most) add(place, entry);

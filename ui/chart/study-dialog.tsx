@@ -100,6 +100,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
         </>
       }
     >
+      {entry.isAnchored ? <p>{t('chart.indicator.anchored')}</p> : null}
       {entry.shown === 0 ? <p>{t('chart.indicator.none')}</p> : null}
       <div ref={inputs} className={css.fields}>
         {entry.parameters.slice(0, entry.shown).map((parameter, i) => (

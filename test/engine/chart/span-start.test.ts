@@ -64,6 +64,13 @@ describe('the bars that a chart needs before its range', () => {
     ).toBe(ENDLESS);
   });
 
+  it('reach back to the anchor of an anchored one: a year of days, and nothing before the first session', () => {
+    const anchored = { ...FIRST_CHOICE, studies: { overlays: [{ code: 'vwap', parameters: [] }], lower: [] } };
+    expect(warmUpOf(anchored)).toBe(253);
+    expect(warmUpOf({ ...anchored, historical: 'w' })).toBe(53);
+    expect(warmUpOf({ ...anchored, intraday: true, minutes: 5 })).toBe(0);
+  });
+
   it('are all bars for an indicator on three line break', () => {
     expect(warmUpOf({ ...FIRST_CHOICE, chartType: 'threeline' })).toBe(0);
     expect(warmUpOf({ ...FIRST_CHOICE, chartType: 'threeline', studies: { overlays: [AVERAGE], lower: [] } })).toBe(

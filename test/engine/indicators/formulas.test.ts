@@ -8,7 +8,14 @@ import { linesOf } from '../../support/studies.ts';
 function check(code: string, parameters: readonly number[], list: readonly Bar[]): void {
   const bars = barsFrom(list);
   const [open, high, low, close, volume] = [0, 1, 2, 3, 4].map((k) => list.map((bar) => bar[k]));
-  const expected = slowLines(code, parameters, { open, high, low, close, volume });
+  const expected = slowLines(code, parameters, {
+    time: [...bars.time.subarray(0, bars.count)],
+    open,
+    high,
+    low,
+    close,
+    volume,
+  });
   const actual = linesOf(code, parameters, bars);
   expect(Object.keys(actual)).toEqual(Object.keys(expected));
   for (const [name, line] of Object.entries(expected)) {

@@ -24,8 +24,14 @@ function readsOfTicks(code: string, parameters: readonly number[], count: number
   const outer: Indicator = {
     minimum: inner.minimum,
     lineCount: inner.lineCount,
-    run({ open, high, low, close, volume, trades, count: known }: PriceColumns, from, to, lines, keep) {
-      const columns = { open: counted(open), high: counted(high), low: counted(low), close: counted(close) };
+    run({ time, open, high, low, close, volume, trades, count: known }: PriceColumns, from, to, lines, keep) {
+      const columns = {
+        time: counted(time),
+        open: counted(open),
+        high: counted(high),
+        low: counted(low),
+        close: counted(close),
+      };
       inner.run({ ...columns, volume: counted(volume), trades: counted(trades), count: known }, from, to, lines, keep);
     },
   };

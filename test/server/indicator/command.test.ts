@@ -55,6 +55,17 @@ describe('indicator command', () => {
     expect(lines[33]).toMatch(/^32,-?\d\.\d{16},-?\d\.\d{16},-?0\.\d{17,}$/);
   });
 
+  it('anchors at the days of the file, whatever the offset of its times', () => {
+    const file = [
+      'datetime,open,high,low,close,volume',
+      '2020-12-15T19:58:00-05:00,10,10,10,10,100',
+      '2020-12-15T19:59:00-05:00,20,20,20,20,100',
+      '2020-12-16T04:00:00-05:00,30,30,30,30,100',
+    ].join('\n');
+    const values = rows(indicator(['--code', 'vwap'], file)).slice(1);
+    expect(values.map((row) => Number(row.split(',')[1]))).toEqual([10, 15, 30]);
+  });
+
   it.each([
     ['mas', 'index,value'],
     ['bb', 'index,mid,upper,lower'],
