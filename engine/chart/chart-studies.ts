@@ -35,7 +35,7 @@ export class ChartStudies {
   }
 
   /**
-   * Shows these indicators, at most 10 overlays and 3 lower ones. One already shown with the same parameters keeps its
+   * Shows these indicators, at most 10 overlays and 6 lower ones. One already shown with the same parameters keeps its
    * values. Unknown codes are ignored.
    */
   choose(choices: StudyChoices): void {

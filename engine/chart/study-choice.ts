@@ -23,7 +23,9 @@ export interface StudyPlace {
 /** The most overlays on one chart (specification section 9). */
 export const MAX_OVERLAYS = 10;
 /** The most lower panes on one chart. */
-export const MAX_LOWER = 3;
+export const MAX_LOWER = 6;
+/** How many of them the specification's saved settings and its Options dialog have. */
+export const SPECIFIED_LOWER = 3;
 
 /** The indicators until the user chooses: volume below, nothing over the prices. */
 export const FIRST_STUDIES: StudyChoices = { overlays: [], lower: [{ code: 'vol', parameters: [] }] };

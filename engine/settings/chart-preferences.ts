@@ -4,7 +4,7 @@ import { isChartType } from '../chart/chart-type.ts';
 import { type ComparedSecurity, withCompared } from '../chart/compared-security.ts';
 import { isHistorical } from '../chart/period.ts';
 import { isIntradayRange, isRange } from '../chart/range.ts';
-import { MAX_LOWER, MAX_OVERLAYS, type StudyChoice } from '../chart/study-choice.ts';
+import { MAX_LOWER, MAX_OVERLAYS, SPECIFIED_LOWER, type StudyChoice } from '../chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../indicators/catalogue.ts';
 import { type CatalogueEntry, defaultParameters } from '../indicators/catalogue-entry.ts';
 import { usableParameter } from '../indicators/parameter.ts';
@@ -143,14 +143,15 @@ function studies(
   return chosen;
 }
 
-/** The fields of all places, and the number of used ones (`pov`, `indmult`). */
+/** The fields of all places, and the number of used ones (`pov`; `indmult`, which counts the specification's only). */
 function studyFields(
   prefix: 'pov' | 'ind',
   chosen: readonly StudyChoice[],
   most: number,
   fields: number,
 ): Record<string, string> {
-  const kept: Record<string, string> = { [prefix === 'pov' ? 'pov' : 'indmult']: String(chosen.length) };
+  const used = prefix === 'pov' ? chosen.length : Math.min(chosen.length, SPECIFIED_LOWER);
+  const kept: Record<string, string> = { [prefix === 'pov' ? 'pov' : 'indmult']: String(used) };
   for (let n = 1; n <= most; n++) {
     const study = chosen[n - 1];
     kept[`${prefix}${n}`] = study?.code ?? NO_STUDY;

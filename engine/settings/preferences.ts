@@ -18,7 +18,9 @@ const CODE = /^[A-Za-z]{0,12}$/;
 const NUMBER = /^(-?\d{0,12}(\.\d{1,6})?)$/;
 const TEXT = /^[^\p{Cc}]{0,2000}$/u;
 
-const LOWER_INDICATORS = 3;
+/** The lower indicators of the specification, and with ours. */
+const SPECIFIED_LOWER = 3;
+const ALL_LOWER = 6;
 const OVERLAYS = 10;
 
 /** Names in the order of the string, without extended hours. */
@@ -62,14 +64,15 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['newsInd', { fallback: 'true', accepts: SWITCH }],
   ['llog', { fallback: 'false', accepts: SWITCH }],
   ['indmult', { fallback: '1', accepts: NUMBER }],
-  ...lowerIndicators(),
+  ...lowerIndicators(2, SPECIFIED_LOWER),
   ...overlays(),
   ['pov', { fallback: '1', accepts: /^\d{1,2}$/ }],
   // Ours.
+  ...lowerIndicators(SPECIFIED_LOWER + 1, ALL_LOWER),
   ['intrarange', { fallback: '1d', accepts: /^\d{1,2}d$/ }],
   ['histrange', { fallback: '6m', accepts: /^(6m|1y|2y|5y|all)$/ }],
   /** Heights of a chart's panes as parts of 1. */
-  ['panes', { fallback: '', accepts: /^([01](\.\d{1,4})?(,[01](\.\d{1,4})?){0,3})?$/ }],
+  ['panes', { fallback: '', accepts: /^([01](\.\d{1,4})?(,[01](\.\d{1,4})?){0,6})?$/ }],
   /** Securities that charts are compared with, `U:SPY,C:RY`; a symbol has no comma. */
   ['compare', { fallback: '', accepts: /^([CU]:[!-+\--~]{1,20}(,[CU]:[!-+\--~]{1,20}){0,3})?$/ }],
   /** Whether drawings are saved for each symbol, in the browser. */
@@ -158,9 +161,9 @@ function parameters(of: string, count: number): [string, Preference][] {
   return Array.from({ length: count }, (_, i) => [`${of}p${i + 1}`, { fallback: '', accepts: NUMBER }]);
 }
 
-function lowerIndicators(): [string, Preference][] {
+function lowerIndicators(from: number, to: number): [string, Preference][] {
   const all: [string, Preference][] = [];
-  for (let n = 2; n <= LOWER_INDICATORS; n += 1) {
+  for (let n = from; n <= to; n += 1) {
     all.push([`ind${n}`, { fallback: 'none', accepts: CODE }], ...parameters(`ind${n}`, 3));
   }
   return all;

@@ -29,6 +29,7 @@ const UPPER = [
   'Moving Average Envelope',
   'Darvas Boxes',
   'Keltner Channels',
+  'VWAP',
   'None',
 ];
 const LOWER = [

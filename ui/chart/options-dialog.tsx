@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CHART_SWITCHES } from '../../engine/chart/chart-options.ts';
 import { CHART_TYPES } from '../../engine/chart/chart-type.ts';
-import { MAX_LOWER, MAX_OVERLAYS } from '../../engine/chart/study-choice.ts';
+import { MAX_LOWER, MAX_OVERLAYS, SPECIFIED_LOWER } from '../../engine/chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
 import { Segmented } from '../components/segmented.tsx';
 import { Switch } from '../components/switch.tsx';
@@ -61,10 +61,11 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
       <StudyList
         place="lower"
         catalogue={LOWER_INDICATORS}
-        most={MAX_LOWER}
+        most={SPECIFIED_LOWER}
         chosen={studies.lower}
         onChange={(lower) => preview({ type: 'studies', studies: { ...studies, lower } })}
       />
+      <p className={css.note}>{t('chart.options.moreLower', { most: MAX_LOWER })}</p>
     </ChartDialog>
   );
 }

@@ -42,7 +42,7 @@ const studies = (catalogue: readonly CatalogueEntry[], most: number): fc.Arbitra
 
 const rest = fc.record({
   studies: fc.record({ overlays: studies(OVERLAYS, MAX_OVERLAYS), lower: studies(LOWER_INDICATORS, MAX_LOWER) }),
-  shares: fc.constantFrom([], [0.5, 0.5], [0.4, 0.2, 0.2, 0.2]),
+  shares: fc.constantFrom([], [0.5, 0.5], [0.4, 0.2, 0.2, 0.2], [0.4, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1]),
   compared: fc.uniqueArray(
     fc.record({ region: fc.constantFrom('C', 'U'), symbol: fc.stringMatching(/^[A-Z$][A-Z0-9.@/]{0,9}$/) }),
     { maxLength: MAX_COMPARED, selector: ({ region, symbol }) => `${region}:${symbol}` },
@@ -153,6 +153,22 @@ describe('the chart in the preferences', () => {
     expect(kept).toMatchObject({ indmult: '2', ind1: 'vol', ind2: 'obv', ind3: 'none' });
   });
 
+  it("keeps three lower indicators in the specification's fields, and the next three in ours after them", () => {
+    const lower = ['vol', 'macd', 'rsi', 'obv', 'stoc', 'atr'].map((code) => {
+      const entry = LOWER_INDICATORS.find((one) => one.code === code);
+      return newStudy(entry as CatalogueEntry, []);
+    });
+    const studies = { ...FIRST_CHOICE.studies, lower };
+    const changed = changedChartPreferences(FIRST_CHOICE, { ...FIRST_CHOICE, studies });
+    expect(changed).toMatchObject({ indmult: '3', ind3: 'rsi', ind3p1: '14', ind4: 'obv', ind6: 'atr', ind6p1: '14' });
+    const text = formatPreferences(changedPreferences(PREFERENCE_DEFAULTS, changed));
+    expect(chartChoiceOf(parsePreferences(text)).studies.lower).toEqual(lower);
+    const names = text.split(':').filter((_, i) => i % 2 === 0);
+    expect(names.indexOf('ind4')).toBeGreaterThan(names.indexOf('pov'));
+    const fewer = changedChartPreferences({ ...FIRST_CHOICE, studies }, FIRST_CHOICE);
+    expect(fewer).toMatchObject({ indmult: '1', ind1: 'vol', ind4: 'none', ind6: 'none', ind6p1: '' });
+  });
+
   it('keeps any parameter that can be typed, to six decimals', () => {
     const typed = fc.oneof(
       fc.double({ min: 0, minExcluded: true, noNaN: true, noDefaultInfinity: true }).map(String),
@@ -177,7 +193,8 @@ describe('the chart in the preferences', () => {
     ['', []],
     ['0.5,0.5', [0.5, 0.5]],
     ['0.5,0', []],
-    ['1,1,1,1,1', []],
+    ['1,1,1,1,1,1,1', [1, 1, 1, 1, 1, 1, 1]],
+    ['1,1,1,1,1,1,1,1', []],
     ['0.5,x', []],
     ['-0.5,0.5', []],
   ])('reads %j as the heights %j', (panes, shares) => {
