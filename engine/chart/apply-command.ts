@@ -5,7 +5,7 @@ import { dragged, gripAt, regripped, stretched, unstretched } from './grip-motio
 import { Invalidation, type InvalidationLevel } from './invalidation.ts';
 import { dividedShares, sharesOf, withShares } from './pane-shares.ts';
 import type { SlotAxis } from './slot-axis.ts';
-import { type ChartView, fitted } from './view.ts';
+import { type ChartView, fitted, leftOf, viewFrom } from './view.ts';
 import { paged, panned, stepped, zoomed } from './view-motion.ts';
 
 /** A view and how much of the chart it makes stale. */
@@ -92,9 +92,15 @@ function chosen(view: ChartView, choice: ChartChoice, ranged: boolean, axis: Slo
   const isLoaded = chosenPeriod(choice) === chosenPeriod(before) && chosenRange(choice) === chosenRange(before);
   // The data cursor was on bars that go; one that is set while the next bars are loaded stays at its time.
   if (!isLoaded) return { view: { ...next, cursor: -1 }, level: Invalidation.Data };
-  const shown = ranged ? fitted(next, axis) : next;
+  const shown = ranged ? fitted(next, axis) : withMargin(before.margin, next, axis);
   if (choice !== before) return { view: shown, level: Invalidation.Layout };
   return { view: shown, level: ranged ? Invalidation.Paint : Invalidation.None };
+}
+
+/** If another margin was chosen and the end of the bars is in sight, the left edge stays and the bars make room. */
+function withMargin(before: number, view: ChartView, axis: SlotAxis): ChartView {
+  if (view.choice.margin === before || view.right < axis.end) return view;
+  return viewFrom(view, leftOf(view), axis);
 }
 
 /** Shows the whole range with fitted prices; on the price axis, only fits the prices. */

@@ -1,4 +1,4 @@
-import { type ChartOptions, FIRST_OPTIONS } from './chart-options.ts';
+import { type ChartOptions, FIRST_OPTIONS, type RightMargin } from './chart-options.ts';
 import type { ChartType } from './chart-type.ts';
 import type { ComparedSecurity } from './compared-security.ts';
 import type { HistoricalPeriod, Period } from './period.ts';
@@ -19,6 +19,8 @@ export interface ChartChoice {
   readonly dayRange: DayRange;
   readonly chartType: ChartType;
   readonly options: ChartOptions;
+  /** Bars' room after the newest one. */
+  readonly margin: RightMargin;
   readonly studies: StudyChoices;
   /** Heights of the price pane and of each lower pane as parts of 1; empty for the specification's 400 : 100. */
   readonly shares: readonly number[];
@@ -35,6 +37,7 @@ export const FIRST_CHOICE: ChartChoice = {
   dayRange: '6m',
   chartType: 'candle',
   options: FIRST_OPTIONS,
+  margin: 0,
   studies: FIRST_STUDIES,
   shares: [],
   compared: [],

@@ -35,3 +35,9 @@ export const FIRST_OPTIONS: ChartOptions = /* @__PURE__ */ chartOptions(({ first
 export function chartOptions(isOn: (entry: ChartSwitch) => boolean): ChartOptions {
   return Object.fromEntries(CHART_SWITCHES.map(([code, entry]) => [code, isOn(entry)])) as unknown as ChartOptions;
 }
+
+/** How many bars' room a chart keeps free on the right, after its newest bar. */
+export const RIGHT_MARGINS = [0, 5, 10, 20] as const;
+
+/** One of `RIGHT_MARGINS`. */
+export type RightMargin = (typeof RIGHT_MARGINS)[number];

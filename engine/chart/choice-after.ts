@@ -1,5 +1,5 @@
 import type { ChartChoice } from './chart-choice.ts';
-import type { ChartOptions } from './chart-options.ts';
+import type { ChartOptions, RightMargin } from './chart-options.ts';
 import type { ChartType } from './chart-type.ts';
 import type { ComparedSecurity } from './compared-security.ts';
 import { isIntraday, type Period } from './period.ts';
@@ -14,6 +14,7 @@ export type ChoiceChange =
   | { readonly type: 'period'; readonly period: Period }
   | { readonly type: 'chartType'; readonly chartType: ChartType }
   | { readonly type: 'options'; readonly options: ChartOptions }
+  | { readonly type: 'margin'; readonly margin: RightMargin }
   | { readonly type: 'studies'; readonly studies: StudyChoices }
   | { readonly type: 'shares'; readonly shares: readonly number[] }
   | { readonly type: 'compared'; readonly compared: readonly ComparedSecurity[] }
@@ -33,6 +34,8 @@ export function choiceAfter(choice: ChartChoice, change: ChoiceChange): ChartCho
       return { ...choice, chartType: change.chartType };
     case 'options':
       return { ...choice, options: change.options };
+    case 'margin':
+      return { ...choice, margin: change.margin };
     case 'studies':
       return studied(choice, change.studies);
     case 'shares':

@@ -1,5 +1,5 @@
 import type { SlotAxis } from './slot-axis.ts';
-import { type ChartView, END_SLACK, leftOf, MIN_SPAN } from './view.ts';
+import { type ChartView, endRoom, leftOf, MIN_SPAN, viewFrom } from './view.ts';
 
 /** How much of the plot a drag may leave empty at an edge. */
 const OVERDRAG = 0.5;
@@ -19,14 +19,14 @@ function movedTo(view: ChartView, right: number, axis: SlotAxis, before: ChartVi
     view,
     right,
     axis,
-    Math.max(axis.end + END_SLACK, Math.min(before.right, axis.end + spare)),
+    Math.max(axis.end + endRoom(view), Math.min(before.right, axis.end + spare)),
     before,
   );
 }
 
 function heldBetween(view: ChartView, right: number, axis: SlotAxis, most: number, before: ChartView): ChartView {
   const spare = view.span * OVERDRAG;
-  const least = Math.min(spare, axis.end + END_SLACK);
+  const least = Math.min(spare, axis.end + endRoom(view));
   const kept = Math.min(Math.max(right, least), most);
   return kept === before.right && view.span === before.span ? before : { ...view, right: kept };
 }
@@ -36,7 +36,7 @@ function heldBetween(view: ChartView, right: number, axis: SlotAxis, most: numbe
  * that drawings can reach into the future.
  */
 export function draggedTo(view: ChartView, right: number, axis: SlotAxis): ChartView {
-  return heldBetween(view, right, axis, axis.end + Math.max(END_SLACK, view.span * OVERDRAG), view);
+  return heldBetween(view, right, axis, axis.end + Math.max(endRoom(view), view.span * OVERDRAG), view);
 }
 
 /** The view after the bars moved by `pixels` device pixels, to the right if positive. */
@@ -52,7 +52,7 @@ export function zoomed(view: ChartView, factor: number, x: number | undefined, a
   if (!(factor > 0) || axis.count === 0) return view;
   const span = Math.min(
     Math.max(view.span / factor, Math.min(MIN_SPAN, view.span)),
-    Math.max(mostSpan(axis), view.span),
+    Math.max(mostSpan(view, axis), view.span),
   );
   const anchor = x === undefined ? cursorSlot(view, axis) : slotAt(view, x);
   return movedTo({ ...view, span }, anchor + ((view.right - anchor) * span) / view.span, axis, view);
@@ -60,7 +60,7 @@ export function zoomed(view: ChartView, factor: number, x: number | undefined, a
 
 /** The view that shows the slots `right - span … right`, as far as gestures may go. */
 export function shownBetween(view: ChartView, left: number, right: number, axis: SlotAxis): ChartView {
-  const span = Math.min(Math.max(right - left, MIN_SPAN), mostSpan(axis));
+  const span = Math.min(Math.max(right - left, MIN_SPAN), mostSpan(view, axis));
   return movedTo({ ...view, span }, right, axis, view.right < right ? { ...view, right } : view);
 }
 
@@ -88,8 +88,8 @@ export function paged(view: ChartView, pages: number, axis: SlotAxis): ChartView
 }
 
 /** The space before the first bar is for older bars still to be loaded. */
-function mostSpan(axis: SlotAxis): number {
-  return Math.max(MIN_SPAN, (axis.end + END_SLACK) * (1 + OVERDRAG));
+function mostSpan(view: ChartView, axis: SlotAxis): number {
+  return Math.max(MIN_SPAN, viewFrom(view, 0, axis).span * (1 + OVERDRAG));
 }
 
 function cursorSlot(view: ChartView, axis: SlotAxis): number {

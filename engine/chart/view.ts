@@ -76,8 +76,18 @@ export function viewOfRange(view: ChartView, axis: SlotAxis, home: number): Char
 
 /** The view from `home` to the end of the axis, with fitted prices. */
 export function fitted(view: ChartView, axis: SlotAxis): ChartView {
-  const right = axis.end + END_SLACK;
-  return { ...view, right, span: Math.max(1 + END_SLACK, right - view.home), stretch: 1, lift: 0, grip: NO_GRIP };
+  return { ...viewFrom(view, view.home, axis), stretch: 1, lift: 0, grip: NO_GRIP };
+}
+
+/** The view from slot `left` to the end of the axis and the chosen margin, which is at most as wide as the bars. */
+export function viewFrom(view: ChartView, left: number, axis: SlotAxis): ChartView {
+  const right = axis.end + END_SLACK + Math.min(view.choice.margin, Math.max(0, axis.end - left));
+  return { ...view, right, span: Math.max(1 + END_SLACK, right - left) };
+}
+
+/** The slots that a view of this span keeps free after the newest one: at most half of it is margin. */
+export function endRoom({ choice, span }: ChartView): number {
+  return END_SLACK + Math.min(choice.margin, span / 2);
 }
 
 /** The view after `count` older bars were put in front: the same bars stay in sight. */

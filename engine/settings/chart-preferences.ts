@@ -1,5 +1,5 @@
 import { type ChartChoice, chosenPeriod, FIRST_CHOICE } from '../chart/chart-choice.ts';
-import { CHART_SWITCHES, chartOptions } from '../chart/chart-options.ts';
+import { CHART_SWITCHES, chartOptions, RIGHT_MARGINS } from '../chart/chart-options.ts';
 import { isChartType } from '../chart/chart-type.ts';
 import { type ComparedSecurity, withCompared } from '../chart/compared-security.ts';
 import { isHistorical } from '../chart/period.ts';
@@ -35,6 +35,7 @@ export function chartChoiceOf(preferences: Readonly<Record<string, string>>): Ch
     dayRange: isRange(dayRange) && !isIntradayRange(dayRange) ? dayRange : FIRST_CHOICE.dayRange,
     chartType: isChartType(chartType) ? chartType : FIRST_CHOICE.chartType,
     options: chartOptions(({ preference, first }) => (kept(preference) === String(!first) ? !first : first)),
+    margin: RIGHT_MARGINS.find((margin) => String(margin) === kept('margin')) ?? FIRST_CHOICE.margin,
     studies: {
       overlays: studies(kept, 'pov', MAX_OVERLAYS, OVERLAYS),
       lower: studies(kept, 'ind', MAX_LOWER, LOWER_INDICATORS),
@@ -109,6 +110,7 @@ function singleFields(choice: ChartChoice): Record<string, string> {
     per: String(chosenPeriod(choice)),
     ptype: choice.chartType,
     ...Object.fromEntries(CHART_SWITCHES.map(([code, { preference }]) => [preference, String(choice.options[code])])),
+    margin: String(choice.margin),
     panes: choice.shares.map((share) => share.toFixed(4)).join(','),
     compare: choice.compared.map(({ region, symbol }) => `${region}:${symbol}`).join(','),
   };

@@ -122,7 +122,7 @@ test.describe("the chart's choices", () => {
     page,
   }) => {
     const options = await openOptions(page);
-    await expect(options.locator('label:has(input[type=radio])')).toHaveText([
+    await expect(options.getByRole('group', { name: 'Chart type' }).locator('label')).toHaveText([
       'Close',
       'Candlestick',
       'Bars',

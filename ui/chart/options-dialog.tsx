@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CHART_SWITCHES } from '../../engine/chart/chart-options.ts';
+import { CHART_SWITCHES, RIGHT_MARGINS } from '../../engine/chart/chart-options.ts';
 import { CHART_TYPES } from '../../engine/chart/chart-type.ts';
 import { MAX_LOWER, MAX_OVERLAYS, SPECIFIED_LOWER } from '../../engine/chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../../engine/indicators/catalogue.ts';
@@ -20,7 +20,7 @@ interface Props {
 export function OptionsDialog({ used, onClose }: Props): ReactNode {
   const t = useText();
   const { choice, choose, preview } = used;
-  const { chartType, options, studies } = choice;
+  const { chartType, options, margin, studies } = choice;
   return (
     <ChartDialog
       used={used}
@@ -51,6 +51,15 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
           ))}
         </div>
       </fieldset>
+      <Segmented
+        legend={t('chart.options.margin')}
+        options={RIGHT_MARGINS.map((bars) => ({ value: String(bars), label: String(bars) }))}
+        value={String(margin)}
+        onChange={(chosen) => {
+          const bars = RIGHT_MARGINS.find((each) => String(each) === chosen);
+          if (bars !== undefined) preview({ type: 'margin', margin: bars });
+        }}
+      />
       <StudyList
         place="upper"
         catalogue={OVERLAYS}

@@ -71,6 +71,25 @@ describe('applyCommand', () => {
     expect(whole.choice).toBe(choice);
   });
 
+  it('keeps the chosen room after the newest bar, and makes it without moving the left edge', () => {
+    const wide: ChartChoice = { ...FIRST_CHOICE, margin: 20 };
+    const zoomed = viewAfter({ type: 'zoom', factor: 3 });
+    const room = applyCommand(zoomed, { type: 'choice', choice: wide }, axis).view;
+    expect(room.right).toBe(axis.end + END_SLACK + 20);
+    expect(leftOf(room)).toBeCloseTo(leftOf(zoomed), 9);
+    expect(viewAfterAppend(room, 500, new OrdinalAxis(waveDays(501))).right).toBe(room.right + 1);
+    expect(applyCommand(room, { type: 'fit' }, axis).view).toMatchObject({ right: 520.5, span: 120.5 });
+    expect(applyCommand(room, { type: 'choice', choice: FIRST_CHOICE }, axis).view.right).toBe(zoomed.right);
+    const past = viewAfter({ type: 'zoom', factor: 3 }, { type: 'pan', pixels: 900 });
+    expect(applyCommand(past, { type: 'choice', choice: wide }, axis).view).toEqual({ ...past, choice: wide });
+  });
+
+  it('has no more room than bars', () => {
+    const few = new OrdinalAxis(waveDays(6));
+    const view = viewOfRange({ ...shown, choice: { ...FIRST_CHOICE, margin: 20 } }, few, 0);
+    expect(view.right).toBe(12.5);
+  });
+
   it('keeps the bar under the pointer when zooming', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 800 }), fc.double({ min: 0.5, max: 4, noNaN: true }), (x, factor) => {
@@ -82,7 +101,7 @@ describe('applyCommand', () => {
     );
   });
 
-  it('never loses the bars, whatever the gestures', () => {
+  it.each([0, 20] as const)('never loses the bars, whatever the gestures, with room for %d', (margin) => {
     const gesture = fc.oneof(
       fc.record({ type: fc.constant('pan' as const), pixels: fc.double({ min: -1e5, max: 1e5, noNaN: true }) }),
       fc.record({
@@ -95,11 +114,12 @@ describe('applyCommand', () => {
     );
     fc.assert(
       fc.property(fc.array(gesture, { maxLength: 20 }), (gestures) => {
-        const view = viewAfter(...gestures);
+        const begin = applyCommand(shown, { type: 'choice', choice: { ...FIRST_CHOICE, margin } }, axis).view;
+        const view = gestures.reduce((before, command) => applyCommand(before, command, axis).view, begin);
         expect(view.span).toBeGreaterThanOrEqual(MIN_SPAN);
         expect(view.right).toBeGreaterThan(0);
         expect(leftOf(view)).toBeLessThan(axis.end);
-        expect(view.right).toBeLessThanOrEqual(axis.end + Math.max(END_SLACK, view.span / 2) + 1e-9);
+        expect(view.right).toBeLessThanOrEqual(axis.end + END_SLACK + view.span / 2 + 1e-9);
       }),
     );
   });
