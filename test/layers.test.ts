@@ -59,6 +59,7 @@ const ENGINE_FOR_UI = [
   'engine/workspace/named-list.ts',
   'engine/workspace/object-kind.ts',
   'engine/workspace/place.ts',
+  'engine/workspace/template-body.ts',
   'engine/workspace/workspace-object.ts',
 ];
 

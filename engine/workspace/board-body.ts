@@ -45,7 +45,8 @@ export const isBoard: JsonForm = isRecord({ name: isWords(LONGEST_NAME, 1), plac
 /** A text, a number, a switch, or a few of them: what a tile's content consists of. */
 const isSimple: JsonForm = (value) =>
   typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) || isWords(4_000)(value);
-const isFlat: JsonForm = (value) => isSimple(value) || isListOf(isSimple, 200)(value) || isTableOf(isSimple, 60)(value);
+const isFlat: JsonForm = (value) =>
+  isSimple(value) || isListOf(isSimple, 200)(value) || isTableOf(isSimple, 100)(value);
 
 const isContent: JsonForm = (value) =>
   isTableOf(isFlat, 20)(value) && isWords(LONGEST_NAME, 1)((value as { readonly kind?: unknown }).kind);

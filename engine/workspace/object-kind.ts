@@ -2,6 +2,7 @@ import { type BoardBody, isBoard, isTile, type TileBody } from './board-body.ts'
 import { type DrawingBody, isKeptDrawing } from './drawing-body.ts';
 import type { JsonForm } from './json-form.ts';
 import { entryKey, isNamedList, type NamedListBody } from './named-list.ts';
+import { isTemplate, type TemplateBody } from './template-body.ts';
 
 /** The bodies of the kinds. */
 export interface ObjectBodies {
@@ -9,6 +10,7 @@ export interface ObjectBodies {
   readonly tile: TileBody;
   readonly list: NamedListBody;
   readonly drawing: DrawingBody;
+  readonly template: TemplateBody;
 }
 
 /** What an object is. */
@@ -42,6 +44,7 @@ export const OBJECT_KINDS: Readonly<Record<ObjectKind, KindRules>> = {
     entries: { field: 'symbols', key: entryKey },
   },
   drawing: { form: isKeptDrawing, longest: 4_000, arrangement: ['place', 'copy'] },
+  template: { form: isTemplate, longest: 4_000, arrangement: ['place', 'copy'] },
 };
 
 /** Whether a text is the code of a kind. */

@@ -1,7 +1,7 @@
 import type { ObjectKind } from './object-kind.ts';
 
 /**
- * A board, tile, named list or drawing of a user. All fields but the id may change, except the kind.
+ * A board, tile, named list, drawing or chart template of a user. All fields but the id may change, except the kind.
  */
 export interface WorkspaceObject {
   /** Made by the device that creates the object, and random. */

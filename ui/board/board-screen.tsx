@@ -1,11 +1,11 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { RemovedNotice } from '../components/removed-notice.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { RemovedNotice } from '../named-lists/removed-notice.tsx';
 import { Meter } from '../quote-table/meter.tsx';
 import { ReplayButton } from '../replay/replay-button.tsx';
 import { newObjectId } from '../workspace/object-id.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { WorkspaceStatus } from '../../workers/api/workspace.ts';
 import { Button } from '../components/button.tsx';
+import css from '../components/removed-notice.module.css';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
-import css from '../named-lists/removed-notice.module.css';
 
 interface Props {
   readonly status: WorkspaceStatus;

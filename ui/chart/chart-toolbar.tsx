@@ -12,6 +12,7 @@ import { IndicatorDialog } from './indicator-dialog.tsx';
 import { IntervalTools } from './interval-tools.tsx';
 import { OptionsDialog } from './options-dialog.tsx';
 import { PeriodDialog } from './period-dialog.tsx';
+import { TemplateMenu } from './template-menu.tsx';
 import { ToolIcon } from './tool-icon.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 import type { UsedChart } from './use-chart.ts';
@@ -79,6 +80,7 @@ export function ChartToolbar({ used, rail, name, own, layout }: Props): ReactNod
         {dialogButton('indicators', 'indicators')}
         {own === undefined ? null : dialogButton('compare', 'compare')}
         <DrawButton used={used} rail={rail} />
+        <TemplateMenu used={used} />
         {/* Beside the open drawing tools they would be there twice. */}
         {rail.isOpen ? null : (
           <>

@@ -21,6 +21,7 @@ type ChartAct =
   | 'draw'
   | 'indicators'
   | 'compare'
+  | 'template'
   | 'options'
   | 'hide'
   | 'show'
@@ -105,6 +106,7 @@ const ACT_GLYPHS: Readonly<Record<ChartAct, Glyph>> = {
   keys: { lines: 'M7 7.25a3 3 0 1 1 4.3 2.7c-.9.5-1.3 1-1.3 2.3', dots: [[10, 15.75]] },
   download: { lines: 'M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13' },
   draw: { lines: 'M4 16l1-4L14 3l3 3-9 9ZM12 5l3 3' },
+  template: { lines: 'M3.5 3.5h13v13h-13ZM3.5 8h13M8 8v8.5' },
   indicators: { lines: 'M2.5 13.5C5 13.5 5.5 5 8 5s3 10 5.5 10S16 8 17.5 8' },
   compare: { lines: 'M2.5 14.5 7 9l3.5 3 7-8M2.5 10l4 4.5 4-6 7 4' },
   options: {

@@ -4,6 +4,7 @@ import { changeDirection } from '../../engine/format/change-direction.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
 import type { ListMove, MovedList } from '../../workers/api/records.ts';
 import { Button } from '../components/button.tsx';
+import { NameDialog } from '../components/name-dialog.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -14,7 +15,6 @@ import { useWorkspace } from '../workspace/use-workspace.ts';
 import { addToList, createList, moveToList } from './change-lists.ts';
 import { type DraggedRow, droppedRow, isRowDrag } from './dragged-row.ts';
 import css from './list-overview.module.css';
-import { NameDialog } from './name-dialog.tsx';
 import { useListMoves } from './use-list-moves.ts';
 import { useNamedLists } from './use-named-lists.ts';
 
@@ -113,6 +113,7 @@ export function ListOverview({ path }: Props): ReactNode {
         <NameDialog
           title={t('lists.new')}
           initial={t('lists.new.name', { n: (lists?.length ?? 0) + 1 })}
+          missing={t('lists.name.missing')}
           onName={(name) => navigate(listPath(createList(name, [])))}
           onClose={() => setNaming(false)}
         />

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
+import { NameDialog } from '../components/name-dialog.tsx';
 import { useText } from '../i18n/text.ts';
 import { createList } from '../named-lists/change-lists.ts';
-import { NameDialog } from '../named-lists/name-dialog.tsx';
 import { useNamedLists } from '../named-lists/use-named-lists.ts';
 import { listPath } from '../routes/paths.ts';
 
@@ -29,6 +29,7 @@ export function SaveAsList({ name, rows }: Props): ReactNode {
         <NameDialog
           title={t('lists.save')}
           initial={name}
+          missing={t('lists.name.missing')}
           onName={(chosen) =>
             navigate(
               listPath(

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../components/button.tsx';
-import { FOCUS_RETURN } from '../components/focus-return.ts';
 import { useText } from '../i18n/text.ts';
+import { Button } from './button.tsx';
+import { FOCUS_RETURN } from './focus-return.ts';
 import css from './removed-notice.module.css';
 
 /** How long (ms) something deleted can be restored here. The offer stays longer while the pointer or the focus is on the button. */
@@ -10,13 +10,15 @@ const OFFERED = 15_000;
 interface Props {
   /** Says what was deleted. */
   readonly text: string;
+  /** The button, if something else than a deletion is undone. */
+  readonly undo?: string;
   readonly onUndo: () => void;
   /** Called when the time is over. */
   readonly onEnd: () => void;
 }
 
 /** Says that something was deleted, and offers to restore it. */
-export function RemovedNotice({ text, onUndo, onEnd }: Props): ReactNode {
+export function RemovedNotice({ text, undo, onUndo, onEnd }: Props): ReactNode {
   const t = useText();
   const [held, setHeld] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: something else gets the full time
@@ -37,7 +39,7 @@ export function RemovedNotice({ text, onUndo, onEnd }: Props): ReactNode {
         }}
         onBlur={() => setHeld(false)}
       >
-        {t('lists.undo')}
+        {undo ?? t('lists.undo')}
       </Button>
     </div>
   );

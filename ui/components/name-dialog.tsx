@@ -1,23 +1,27 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { LONGEST_NAME } from '../../engine/workspace/board-body.ts';
-import { Button } from '../components/button.tsx';
-import form from '../components/form.module.css';
-import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
+import { Button } from './button.tsx';
+import form from './form.module.css';
+import { Modal } from './modal.tsx';
 
 interface Props {
   readonly title: string;
   readonly initial: string;
+  /** What is said if there is no name. */
+  readonly missing: string;
+  /** What is said about a name. */
+  readonly hint?: (name: string) => string;
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a list. */
-export function NameDialog({ title, initial, onName, onClose }: Props): ReactNode {
+/** Asks for a name of something that the user keeps. */
+export function NameDialog({ title, initial, missing, hint, onName, onClose }: Props): ReactNode {
   const t = useText();
   const id = useId();
   const [name, setName] = useState(initial);
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(false);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -49,7 +53,7 @@ export function NameDialog({ title, initial, onName, onClose }: Props): ReactNod
           value={name}
           maxLength={LONGEST_NAME}
           autoComplete="off"
-          aria-invalid={missing}
+          aria-invalid={isMissing}
           aria-describedby={`${id}-fault`}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
@@ -58,8 +62,9 @@ export function NameDialog({ title, initial, onName, onClose }: Props): ReactNod
           }}
         />
         <p id={`${id}-fault`} className={form.fault} role="alert">
-          {missing ? t('lists.name.missing') : ''}
+          {isMissing ? missing : ''}
         </p>
+        {hint === undefined ? null : <p aria-live="polite">{hint(name.trim())}</p>}
       </form>
     </Modal>
   );
