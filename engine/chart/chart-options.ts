@@ -14,6 +14,8 @@ const ENTRIES = {
   previousClose: { preference: 'prevclose', first: true },
   /** A marker under each bar with news on its dates. */
   news: { preference: 'newsInd', first: true },
+  /** The volume at the foot of the prices instead of in a pane of its own. */
+  volumeOver: { preference: 'volover', first: false },
 } as const satisfies Readonly<Record<string, ChartSwitch>>;
 
 /** The code of a switch. */

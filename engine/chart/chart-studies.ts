@@ -35,14 +35,14 @@ export class ChartStudies {
   }
 
   /**
-   * Shows these indicators, at most 10 overlays and 6 lower ones. One already shown with the same parameters keeps its
+   * Shows these indicators, at most 10 overlays with the volume, and 6 lower ones. One already shown with the same parameters keeps its
    * values. Unknown codes are ignored.
    */
   choose(choices: StudyChoices): void {
     if (choices === this.chosen) return;
     this.chosen = choices;
     const before = [...this.all];
-    this.overlays = this.studiesOf(choices.overlays.slice(0, MAX_OVERLAYS), before);
+    this.overlays = this.studiesOf(choices.overlays.slice(0, MAX_OVERLAYS + 1), before);
     this.lower = this.studiesOf(choices.lower.slice(0, MAX_LOWER), before);
     this.all = [...this.overlays, ...this.lower];
     if (this.all.every(({ isVolume }) => isVolume)) this.isRead = false;

@@ -24,6 +24,8 @@ const PRICE_INSET_TOP = 10;
 const PRICE_INSET_BOTTOM = 10;
 /** Free rows at the pane's foot, below the simulated part's name, for news marks. */
 const NEWS_INSET_BOTTOM = 16;
+/** The share of the price pane that the volume takes at its foot. */
+const VOLUME_SHARE = 1 / 5;
 const AXIS_PADDING = 8;
 /** The axis' width grows in these steps, so that an extra digit in a label seldom moves the plot. */
 const AXIS_STEP = 8;
@@ -52,6 +54,8 @@ export class Scene {
   readonly visible = new VisibleBars();
   /** The indicators over the prices, in their order. */
   overlays: readonly StudyMarks[] = [];
+  /** The scale of the volume at the foot of the prices; null if it is not there. */
+  volumeScale: ValueScale | null = null;
   /** The panes below the prices, in their order. */
   lower: readonly LowerPane[] = [];
   /** The other securities, in their order. */
@@ -159,6 +163,7 @@ export class Scene {
     for (const marks of this.compared) marks.gather(series, this.visible, this.view);
     this.portfolio.gather(series, this.visible, this.view);
     this.fitPrices(series);
+    this.fitVolume();
     for (const marks of this.compared) marks.place(this.prices);
     this.axisScale = this.inPercent ? percentScale(this.prices, this.visible.firstClose) : this.prices;
     this.priceAxis = this.inPercent ? this.percentAxis : this.moneyAxis;
@@ -208,6 +213,16 @@ export class Scene {
       log,
     );
     this.prices = stretchedScale(fitted, view.stretch, view.lift);
+  }
+
+  private fitVolume(): void {
+    this.volumeScale = null;
+    const { top, height } = this.layout.price;
+    const own = Math.round(height * VOLUME_SHARE);
+    const most = Math.max(this.visible.greatestVolume, 1);
+    for (const { study } of this.overlays) {
+      if (study.isVolume) this.volumeScale = fitScale(top + height - own, own, 0, most, 0, 0);
+    }
   }
 
   private neededAxisWidth(locale: string): number {

@@ -7,7 +7,7 @@ import { shownStudies } from './study-choice.ts';
  * choice stays as it is, for other targets. Returns the same object where everything can be shown.
  */
 export function shownChoice(chosen: ChartChoice, own: ComparedSecurity | null): ChartChoice {
-  const studies = shownStudies(chosen.studies);
+  const studies = shownStudies(chosen.studies, chosen.options.volumeOver);
   const choice = studies === chosen.studies ? chosen : { ...chosen, studies };
   if (own === null) return { ...choice, intraday: false, historical: 'd', chartType: 'close', compared: [] };
   const compared = withoutCompared(choice.compared, own);

@@ -1,3 +1,4 @@
+import { entryOf } from '../indicators/catalogue.ts';
 import { type CatalogueEntry, defaultParameters } from '../indicators/catalogue-entry.ts';
 
 /** An indicator on a chart: its saved code and all its parameters, valid and in the catalogue's order. */
@@ -36,16 +37,33 @@ export function newStudy(entry: CatalogueEntry, chosen: readonly StudyChoice[]):
   return { code: entry.code, parameters: defaultParameters(entry, instance) };
 }
 
-/** The indicators without the hidden ones; the same object if none is hidden. */
-export function shownStudies(studies: StudyChoices): StudyChoices {
-  const isShown = ({ hidden }: StudyChoice): boolean => hidden !== true;
-  if (studies.overlays.every(isShown) && studies.lower.every(isShown)) return studies;
-  return { overlays: studies.overlays.filter(isShown), lower: studies.lower.filter(isShown) };
+/**
+ * The indicators as a chart draws them: without the hidden ones; with `volumeOver` the volume is the last of those over the prices.
+ * The same object if that is how they are chosen.
+ */
+export function shownStudies(studies: StudyChoices, volumeOver: boolean): StudyChoices {
+  const { overlays, lower } = studies;
+  const below = lower.filter(isShown);
+  const volume = volumeOver ? below.find(isVolume) : undefined;
+  if (volume === undefined && below.length === lower.length && overlays.every(isShown)) return studies;
+  const over = overlays.filter(isShown);
+  if (volume === undefined) return { overlays: over, lower: below };
+  return { overlays: [...over, volume], lower: below.filter((study) => study !== volume) };
 }
 
 /** Where the indicators of `shownStudies` are chosen: those over the prices, then those below. */
-export function shownPlaces(studies: StudyChoices): readonly StudyPlace[] {
-  return (['overlays', 'lower'] as const).flatMap((place) =>
-    studies[place].flatMap(({ hidden }, at) => (hidden === true ? [] : [{ place, at }])),
-  );
+export function shownPlaces(studies: StudyChoices, volumeOver: boolean): readonly StudyPlace[] {
+  const { overlays, lower } = shownStudies(studies, volumeOver);
+  return [...overlays, ...lower].map((study) => {
+    const place = studies.overlays.includes(study) ? 'overlays' : 'lower';
+    return { place, at: studies[place].indexOf(study) };
+  });
+}
+
+function isShown({ hidden }: StudyChoice): boolean {
+  return hidden !== true;
+}
+
+function isVolume({ code }: StudyChoice): boolean {
+  return entryOf(code)?.volume === 'shown';
 }

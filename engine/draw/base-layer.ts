@@ -53,6 +53,9 @@ export function paintBaseMarks(raster: Raster, scene: Scene, series: ChartSeries
   paintGuides(raster, scene, palette);
   for (const pane of scene.lower) paintLower(raster, scene, series, pane, palette);
   raster.clip(plotLeft, price.top, plotWidth, price.height);
+  if (scene.volumeScale !== null) {
+    paintVolumeColumns(raster, scene.visible, scene.volumeScale, scene.shape, palette);
+  }
   paintCostLine(raster, scene, palette);
   // The edges of boxes coincide with bars, and would hide them.
   paintOverlays(raster, scene, series, true, palette);

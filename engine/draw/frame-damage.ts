@@ -120,6 +120,7 @@ export class FrameDamage {
     this.note(prices.high);
     this.note(scene.axisScale.low);
     this.note(scene.axisScale.high);
+    this.note(scene.volumeScale?.high);
     this.note(scene.priceAxis.count);
     for (const { scale } of scene.lower) {
       this.note(scale.top);

@@ -73,6 +73,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['histrange', { fallback: '6m', accepts: /^(6m|1y|2y|5y|all)$/ }],
   /** Heights of a chart's panes as parts of 1. */
   ['panes', { fallback: '', accepts: /^([01](\.\d{1,4})?(,[01](\.\d{1,4})?){0,6})?$/ }],
+  /** Whether the volume is drawn over the prices. */
+  ['volover', { fallback: 'false', accepts: SWITCH }],
   /** Bars' room that charts keep free after the newest one. */
   ['margin', { fallback: '0', accepts: /^(0|5|10|20)$/ }],
   /** Securities that charts are compared with, `U:SPY,C:RY`; a symbol has no comma. */

@@ -37,7 +37,7 @@ const NO_PANES: readonly PaneBox[] = [];
 export function PaneLegends({ used, hasPanes, first }: Props): ReactNode {
   const { chart } = used;
   const panes = useSyncExternalStore(chart.watch, chart.panes);
-  const places = shownPlaces(used.choice.studies);
+  const places = shownPlaces(used.choice.studies, used.choice.options.volumeOver);
   let before = 0;
   const shown = hasPanes ? panes : NO_PANES;
   if (shown.length === 0) return first === undefined ? null : <div className={css.pane}>{first}</div>;

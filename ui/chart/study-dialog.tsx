@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { ChoiceChange } from '../../engine/chart/choice-after.ts';
+import { type ChoiceChange, choiceAfter } from '../../engine/chart/choice-after.ts';
 import type { StudyChoice } from '../../engine/chart/study-choice.ts';
 import { type CatalogueEntry, defaultParameters } from '../../engine/indicators/catalogue-entry.ts';
 import { type Parameter, parameterFromText } from '../../engine/indicators/parameter.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
+import { Switch } from '../components/switch.tsx';
 import { TOUCH, useMedia } from '../components/use-media.ts';
 import { type MessageKey, useLocale, useText } from '../i18n/text.ts';
 import { ChartDialog } from './chart-dialog.tsx';
@@ -39,6 +40,8 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
     parameters.slice(0, entry.shown).map((value) => parameterText(value, locale));
   const [texts, setTexts] = useState(() => textsOf(study.parameters));
   const [original] = useState(study.parameters);
+  /** Not previewed: the legend that holds this dialog would move to another pane. */
+  const [volumeOver, setVolumeOver] = useState(used.choice.options.volumeOver);
   const values = original.map((value, i) => usable(texts[i], i) ?? value);
   const firstWrong = texts.findIndex((text, i) => usable(text, i) === undefined);
 
@@ -64,8 +67,9 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
       inputs.current?.querySelectorAll('input')[firstWrong]?.focus();
       return;
     }
-    used.choose(changeTo(values));
     onClose();
+    const options = { ...used.choice.options, volumeOver };
+    used.choose({ type: 'choice', choice: choiceAfter({ ...used.choice, options }, changeTo(values)) });
   }
 
   function leave(change: ChoiceChange): void {
@@ -101,7 +105,11 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
       }
     >
       {entry.isAnchored ? <p>{t('chart.indicator.anchored')}</p> : null}
-      {entry.shown === 0 ? <p>{t('chart.indicator.none')}</p> : null}
+      {entry.volume === 'shown' ? (
+        <Switch label={t('chart.options.volumeOver')} checked={volumeOver} onChange={setVolumeOver} />
+      ) : entry.shown === 0 ? (
+        <p>{t('chart.indicator.none')}</p>
+      ) : null}
       <div ref={inputs} className={css.fields}>
         {entry.parameters.slice(0, entry.shown).map((parameter, i) => (
           <ParameterField

@@ -22,7 +22,13 @@ export const CHOICES: fc.Arbitrary<ChartChoice> = fc
     dayRange: fc.constantFrom(...DAY_RANGES),
     chartType: fc.constantFrom(...CHART_TYPES),
     margin: fc.constantFrom(...RIGHT_MARGINS),
-    options: fc.record({ log: fc.boolean(), grid: fc.boolean(), previousClose: fc.boolean(), news: fc.boolean() }),
+    options: fc.record({
+      log: fc.boolean(),
+      grid: fc.boolean(),
+      previousClose: fc.boolean(),
+      news: fc.boolean(),
+      volumeOver: fc.constant(false),
+    }),
   })
   .map((choice) => ({ ...FIRST_CHOICE, ...choice }));
 

@@ -46,6 +46,18 @@ describe('the panes of a scene', () => {
     }
   });
 
+  it('have the volume at the foot of the prices, whose scale it does not change', () => {
+    const without = arranged(days, { studies: studies([], []) });
+    const scene = arranged(days, { studies: studies(['vol'], []) });
+    const { top, height } = scene.layout.price;
+    expect(without.volumeScale).toBeNull();
+    expect(scene.lower).toEqual([]);
+    expect(scene.prices).toEqual(without.prices);
+    expect(scene.volumeScale).toMatchObject({ low: 0, high: scene.visible.greatestVolume });
+    expect((scene.volumeScale?.top ?? 0) + (scene.volumeScale?.height ?? 0)).toBe(top + height);
+    expect(scene.volumeScale?.height).toBe(Math.round(height / 5));
+  });
+
   it('keep their ticks farther apart for larger letters', () => {
     const ticks = (fontSize: number): number[] => {
       const scene = new Scene(viewOfRange(openingView(FIRST_CHOICE), days.axis, 0));
@@ -142,7 +154,7 @@ describe('the price scale of a scene', () => {
   it('ends at the floor for a price not above it, and no lower for a band that falls below zero', () => {
     const bars = waveDays(120);
     bars.low[60] = 0;
-    const options = { log: true, grid: true, previousClose: true, news: true };
+    const options = { log: true, grid: true, previousClose: true, news: true, volumeOver: false };
     const scene = arranged(seriesOf(bars), { options, studies: studies([], []) });
     expect(rowOf(scene.prices, LOG_FLOOR)).toBeLessThanOrEqual(scene.prices.top + scene.prices.height);
     const steep = waveDays(120);
@@ -160,7 +172,7 @@ describe('the price scale of a scene', () => {
     series.replace(minutes, new SessionAxis(minutes, 1, Number.NaN));
     series.previousClose = 40;
     const view = { intraday: true, studies: studies([], []) };
-    const options = { log: false, grid: true, previousClose: true, news: true };
+    const options = { log: false, grid: true, previousClose: true, news: true, volumeOver: false };
     expect(arranged(series, { ...view, options }).prices.low).toBeLessThan(40);
     expect(arranged(series, { ...view, options: { ...options, previousClose: false } }).prices.low).toBeGreaterThan(45);
   });

@@ -26,8 +26,26 @@ describe('the chart of a security', () => {
     };
     const shown = shownChoice({ ...FIRST_CHOICE, studies }, OWN).studies;
     expect(shown).toEqual({ overlays: [study('dar')], lower: [study('vol'), study('ad')] });
-    const places = shownPlaces(studies);
+    const places = shownPlaces(studies, false);
     expect(places.map(({ place, at }) => studies[place][at])).toEqual([...shown.overlays, ...shown.lower]);
+  });
+
+  it('has the volume after the indicators over the prices if it is chosen there, and says where it is chosen', () => {
+    const study = (code: string, hidden?: true): StudyChoice => ({ code, parameters: [], ...(hidden && { hidden }) });
+    const studies = { overlays: [study('sar')], lower: [study('obv'), study('vol'), study('vol')] };
+    const options = { ...FIRST_CHOICE.options, volumeOver: true };
+    const shown = shownChoice({ ...FIRST_CHOICE, options, studies }, OWN).studies;
+    expect(shown).toEqual({ overlays: [study('sar'), study('vol')], lower: [study('obv'), study('vol')] });
+    expect(shownPlaces(studies, true)).toEqual([
+      { place: 'overlays', at: 0 },
+      { place: 'lower', at: 1 },
+      { place: 'lower', at: 0 },
+      { place: 'lower', at: 2 },
+    ]);
+    for (const lower of [[], [study('vol', true)], [study('rsi')]]) {
+      const without = { overlays: [], lower: lower.filter(({ hidden }) => hidden !== true) };
+      expect(shownChoice({ ...FIRST_CHOICE, options, studies: { overlays: [], lower } }, OWN).studies).toEqual(without);
+    }
   });
 
   it('is not compared with itself, and has the chosen type and scale when nothing else is compared', () => {

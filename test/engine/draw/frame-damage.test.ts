@@ -203,12 +203,25 @@ describe('a frame after a trade', () => {
     expect(chart.damage.parts[0].left).toBe(chart.scene.layout.axisLeft);
   });
 
+  it('paints everything when a trade makes the newest volume over the prices the greatest', () => {
+    const chart = new Painted(waveDays(100), { studies: { overlays: [{ code: 'vol', parameters: [] }], lower: [] } });
+    const { bars } = chart.series;
+    bars.volume[99] = 1;
+    chart.trade(100);
+    expect(differing(chart.frame())).toBe(0);
+    expect(chart.damage.whole).toBe(false);
+    bars.volume[99] = 1e9;
+    chart.trade(100);
+    expect(differing(chart.frame())).toBe(0);
+    expect(chart.damage.whole).toBe(true);
+  });
+
   it('paints everything after any change that is not a trade', () => {
     const chart = new Painted(waveDays(100), {});
     const changes: ViewChange[] = [
       { chartType: 'close' },
-      { options: { log: true, grid: true, previousClose: true, news: true } },
-      { options: { log: true, grid: false, previousClose: true, news: true } },
+      { options: { log: true, grid: true, previousClose: true, news: true, volumeOver: false } },
+      { options: { log: true, grid: false, previousClose: true, news: true, volumeOver: false } },
       { studies: { overlays: [{ code: 'mas', parameters: [9] }], lower: [] } },
       { shares: [] },
       { right: 90 },

@@ -258,7 +258,7 @@ describe('marks of news', () => {
   });
 
   it('are omitted when switched off', () => {
-    const options = { log: false, grid: false, previousClose: true, news: false };
+    const options = { log: false, grid: false, previousClose: true, news: false, volumeOver: false };
     const shot = withNews(40, [5, 20, 33], { options });
     expect([chips(shot), shot.scene.newsHeight]).toEqual([[], 0]);
   });
