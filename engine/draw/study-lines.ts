@@ -17,6 +17,8 @@ import type { StudyStyle } from './study-style.ts';
 const THICKNESS = 1.5;
 const DASH = 7;
 const GAP = 4;
+/** Length of the dots of a dotted line, and of the gaps between them. */
+const DOTTED = 2;
 const DOT = 3;
 /** The least visible width of a dot, however narrow its slot. */
 const MIN_DOT = 2;
@@ -56,8 +58,8 @@ export function paintStudy(
 
 function paintLine(raster: Raster, line: VisibleLine, { view, scale }: StudyFrame, style: StudyStyle): void {
   const { ratio } = view;
-  const dash = style.dashed ? DASH * ratio : 0;
-  const gap = style.dashed ? GAP * ratio : 0;
+  const dash = style.dotted ? DOTTED * ratio : style.dashed ? DASH * ratio : 0;
+  const gap = style.dotted ? DOTTED * ratio : style.dashed ? GAP * ratio : 0;
   const stroke = new Stroke(raster, { thickness: Math.max(1, THICKNESS * ratio), colour: style.colour, dash, gap });
   if (line.merged) stroke.runs(line, scale, dashPhase(view, dash + gap, view.plotLeft));
   else stroke.polyline(line, scale, dashPhase(view, dash + gap, line.centre[0]));

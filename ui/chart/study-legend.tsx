@@ -28,7 +28,7 @@ export function StudyLegend({ used, study, at, of }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const { chart } = used;
-  const { code, colours, dashed, failed, minimum, since } = study;
+  const { code, colours, dashed, dotted, failed, minimum, since } = study;
   const drawn = entryOf(code)?.drawn ?? [];
   const loaded = useSyncExternalStore(chart.watch, () => Math.min(chart.readout()?.loadedBars ?? minimum, minimum));
   const fault = failed
@@ -47,7 +47,12 @@ export function StudyLegend({ used, study, at, of }: Props): ReactNode {
         colours.map((colour, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
           <span key={line} className={css.value}>
-            <LineSwatch mark={drawn[line]?.mark ?? 'line'} colour={colour} dashed={dashed[line] === true} />
+            <LineSwatch
+              mark={drawn[line]?.mark ?? 'line'}
+              colour={colour}
+              dashed={dashed[line] === true}
+              dotted={line === dotted}
+            />
             <span className={css.line}>{lineName(code, line, t)}</span>{' '}
             <ReadoutText
               chart={chart}

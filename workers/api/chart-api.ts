@@ -193,6 +193,8 @@ export interface PaneStudy {
   readonly colours: readonly string[];
   /** Whether each of its lines is dashed. */
   readonly dashed: readonly boolean[];
+  /** The index of the one that is dotted; absent if none is. */
+  readonly dotted?: number;
   readonly failed: boolean;
   /** Fewest bars that give a value. */
   readonly minimum: number;

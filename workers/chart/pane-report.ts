@@ -49,11 +49,13 @@ function paneStudy(
   styles: readonly StudyStyle[],
   begin: WallSeconds,
 ): PaneStudy {
+  const dotted = styles.findIndex((style) => style.dotted);
   return {
     code: choice.code,
     parameters: choice.parameters,
     colours: styles.map(({ css }) => css),
     dashed: styles.map(({ dashed }) => dashed),
+    ...(dotted < 0 ? {} : { dotted }),
     failed,
     minimum,
     since: entry.isTotal && begin > 0 ? dateOfWall(begin) : 0,

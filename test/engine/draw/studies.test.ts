@@ -153,6 +153,15 @@ describe('indicators', () => {
     expect(has(shot, scale.top, scale.top + scale.height, own)).toBe(true);
   });
 
+  it('tell the three lines of a band apart, also where the band is dashed', () => {
+    const { scene } = picture(DAYS, { studies: studies(['bb', 'kel', 'maenv', 'bb', 'bb', 'bb'], []) });
+    for (const place of [0, 5]) {
+      const styles = overlayStyles(scene.overlays[place].study, place, PALETTE);
+      expect(new Set(styles.map(({ dashed, dotted }) => `${dashed} ${dotted}`)).size).toBe(3);
+      expect(new Set(styles.map(({ css }) => css)).size, String(place)).toBe(1);
+    }
+  });
+
   it('all look different: five hues, then the same ones dashed', () => {
     const codes = Array.from({ length: 10 }, () => 'mas');
     const shot = picture(DAYS, { studies: studies(codes, ['macd']) });

@@ -206,6 +206,8 @@ function options(): GoldenScene[] {
     { name: 'simulated', symbol: 'SIM' },
     { name: 'simulated-contrast', symbol: 'SIM', theme: 'contrast-light' },
     { name: 'no-lower', lower: [] },
+    { name: 'volume-over', lower: ['vol'], options: { volumeOver: true } },
+    { name: 'lower-six', lower: ['vol', 'rsi', 'macd', 'stoc', 'atr', 'obv'], height: 520 },
     { name: 'shares', lower: ['vol', 'rsi'], shares: [0.4, 0.2, 0.4], height: 420 },
   ];
 }
