@@ -58,7 +58,10 @@ export function IntervalTools({ used, onAll }: Props): ReactNode {
           { id: 'all', label: t('chart.period.all'), apart: true, run: onAll },
         ]}
       >
-        <span className={FAVOURITES.includes(current) ? css.now : undefined}>{name}</span>
+        <span className={FAVOURITES.includes(current) ? css.now : undefined}>
+          <span className={css.long}>{name}</span>
+          <span className={css.brief}>{shortPeriod(current, t)}</span>
+        </span>
       </MenuButton>
     </>
   );
