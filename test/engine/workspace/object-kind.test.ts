@@ -33,7 +33,7 @@ const LIMITS: readonly [ObjectKind, object, field: string, within: readonly unkn
   ['tile', TILE, 'content', [], [{ kind: 'k', [words(61)]: true }, { kind: 7 }]],
   ['tile', TILE, 'content', [{ kind: 'k', text: words(4000) }], [{ kind: 'k', text: words(4001) }]],
   ['tile', TILE, 'content', [{ kind: 'k', list: Array(200).fill(1) }], [{ kind: 'k', list: Array(201).fill(1) }]],
-  ['tile', TILE, 'content', [{ kind: 'k', table: table(60, 'x') }], [{ kind: 'k', table: table(61, 'x') }]],
+  ['tile', TILE, 'content', [{ kind: 'k', table: table(100, 'x') }], [{ kind: 'k', table: table(101, 'x') }]],
   [
     'tile',
     TILE,
