@@ -18,11 +18,14 @@ async function save(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-async function add(page: Page, indicator: string): Promise<void> {
+async function add(page: Page, ...indicators: readonly string[]): Promise<void> {
   await tools(page).getByRole('button', { name: 'Indicators' }).click();
-  await page.getByLabel('Find an indicator').fill(indicator);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
+  const dialog = page.getByRole('dialog', { name: 'Indicators' });
+  for (const indicator of indicators) {
+    await dialog.getByLabel('Find an indicator').fill(indicator);
+    await page.keyboard.press('Enter');
+  }
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 }
 
 test('a chart is kept under a name, and a press brings it back after a reload; renamed and deleted with undo', async ({
@@ -31,8 +34,7 @@ test('a chart is kept under a name, and a press brings it back after a reload; r
   await page.goto('/details/U MSFT/chart/U MSFT');
   await drawnChart(page);
   await save(page, 'Plain');
-  await add(page, 'vwap');
-  for (const name of ['Relative', 'MACD', 'On Balance']) await add(page, name);
+  await add(page, 'vwap', 'Relative', 'MACD', 'On Balance');
   await tools(page).getByRole('button', { name: 'W', exact: true }).click();
   const label = /Weekly.*Indicators: VWAP; Volume; Relative Strength 14; MACD 12, 25, 9; On Balance Volume\.$/;
   await expect(await drawnChart(page)).toHaveAccessibleName(label);
