@@ -48,6 +48,7 @@ export const SCREENS: Readonly<Record<string, readonly string[] | Untried>> = {
     '/quote/search/:stype:volume:mp:100/CC/-1',
     '/quote/port/a/b/1',
   ],
+  '/list/:id': 'of the user’s account',
   '/details/:outer/:tab/:quote': Object.values(TABS),
   '/charts': 'only a choice of what to open',
   '/news/:request': ['/news/UC notsymbol'],

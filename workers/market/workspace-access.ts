@@ -1,6 +1,6 @@
 import type { Account } from './account.ts';
 import type { Http } from './calls/http.ts';
-import type { Tab } from './tabs/tabs.ts';
+import type { BrowserTab } from './tabs/tabs.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 /** The parts of the worker on which the workspace depends. */
@@ -29,7 +29,7 @@ export class WorkspaceAccess {
   }
 
   /** Opens it for a tab. */
-  async open(tab: Tab, port: MessagePort): Promise<void> {
+  async open(tab: BrowserTab, port: MessagePort): Promise<void> {
     (await this.load()).open(tab, port);
   }
 

@@ -1,14 +1,20 @@
 import type { MarketState, TabHello } from '../../api/market-api.ts';
 
-/** One open tab; everything that it opened is closed when it is gone. */
+/** One open tab, or the replay in it; everything that it opened in its market is closed when it is gone. */
 export interface Tab {
   readonly lock: string;
   visible: boolean;
-  /** Called once, when the tab is gone. */
+  /** Called once, when the tab is gone, or leaves its market for a replay or back. */
   readonly closers: Set<() => void>;
 }
 
-interface KnownTab extends Tab {
+/** A tab of the browser, whichever market it shows. */
+export interface BrowserTab extends Tab {
+  /** Called once, when the tab is gone. */
+  readonly enders: Set<() => void>;
+}
+
+interface KnownTab extends BrowserTab {
   readonly events: MessagePort;
   /** States that were posted to it. */
   messages: number;
@@ -38,8 +44,10 @@ export class Tabs {
   }
 
   /** Knows a new tab from now on. */
-  attach({ lock, visible }: TabHello, events: MessagePort): Tab {
-    const tab = { lock, visible, closers: new Set<() => void>(), events, messages: 0 };
+  attach({ lock, visible }: TabHello, events: MessagePort): BrowserTab {
+    const closers = new Set<() => void>();
+    const enders = new Set<() => void>();
+    const tab = { lock, visible, closers, enders, events, messages: 0 };
     this.known.set(lock, tab);
     // Where locks are refused the worker also belongs to one tab.
     this.locks?.request(lock, () => this.forget(lock)).catch(() => {});
@@ -62,7 +70,7 @@ export class Tabs {
   }
 
   /** The tab of a lock; throws if it never attached or is gone. */
-  get(lock: string): Tab {
+  get(lock: string): BrowserTab {
     const tab = this.known.get(lock);
     if (tab === undefined) throw new Error('this tab is not attached');
     return tab;
@@ -89,6 +97,7 @@ export class Tabs {
     if (tab === undefined) return;
     this.known.delete(lock);
     for (const close of tab.closers) close();
+    for (const end of tab.enders) end();
     tab.events.close();
     if (this.known.size === 0) this.listener.lastTabGone();
   }

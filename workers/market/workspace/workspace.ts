@@ -2,7 +2,7 @@ import { LocalWorkspace } from '../../../engine/workspace/local-workspace.ts';
 import type { ObjectKind } from '../../../engine/workspace/object-kind.ts';
 import type { WorkspaceCommand, WorkspaceMessage, WorkspaceStatus } from '../../api/workspace.ts';
 import type { Http } from '../calls/http.ts';
-import type { Tab } from '../tabs/tabs.ts';
+import type { BrowserTab } from '../tabs/tabs.ts';
 import type { WorkspaceDisk } from './workspace-disk.ts';
 import { WorkspaceSync } from './workspace-sync.ts';
 
@@ -59,10 +59,10 @@ export class Workspace {
   }
 
   /** Sends a tab what it watches, and makes its changes. */
-  open(tab: Tab, port: MessagePort): void {
+  open({ enders }: Pick<BrowserTab, 'enders'>, port: MessagePort): void {
     const reader: Reader = { port, watched: new Map() };
     this.readers.add(reader);
-    tab.closers.add(() => {
+    enders.add(() => {
       this.readers.delete(reader);
       port.close();
     });

@@ -67,6 +67,21 @@ describe('a replay', () => {
     expect((await other.state(() => true)).clock.date).toBe(20_201_216);
   });
 
+  test('leaves the user’s boards open: they change during it, and after it', async () => {
+    const boards = await tab.openWorkspace();
+    const add = (name: string): Promise<void> =>
+      boards.change('', { id: `board-${name}`, kind: 'board', within: '', body: JSON.stringify({ name, place: 'V' }) });
+    const names = async (count: number): Promise<unknown[]> =>
+      (await boards.objects('board', '', ({ length }) => length === count)).map((body) => JSON.parse(body).name);
+    await boards.until(({ owner }) => owner === '');
+    await begin();
+    await add('during');
+    expect(await names(1)).toEqual(['during']);
+    await tab.api.endReplay();
+    await add('later');
+    expect(await names(2)).toEqual(['during', 'later']);
+  });
+
   test('shows lists as of its moment, and the live market to another tab', async () => {
     const other = await browser.openTab();
     await begin();

@@ -57,10 +57,10 @@ function worker(stored: Stored): [Workspace, OpenedWorkspace] {
   const http = new Http('http://server', () => Promise.reject(new TypeError('no server')), LISTENER);
   const workspace = new Workspace({ http, disk: new MemoryDisk(stored), others, mayWrite: () => false });
   const { port1, port2 } = new MessageChannel();
-  const tab = { lock: '', visible: true, closers: new Set<() => void>() };
+  const tab = { enders: new Set<() => void>() };
   workspace.open(tab, port1);
   ends.push(() => {
-    for (const close of tab.closers) close();
+    for (const end of tab.enders) end();
     port2.close();
     others.close();
     // Ends the exchange that waits for a server.
