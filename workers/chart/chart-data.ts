@@ -10,24 +10,31 @@ import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed } from './bars/bar-feed.ts';
 import type { ChartSpan } from './bars/bar-origin.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
-import { Comparison, type ComparisonListener } from './comparison.ts';
+import type { Comparison, ComparisonListener } from './comparison.ts';
 
 /** Fills a chart's series: with the bars of its target and of the securities that it is compared with. */
 export class ChartData {
   readonly feed: BarFeed;
   private readonly series: ChartSeries;
-  private readonly comparison: Comparison;
+  private readonly listener: ComparisonListener;
+  /** Its code is loaded with the first compared security. */
+  private comparison: Comparison | undefined;
+  /** What was shown last. */
+  private choice: ChartChoice | undefined;
+  private source: Remote<ChartSource> | undefined;
+  private closed = false;
 
   constructor(series: ChartSeries, listener: FeedListener & ComparisonListener) {
     this.series = series;
+    this.listener = listener;
     this.feed = new BarFeed(series, listener);
-    this.comparison = new Comparison(series, listener);
   }
 
   /** Sets where bars come from. */
   connect(source: Remote<ChartSource>): void {
+    this.source = source;
     this.feed.connect(source);
-    this.comparison.connect(source);
+    this.comparison?.connect(source);
   }
 
   /** Loads the bars of a target that a choice shows. */
@@ -53,27 +60,43 @@ export class ChartData {
 
   /** Fetches the older bars of the compared securities that a view shows. */
   compareOlder(view: ChartView): void {
-    this.comparison.wantOlder(firstBarFrom(this.series.axis, leftOf(view)));
+    this.comparison?.wantOlder(firstBarFrom(this.series.axis, leftOf(view)));
   }
 
   /** The state of the compared securities, for the page. */
   compared(palette: Palette): ComparedState[] {
-    return this.comparison.states(palette);
+    return this.comparison?.states(palette) ?? [];
   }
 
   /** Retries what could not be loaded. */
   retry(): void {
     this.feed.retry();
-    this.comparison.retry();
+    if (this.comparison !== undefined) this.comparison.retry();
+    else if (this.choice !== undefined) this.compare(this.choice);
   }
 
   close(): void {
+    this.closed = true;
     this.feed.close();
-    this.comparison.close();
+    this.comparison?.close();
   }
 
   private compare(choice: ChartChoice): void {
-    this.comparison.show(choice.compared, spanOf(choice));
+    this.choice = choice;
+    if (this.comparison !== undefined) this.comparison.show(choice.compared, spanOf(choice));
+    else if (choice.compared.length > 0) {
+      this.beginToCompare().catch((reason: unknown) =>
+        console.warn('chart: the comparison could not be loaded', reason),
+      );
+    }
+  }
+
+  private async beginToCompare(): Promise<void> {
+    const { Comparison } = await import('./comparison.ts');
+    if (this.closed || this.comparison !== undefined || this.choice === undefined) return;
+    this.comparison = new Comparison(this.series, this.listener);
+    if (this.source !== undefined) this.comparison.connect(this.source);
+    this.compare(this.choice);
   }
 }
 
