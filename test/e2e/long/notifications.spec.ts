@@ -86,10 +86,11 @@ test('alarm messages are the same in every tab, and only one of them sounds and 
   await page.close();
   await expect
     .poll(async () => {
-      const { held = [] } = await other.evaluate(() => navigator.locks.query());
-      return held.filter(({ name }) => name?.startsWith('borealis-alarm')).length;
+      const { held = [], pending = [] } = await other.evaluate(() => navigator.locks.query());
+      return [held, pending].map((all) => all.filter(({ name }) => name?.startsWith('borealis-alarm')).length);
     })
-    .toBe(2);
+    // The closed tab may hold its two for a moment more, while those of the other one wait.
+    .toEqual([2, 0]);
   await server.print('MSFT', 'U', 602, 500);
   await expect(messages(other).getByRole('row')).toHaveCount(3);
   await expect
