@@ -1,6 +1,6 @@
 import type { Remote } from 'comlink';
 import { type ChartChoice, chosenPeriod, chosenRange } from '../../engine/chart/chart-choice.ts';
-import type { ChartSeries } from '../../engine/chart/chart-series.ts';
+import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import { firstBarFrom } from '../../engine/chart/slot-axis.ts';
 import { type ChartView, leftOf } from '../../engine/chart/view.ts';
 import { warmUpOf } from '../../engine/chart/warm-up.ts';
@@ -10,7 +10,7 @@ import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed } from './bars/bar-feed.ts';
 import type { ChartSpan } from './bars/bar-origin.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
-import type { Comparison, ComparisonListener } from './comparison.ts';
+import type { Comparison, ComparisonListener, FeedMaker } from './comparison.ts';
 
 /** Fills a chart's series: with the bars of its target and of the securities that it is compared with. */
 export class ChartData {
@@ -94,7 +94,7 @@ export class ChartData {
   private async beginToCompare(): Promise<void> {
     const { Comparison } = await import('./comparison.ts');
     if (this.closed || this.comparison !== undefined || this.choice === undefined) return;
-    this.comparison = new Comparison(this.series, this.listener);
+    this.comparison = new Comparison(this.series, this.listener, feedOf);
     if (this.source !== undefined) this.comparison.connect(this.source);
     this.compare(this.choice);
   }
@@ -102,4 +102,9 @@ export class ChartData {
 
 function spanOf(choice: ChartChoice): ChartSpan {
   return { range: chosenRange(choice), period: chosenPeriod(choice) };
+}
+
+function feedOf(listener: FeedListener): ReturnType<FeedMaker> {
+  const series = new ChartSeries();
+  return { series, feed: new BarFeed(series, listener) };
 }

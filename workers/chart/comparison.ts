@@ -1,5 +1,5 @@
 import type { Remote } from 'comlink';
-import { ChartSeries } from '../../engine/chart/chart-series.ts';
+import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import { ComparedLine } from '../../engine/chart/compared-line.ts';
 import { type ComparedSecurity, isSameSecurity } from '../../engine/chart/compared-security.ts';
 import type { SimulatedStretch } from '../../engine/chart/readout.ts';
@@ -9,7 +9,7 @@ import { DAY_SECONDS } from '../../engine/time/exchange-time.ts';
 import type { ComparedState } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import type { FailureCode } from '../api/failure.ts';
-import { BarFeed } from './bars/bar-feed.ts';
+import type { BarFeed } from './bars/bar-feed.ts';
 import type { ChartSpan } from './bars/bar-origin.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
 
@@ -27,18 +27,26 @@ export interface ComparisonListener {
 }
 
 /**
+ * Makes the feed of a compared security, and the series that it fills. The worker's own modules make them: WebKit evaluates the
+ * worker's script again for a script that is loaded later, and that second feed had no connection.
+ */
+export type FeedMaker = (listener: FeedListener) => { readonly series: ChartSeries; readonly feed: BarFeed };
+
+/**
  * The securities that a chart is compared with. Each has a bar feed of the chart's range and period, follows its own
  * trades, and puts them into its line of the chart's series.
  */
 export class Comparison {
   private readonly series: ChartSeries;
   private readonly listener: ComparisonListener;
+  private readonly makeFeed: FeedMaker;
   private feeds: readonly ComparedFeed[] = [];
   private source: Remote<ChartSource> | undefined;
 
-  constructor(series: ChartSeries, listener: ComparisonListener) {
+  constructor(series: ChartSeries, listener: ComparisonListener, makeFeed: FeedMaker) {
     this.series = series;
     this.listener = listener;
+    this.makeFeed = makeFeed;
   }
 
   /** Sets where bars come from. */
@@ -94,7 +102,7 @@ export class Comparison {
   private feedOf(security: ComparedSecurity): ComparedFeed {
     const known = this.feeds.find(({ line }) => isSameSecurity(line.security, security));
     if (known !== undefined) return known;
-    const feed = new ComparedFeed(security, this.series, this.listener);
+    const feed = new ComparedFeed(security, this.series, this.listener, this.makeFeed);
     if (this.source !== undefined) feed.connect(this.source);
     return feed;
   }
@@ -105,11 +113,12 @@ class ComparedFeed implements FeedListener {
   readonly line: ComparedLine;
   private readonly chart: ChartSeries;
   private readonly listener: ComparisonListener;
-  private readonly series = new ChartSeries();
-  private readonly feed = new BarFeed(this.series, this);
+  private readonly series: ChartSeries;
+  private readonly feed: BarFeed;
   private span: ChartSpan | undefined;
 
-  constructor(security: ComparedSecurity, chart: ChartSeries, listener: ComparisonListener) {
+  constructor(security: ComparedSecurity, chart: ChartSeries, listener: ComparisonListener, makeFeed: FeedMaker) {
+    ({ series: this.series, feed: this.feed } = makeFeed(this));
     this.line = new ComparedLine(security);
     this.chart = chart;
     this.listener = listener;

@@ -9,6 +9,7 @@ import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/time/exchan
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import { Failure } from '../../../workers/api/failure.ts';
 import { freshAnswer, type ServerAnswer } from '../../../workers/api/records.ts';
+import { BarFeed } from '../../../workers/chart/bars/bar-feed.ts';
 import { Comparison } from '../../../workers/chart/comparison.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
 import { packedTrades } from './bars/packed-trades.ts';
@@ -95,10 +96,14 @@ function compared(days: Bars) {
     wake();
   };
   market.wake = () => wake();
-  const comparison = new Comparison(series, {
+  const listener = {
     compareGrew: () => hear('grew'),
     compareChanged: () => hear('changed'),
     compareStatusChanged: () => hear('status'),
+  };
+  const comparison = new Comparison(series, listener, (each) => {
+    const own = new ChartSeries();
+    return { series: own, feed: new BarFeed(own, each) };
   });
   comparison.connect(wrap<ChartSource>(port2));
   open.push(() => {
