@@ -37,13 +37,13 @@ export function writeHeaderWords(
  * The two counts of a packet's header. Throws a `RangeError` if the buffer is not a packet of this kind and version.
  */
 export function readPacketHeader(buffer: ArrayBuffer, kind: PacketKindNumber): { first: number; second: number } {
-  if (buffer.byteLength < PACKET_HEADER_BYTES) throw new RangeError('packet: too short for a header');
+  if (buffer.byteLength < PACKET_HEADER_BYTES) throw new RangeError('packet: too short');
   return readHeaderWords(new Uint32Array(buffer, 0, PACKET_HEADER_BYTES / 4), kind);
 }
 
 /** The same for a packet given as words, such as one of several in a buffer. */
 export function readHeaderWords(words: Uint32Array, kind: PacketKindNumber): { first: number; second: number } {
-  if (words.byteLength < PACKET_HEADER_BYTES) throw new RangeError('packet: too short for a header');
+  if (words.byteLength < PACKET_HEADER_BYTES) throw new RangeError('packet: too short');
   const [magic, form, first = 0, second = 0] = words;
   if (magic !== MAGIC) throw new RangeError('packet: wrong magic number');
   if (form !== ((VERSION << 16) | kind)) throw new RangeError(`packet: not version ${VERSION} of kind ${kind}`);

@@ -13,9 +13,6 @@ const SHORTEST = 12;
 const LABEL_INSET = 6;
 const DAY_MINUTES = 24 * 60;
 
-/** The rules of a language for the number of bars. */
-const plurals = new Map<string, Intl.PluralRules>();
-
 /**
  * `measure`: the way from one point to another as a tinted area with an arrow across and one up or down; beyond its end the
  * difference of price and per cent, and below that the bars and the time between.
@@ -75,12 +72,7 @@ function timeText(plane: ToolPlane, slot1: number, slot2: number): string {
   const { locale, words, period } = plane;
   const from = Math.floor(slot1);
   const to = Math.floor(slot2);
-  let rules = plurals.get(locale);
-  if (rules === undefined) {
-    rules = new Intl.PluralRules(locale);
-    plurals.set(locale, rules);
-  }
-  const word = rules.select(Math.abs(to - from)) === 'one' ? words.bar : words.bars;
+  const word = new Intl.PluralRules(locale).select(Math.abs(to - from)) === 'one' ? words.bar : words.bars;
   const minutes = Math.round(Math.abs(plane.timeOf(to + 0.5) - plane.timeOf(from + 0.5)) / 60);
   const whole = isIntraday(period) ? minutes : DAY_MINUTES * Math.round(minutes / DAY_MINUTES);
   const time = whole === 0 ? '' : `, ${formatDuration(whole, locale)}`;

@@ -7,11 +7,36 @@ import {
 } from '../../engine/settings/chart-preferences.ts';
 import { marketState, useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
+import { KeptText } from '../platform/kept-text.ts';
 
 /** The settings of a chart, and the function that saves new ones. */
 export interface KeptChoice {
   readonly choice: ChartChoice;
   readonly keep: (next: ChartChoice) => void;
+}
+
+/** What was chosen in this tab and is not known to be saved: a reload may ask the server before the choice has arrived there. */
+const UNSAVED = new KeptText(() => sessionStorage, 'borealis.unsaved-chart');
+
+interface Unsaved {
+  readonly userid: string;
+  readonly changes: Readonly<Record<string, string>>;
+}
+
+/** What this user chose in this tab before it was reloaded, if it may not be saved. */
+function unsavedChanges(): Unsaved['changes'] {
+  const kept = UNSAVED.value() as Partial<Unsaved> | null | undefined;
+  return kept?.userid === marketState().session.userid ? { ...kept.changes } : {};
+}
+
+function save(changed: Readonly<Record<string, string>>): void {
+  const changes = { ...unsavedChanges(), ...changed };
+  const text = JSON.stringify({ userid: marketState().session.userid, changes } satisfies Unsaved);
+  UNSAVED.write(text);
+  void savePreferences(changes).then((isSaved) => {
+    // Later choices wait for their own answer.
+    if (isSaved && UNSAVED.read() === text) UNSAVED.write('');
+  });
 }
 
 /**
@@ -29,6 +54,9 @@ export function useSavedChoice(): KeptChoice {
   useEffect(() => {
     if (!preferencesKnown || isChosen.current) return;
     isChosen.current = true;
+    const unsaved = unsavedChanges();
+    if (Object.keys(unsaved).length > 0) save(unsaved);
+    else UNSAVED.write('');
     const saved = chartChoiceOf(marketState().preferences);
     // Usually the chart already started with them: then nothing is rendered or drawn again.
     if (JSON.stringify(saved) === JSON.stringify(latest.current)) return;
@@ -42,7 +70,7 @@ export function useSavedChoice(): KeptChoice {
     isChosen.current = true;
     setChoice(next);
     if (Object.keys(changed).length === 0) return;
-    savePreferences({ ...mendedChartPreferences(marketState().preferences), ...changed });
+    save({ ...mendedChartPreferences(marketState().preferences), ...changed });
   }, []);
 
   return useMemo(() => ({ choice, keep }), [choice, keep]);

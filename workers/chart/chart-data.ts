@@ -1,6 +1,6 @@
 import type { Remote } from 'comlink';
 import { type ChartChoice, chosenPeriod, chosenRange } from '../../engine/chart/chart-choice.ts';
-import { ChartSeries } from '../../engine/chart/chart-series.ts';
+import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import { firstBarFrom } from '../../engine/chart/slot-axis.ts';
 import { type ChartView, leftOf } from '../../engine/chart/view.ts';
 import { warmUpOf } from '../../engine/chart/warm-up.ts';
@@ -10,7 +10,7 @@ import type { ChartSource } from '../api/chart-source.ts';
 import { BarFeed } from './bars/bar-feed.ts';
 import type { ChartSpan } from './bars/bar-origin.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
-import type { Comparison, ComparisonListener, FeedMaker } from './comparison.ts';
+import type { Comparison, ComparisonListener } from './comparison.ts';
 
 /** Fills a chart's series: with the bars of its target and of the securities that it is compared with. */
 export class ChartData {
@@ -19,10 +19,9 @@ export class ChartData {
   private readonly listener: ComparisonListener;
   /** Its code is loaded with the first compared security. */
   private comparison: Comparison | undefined;
-  /** What was shown last. */
+  /** What was shown last; undefined once it is closed. */
   private choice: ChartChoice | undefined;
   private source: Remote<ChartSource> | undefined;
-  private closed = false;
 
   constructor(series: ChartSeries, listener: FeedListener & ComparisonListener) {
     this.series = series;
@@ -71,12 +70,11 @@ export class ChartData {
   /** Retries what could not be loaded. */
   retry(): void {
     this.feed.retry();
-    if (this.comparison !== undefined) this.comparison.retry();
-    else if (this.choice !== undefined) this.compare(this.choice);
+    this.comparison?.retry();
   }
 
   close(): void {
-    this.closed = true;
+    this.choice = undefined;
     this.feed.close();
     this.comparison?.close();
   }
@@ -85,16 +83,14 @@ export class ChartData {
     this.choice = choice;
     if (this.comparison !== undefined) this.comparison.show(choice.compared, spanOf(choice));
     else if (choice.compared.length > 0) {
-      this.beginToCompare().catch((reason: unknown) =>
-        console.warn('chart: the comparison could not be loaded', reason),
-      );
+      this.beginToCompare().catch(console.warn);
     }
   }
 
   private async beginToCompare(): Promise<void> {
     const { Comparison } = await import('./comparison.ts');
-    if (this.closed || this.comparison !== undefined || this.choice === undefined) return;
-    this.comparison = new Comparison(this.series, this.listener, feedOf);
+    if (this.comparison !== undefined || this.choice === undefined) return;
+    this.comparison = new Comparison(this.series, this.listener, (series, listener) => new BarFeed(series, listener));
     if (this.source !== undefined) this.comparison.connect(this.source);
     this.compare(this.choice);
   }
@@ -102,9 +98,4 @@ export class ChartData {
 
 function spanOf(choice: ChartChoice): ChartSpan {
   return { range: chosenRange(choice), period: chosenPeriod(choice) };
-}
-
-function feedOf(listener: FeedListener): ReturnType<FeedMaker> {
-  const series = new ChartSeries();
-  return { series, feed: new BarFeed(series, listener) };
 }

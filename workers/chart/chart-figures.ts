@@ -1,4 +1,6 @@
 import { bufferBytes } from '../../engine/core/buffer-bytes.ts';
+import { securityKey } from '../../engine/quotes/security-key.ts';
+import type { ChartTarget } from '../api/chart-api.ts';
 import type {
   BufferFigures,
   PortFigures,
@@ -17,9 +19,14 @@ interface CountedSession {
   readonly figures: SessionFigures;
 }
 
+/** What a chart has done so far; all else that is told of it is worked out here, on request. */
+export interface ChartDone extends Omit<SessionFigures, 'kind' | 'subject' | 'canvases'> {
+  readonly target: ChartTarget;
+}
+
 /** The parts of a chart worker. */
 interface ChartParts {
-  readonly charts: readonly CountedSession[];
+  readonly charts: readonly { readonly done: ChartDone }[];
   readonly tapes: readonly CountedSession[];
   readonly lists: PaintedLists | undefined;
   /** Everything that they share. */
@@ -29,9 +36,12 @@ interface ChartParts {
 /** What the chart worker is doing. Computed on request; running code only counts. */
 export function chartFigures({ charts, tapes, lists, shared }: ChartParts): ThreadFigures {
   const painted: readonly CountedSession[] = [...(lists?.sessions ?? [])];
-  const all = [...charts, ...painted, ...tapes].map((session) => ({ id: figureId(session), ...session.figures }));
+  const all = [
+    ...charts.map((chart) => ({ id: figureId(chart), ...figuresOf(chart.done) })),
+    ...[...painted, ...tapes].map((session) => ({ id: figureId(session), ...session.figures })),
+  ];
   const counted = new Set<unknown>([...shared, lists?.line, lists?.beat]);
-  const buffers = (of: BufferFigures['of'], sessions: readonly CountedSession[]): BufferFigures => ({
+  const buffers = (of: BufferFigures['of'], sessions: readonly object[]): BufferFigures => ({
     of,
     count: sessions.length,
     bytes: bufferBytes(sessions, counted),
@@ -62,4 +72,9 @@ export function chartFigures({ charts, tapes, lists, shared }: ChartParts): Thre
 
 function port(id: number, kind: PortKind, messages: number | null): PortFigures {
   return { id, kind, messages, bytes: null };
+}
+
+function figuresOf({ target, ...done }: ChartDone): SessionFigures {
+  const subject = target.type === 'security' ? securityKey(target) : `port ${target.portfolio}`;
+  return { ...done, kind: 'chart', subject, canvases: 2 };
 }

@@ -25,13 +25,12 @@ import {
   viewOfRange,
 } from '../../engine/chart/view.ts';
 import { stepped } from '../../engine/chart/view-motion.ts';
-import { securityKey } from '../../engine/quotes/security-key.ts';
 import type { ChartCommand, ChartInit, ChartLegacy, ChartMessage, ChartTarget } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
-import type { SessionFigures } from '../api/figures.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
 import { ChartCanvas } from './chart-canvas.ts';
 import { ChartData } from './chart-data.ts';
+import type { ChartDone } from './chart-figures.ts';
 import type { ChartLinks, LinkedChart } from './chart-links.ts';
 import { ChartMotion } from './chart-motion.ts';
 import { ChartReport } from './chart-report.ts';
@@ -88,10 +87,9 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   /** What it has done so far. */
-  get figures(): SessionFigures {
+  get done(): ChartDone {
     const { target, report, frameCount: frames, messageCount: messages, canvas } = this;
-    const subject = target.type === 'security' ? securityKey(target) : `port ${target.portfolio}`;
-    return { kind: 'chart', subject, ...report.figures, frames, messages, canvases: 2, pixels: canvas.pixels };
+    return { target, ...report.figures, frames, messages, pixels: canvas.pixels };
   }
 
   /** What it leaves to a chart in its place. */
@@ -147,7 +145,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   }
 
   broken(reason: unknown): void {
-    console.error('chart: a frame could not be painted', reason);
+    console.error('chart: frame not painted', reason);
   }
 
   loaded(before: SlotAxis | null): void {

@@ -1,11 +1,10 @@
 import type { Remote } from 'comlink';
-import type { ChartSeries } from '../../engine/chart/chart-series.ts';
+import { ChartSeries } from '../../engine/chart/chart-series.ts';
 import { ComparedLine } from '../../engine/chart/compared-line.ts';
 import { type ComparedSecurity, isSameSecurity } from '../../engine/chart/compared-security.ts';
 import type { SimulatedStretch } from '../../engine/chart/readout.ts';
 import { comparedStyle } from '../../engine/draw/compared-style.ts';
 import type { Palette } from '../../engine/draw/palette.ts';
-import { DAY_SECONDS } from '../../engine/time/exchange-time.ts';
 import type { ComparedState } from '../api/chart-api.ts';
 import type { ChartSource } from '../api/chart-source.ts';
 import type { FailureCode } from '../api/failure.ts';
@@ -14,7 +13,7 @@ import type { ChartSpan } from './bars/bar-origin.ts';
 import type { FeedListener } from './bars/feed-listener.ts';
 
 /** If compared bars begin this much later (seconds) than the chart's own, older ones are missing. */
-const LATER_BY = 10 * DAY_SECONDS;
+const LATER_BY = 10 * 24 * 60 * 60;
 
 /** Learns about changes of the compared securities. */
 export interface ComparisonListener {
@@ -27,10 +26,10 @@ export interface ComparisonListener {
 }
 
 /**
- * Makes the feed of a compared security, and the series that it fills. The worker's own modules make them: WebKit evaluates the
+ * Makes the feed of a compared security, which fills a series. The worker's own module makes it: WebKit evaluates the
  * worker's script again for a script that is loaded later, and that second feed had no connection.
  */
-export type FeedMaker = (listener: FeedListener) => { readonly series: ChartSeries; readonly feed: BarFeed };
+type FeedMaker = (series: ChartSeries, listener: FeedListener) => BarFeed;
 
 /**
  * The securities that a chart is compared with. Each has a bar feed of the chart's range and period, follows its own
@@ -113,12 +112,12 @@ class ComparedFeed implements FeedListener {
   readonly line: ComparedLine;
   private readonly chart: ChartSeries;
   private readonly listener: ComparisonListener;
-  private readonly series: ChartSeries;
+  private readonly series = new ChartSeries();
   private readonly feed: BarFeed;
   private span: ChartSpan | undefined;
 
   constructor(security: ComparedSecurity, chart: ChartSeries, listener: ComparisonListener, makeFeed: FeedMaker) {
-    ({ series: this.series, feed: this.feed } = makeFeed(this));
+    this.feed = makeFeed(this.series, this);
     this.line = new ComparedLine(security);
     this.chart = chart;
     this.listener = listener;

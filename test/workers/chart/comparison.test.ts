@@ -101,10 +101,7 @@ function compared(days: Bars) {
     compareChanged: () => hear('changed'),
     compareStatusChanged: () => hear('status'),
   };
-  const comparison = new Comparison(series, listener, (each) => {
-    const own = new ChartSeries();
-    return { series: own, feed: new BarFeed(own, each) };
-  });
+  const comparison = new Comparison(series, listener, (own, each) => new BarFeed(own, each));
   comparison.connect(wrap<ChartSource>(port2));
   open.push(() => {
     comparison.close();

@@ -107,7 +107,7 @@ class SecurityOrigin implements BarOrigin {
   }
 
   private get known(): ChartSubject {
-    if (this.subject === null) throw new Error('bars were asked for before their instrument was known');
+    if (this.subject === null) throw new Error('bars of no instrument');
     return this.subject;
   }
 }
