@@ -16,7 +16,8 @@ export interface StudyStyle {
 
 /**
  * The styles of an overlay's lines, by its index among the overlays: five hues, and the same five dashed, so that ten
- * overlays look different. The lines of a band share one hue: the middle is dotted, and of its edges only one is dashed. The volume looks as it does in a pane of its own.
+ * overlays look different. The lines of a band share one hue: the middle is dotted, and of its edges only one is dashed. The
+ * volume looks as it does in a pane of its own.
  */
 export function overlayStyles(study: ChartStudy, place: number, palette: Palette): readonly StudyStyle[] {
   if (study.isVolume) return lowerStyles(study, palette);

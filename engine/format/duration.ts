@@ -2,7 +2,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** The writers of a locale and a unit. */
-const formats = new Map<string, Intl.NumberFormat>();
+const formats: Record<string, Intl.NumberFormat> = {};
 
 /** A length of time in whole minutes, by at most two units: `45 mins`, `2 hrs 30 mins`, `3 days 4 hrs`, in French `3 j 4 h`. */
 export function formatDuration(minutes: number, locale: string): string {
@@ -18,10 +18,6 @@ export function formatDuration(minutes: number, locale: string): string {
 
 function unitText(count: number, unit: 'day' | 'hour' | 'minute', locale: string): string {
   const key = `${locale} ${unit}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
-    formats.set(key, format);
-  }
-  return format.format(count);
+  formats[key] ??= new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  return formats[key].format(count);
 }

@@ -187,12 +187,12 @@ function nextPoint(book: DrawingBook): DrawingBook {
 }
 
 function moved(book: DrawingBook, points: readonly Anchor[]): DrawingBook {
-  const { drawings, selected: index, point } = book;
+  const { drawings, selected: index } = book;
   const drawing = drawings[index];
   if (drawing === undefined || points.length !== drawing.points.length) return book;
-  const others = drawings.with(index, { ...drawing, points });
-  const next = book.moving ? { ...book, drawings: others } : changed(book, others);
-  return { ...next, begun: book.begun, selected: index, point, moving: true };
+  const next = { ...drawing, points };
+  const after = book.moving ? { ...book, drawings: drawings.with(index, next) } : replaced(book, next);
+  return { ...after, begun: book.begun, moving: true };
 }
 
 function without(book: DrawingBook, index: number): DrawingBook {

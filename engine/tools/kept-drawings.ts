@@ -25,7 +25,7 @@ export function keptText(drawings: readonly Drawing[]): string {
 
 function lineOf({ tool, points, text }: Drawing): string {
   const numbers = points.flatMap(({ time, price }) => [String(time), String(price)]);
-  return [tool, ...numbers, ...(text === undefined ? [] : [`text=${storedText(text)}`])].join(' ');
+  return [tool, ...numbers, ...(text === undefined ? [] : [TEXT + storedText(text)])].join(' ');
 }
 
 /** The drawings of a stored text. An invalid line is skipped; another version gives none. */

@@ -13,6 +13,9 @@ const SHORTEST = 12;
 const LABEL_INSET = 6;
 const DAY_MINUTES = 24 * 60;
 
+/** The rules of a language for the number of bars. */
+const plurals: Record<string, Intl.PluralRules> = {};
+
 /**
  * `measure`: the way from one point to another as a tinted area with an arrow across and one up or down; beyond its end the
  * difference of price and per cent, and below that the bars and the time between.
@@ -24,7 +27,7 @@ export function layMeasure(shape: Shape, plane: ToolPlane): void {
   const x2 = pointX[1];
   const y1 = pointY[0];
   const y2 = pointY[1];
-  shape.tint(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2));
+  shape.tint(x1, y1, x2, y2);
   const middle = (x1 + x2) / 2;
   addArrow(shape, plane, middle, y1, middle, y2);
   addArrow(shape, plane, x1, (y1 + y2) / 2, x2, (y1 + y2) / 2);
@@ -72,7 +75,8 @@ function timeText(plane: ToolPlane, slot1: number, slot2: number): string {
   const { locale, words, period } = plane;
   const from = Math.floor(slot1);
   const to = Math.floor(slot2);
-  const word = new Intl.PluralRules(locale).select(Math.abs(to - from)) === 'one' ? words.bar : words.bars;
+  plurals[locale] ??= new Intl.PluralRules(locale);
+  const word = plurals[locale].select(Math.abs(to - from)) === 'one' ? words.bar : words.bars;
   const minutes = Math.round(Math.abs(plane.timeOf(to + 0.5) - plane.timeOf(from + 0.5)) / 60);
   const whole = isIntraday(period) ? minutes : DAY_MINUTES * Math.round(minutes / DAY_MINUTES);
   const time = whole === 0 ? '' : `, ${formatDuration(whole, locale)}`;

@@ -104,12 +104,12 @@ export class Shape {
     this.addLine(x, this.top, x, this.bottom, weight);
   }
 
-  /** Tints the part of a rectangle inside the edges, and nothing else. */
-  tint(left: number, top: number, right: number, bottom: number): void {
-    this.tintLeft = Math.min(Math.max(left, this.left), this.right);
-    this.tintTop = Math.min(Math.max(top, this.top), this.bottom);
-    this.tintRight = Math.min(Math.max(right, this.left), this.right);
-    this.tintBottom = Math.min(Math.max(bottom, this.top), this.bottom);
+  /** Tints the part of a rectangle inside the edges, and nothing else; given by two opposite corners. */
+  tint(x1: number, y1: number, x2: number, y2: number): void {
+    this.tintLeft = Math.min(Math.max(Math.min(x1, x2), this.left), this.right);
+    this.tintTop = Math.min(Math.max(Math.min(y1, y2), this.top), this.bottom);
+    this.tintRight = Math.min(Math.max(x1, x2, this.left), this.right);
+    this.tintBottom = Math.min(Math.max(y1, y2, this.top), this.bottom);
   }
 
   /** Lets a rectangle grip the drawing. */

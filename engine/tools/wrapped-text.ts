@@ -14,8 +14,7 @@ export class WrappedText {
     this.limit = limit;
     this.height = height;
     this.lines = linesOf(text, limit, measure);
-    this.width = 0;
-    for (const line of this.lines) this.width = Math.max(this.width, measure(line));
+    this.width = Math.max(0, ...this.lines.map((line) => measure(line)));
   }
 }
 

@@ -381,6 +381,28 @@ test("a subscriber's chart is kept by the server: logged out and in again, and i
   await other.close();
 });
 
+test('a choice that a reload left unsaved is repeated, for its user alone, and then forgotten', async ({ page }) => {
+  const UNSAVED = 'borealis.unsaved-chart';
+  const unsaved = (): Promise<string | null> => page.evaluate((name) => sessionStorage.getItem(name), UNSAVED);
+  /** As a page leaves it whose worker ended before the server had answered. */
+  const leave = async (userid: string): Promise<void> => {
+    const text = JSON.stringify({ userid, changes: { ptype: 'close' } });
+    await page.evaluate(([name, kept]) => sessionStorage.setItem(name, kept), [UNSAVED, text] as const);
+    await page.reload();
+  };
+  await openAs(page, SUBSCRIBER, CHART);
+  await drawnChart(page);
+  await leave('somebody');
+  await expect(await drawnChart(page)).toHaveAccessibleName(/6 Months, Candlestick\./);
+  await expect.poll(unsaved).toBeNull();
+
+  await leave(SUBSCRIBER.userid);
+  await expect(await drawnChart(page)).toHaveAccessibleName(/6 Months, Close\./);
+  await expect.poll(unsaved).toBeNull();
+  await page.reload();
+  await expect(await drawnChart(page)).toHaveAccessibleName(/6 Months, Close\./);
+});
+
 test('on a phone the dialogs are sheets over the whole width with room for fingers, and the chart stays in sight', async ({
   browser,
   server,

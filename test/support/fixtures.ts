@@ -5,6 +5,7 @@ import {
   PREFERENCE_DEFAULTS,
   parsePreferences,
 } from '../../engine/settings/preferences.ts';
+import type { ObjectKind } from '../../engine/workspace/object-kind.ts';
 import type { WorkspacePage } from '../../engine/workspace/workspace-object.ts';
 import { PLAIN_HOST } from './browser.ts';
 import { DEMO_PASSWORD, FAST_TIMINGS, TestServer } from './server.ts';
@@ -160,6 +161,18 @@ async function emptyWorkspace(page: Page): Promise<void> {
       write: 'a-test-write',
     }));
   if (changes.length > 0) await post(page, '/api/workspace/a-test-device', { changes });
+}
+
+/** Puts an object into the logged-in user's workspace, whatever is there under its id. */
+export async function keepObject(
+  page: Page,
+  object: { readonly id: string; readonly kind: ObjectKind; readonly body: string },
+): Promise<void> {
+  const whole = await page.request.get('/api/workspace/a-test-device/0');
+  const { objects, last } = (await whole.json()) as WorkspacePage;
+  const base = objects.find(({ id }) => id === object.id)?.revision ?? 0;
+  const change = { ...object, within: '', deleted: false, base, seen: last, write: 'a-test-write' };
+  await post(page, '/api/workspace/a-test-device', { changes: [change] });
 }
 
 /** Removes every stock from a portfolio of the logged-in user. */

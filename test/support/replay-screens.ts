@@ -28,6 +28,13 @@ export const BOARD: readonly object[] = Object.values(TILES).map((content) => ({
   content,
 }));
 
+/** A named list, as the workspace keeps it. */
+export const LISTED = {
+  id: 'a-replayed-list',
+  kind: 'list',
+  body: JSON.stringify({ name: 'Replayed', place: 'V', symbols: [SPY, { region: 'U', symbol: 'MSFT' }] }),
+} as const;
+
 /** The tabs of a security. */
 const TABS: Readonly<Record<DetailsTab, string>> = {
   chart: '/details/U SPY/chart/U SPY',
@@ -48,7 +55,7 @@ export const SCREENS: Readonly<Record<string, readonly string[] | Untried>> = {
     '/quote/search/:stype:volume:mp:100/CC/-1',
     '/quote/port/a/b/1',
   ],
-  '/list/:id': 'of the user’s account',
+  '/list/:id': [`/list/${LISTED.id}`],
   '/details/:outer/:tab/:quote': Object.values(TABS),
   '/charts': 'only a choice of what to open',
   '/news/:request': ['/news/UC notsymbol'],

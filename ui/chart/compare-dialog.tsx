@@ -8,7 +8,7 @@ import {
 } from '../../engine/chart/compared-security.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
+import { CrossButton } from '../components/cross-button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
@@ -95,14 +95,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
               <li key={`${one.region}:${one.symbol}`}>
                 <span className={css.symbol}>{`${one.symbol}-${one.region}`}</span>
                 <span className={css.note}>{isSameSecurity(one, own) ? t('compare.isOwn') : ''}</span>
-                <button
-                  type="button"
-                  className={css.remove}
-                  aria-label={t('compare.remove', { symbol: one.symbol })}
-                  onClick={() => remove(at, one)}
-                >
-                  <Icon name="close" />
-                </button>
+                <CrossButton label={t('compare.remove', { symbol: one.symbol })} onRemove={() => remove(at, one)} />
               </li>
             ))}
           </ul>

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { isWritten } from '../../engine/tools/drawing.ts';
+import { LONGEST_TEXT } from '../../engine/tools/drawing-text.ts';
 import { ANYWHERE } from '../../engine/workspace/workspace-object.ts';
 import { Button } from '../components/button.tsx';
 import { Modal } from '../components/modal.tsx';
+import { TextDialog } from '../components/text-dialog.tsx';
 import { useText } from '../i18n/text.ts';
 import { showKeys } from '../keys/keys-opening.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
-import { TextDialog } from './text-dialog.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import type { UsedChart } from './use-chart.ts';
 import type { KeptDrawings } from './use-kept-drawings.ts';
@@ -21,6 +22,7 @@ interface Props {
 
 /** The tool rail, the text of a drawing that needs one, and the question before kept drawings are deleted. */
 export function DrawingTools({ used, rail, kept }: Props): ReactNode {
+  const t = useText();
   const [forgetting, setForgetting] = useState(false);
   const { chart } = used;
   const { tool, placed } = useSyncExternalStore(chart.watch, chart.drawings);
@@ -35,7 +37,11 @@ export function DrawingTools({ used, rail, kept }: Props): ReactNode {
       <ToolRail used={used} rail={rail} keeps={kept?.keeps} onKeeps={setKeeps} onKeys={() => showKeys(true)} />
       {placed > 0 && isWritten(tool) ? (
         <TextDialog
+          title={t('tool.write.title')}
+          label={t('tool.write.label', { n: LONGEST_TEXT })}
+          longest={LONGEST_TEXT}
           initial=""
+          missing={t('tool.write.missing')}
           onText={(text) => chart.send({ type: 'tool', command: { act: 'write', text } })}
           onClose={() => chart.send({ type: 'tool', command: { act: 'cancel' } })}
         />

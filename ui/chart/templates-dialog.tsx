@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { LONGEST_NAME } from '../../engine/workspace/board-body.ts';
 import type { TemplateBody } from '../../engine/workspace/template-body.ts';
 import { Button } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
+import { CrossButton } from '../components/cross-button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { RemovedNotice } from '../components/removed-notice.tsx';
 import { type Translate, useText } from '../i18n/text.ts';
@@ -118,14 +118,7 @@ function Row({ name, onRename, onRemove }: RowProps): ReactNode {
           onChange={(event) => setTyped(event.target.value)}
         />
         {value.trim() === name ? null : <Button type="submit">{t('chart.templates.rename')}</Button>}
-        <button
-          type="button"
-          className={css.remove}
-          aria-label={t('chart.templates.delete', { name })}
-          onClick={onRemove}
-        >
-          <Icon name="close" />
-        </button>
+        <CrossButton label={t('chart.templates.delete', { name })} onRemove={onRemove} />
       </form>
     </li>
   );

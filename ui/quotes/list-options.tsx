@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { download } from '../components/download.ts';
 import form from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
+import { TextField } from '../components/text-field.tsx';
 import { useText } from '../i18n/text.ts';
 import { changeList, deleteList, duplicateList, shiftList } from '../named-lists/change-lists.ts';
 import type { NamedList } from '../named-lists/use-named-lists.ts';
@@ -52,21 +53,13 @@ export function ListOptions({ list, onDuplicate, onDelete, onClose }: Props): Re
       }
     >
       <form id={id} onSubmit={submit} noValidate className={css.form}>
-        <div className={form.field}>
-          <label htmlFor={`${id}-name`}>{t('lists.name')}</label>
-          <input
-            id={`${id}-name`}
-            value={name}
-            maxLength={LONGEST_NAME}
-            autoComplete="off"
-            aria-invalid={missing}
-            aria-describedby={`${id}-fault`}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <p id={`${id}-fault`} className={form.fault} role="alert">
-            {missing ? t('lists.name.missing') : ''}
-          </p>
-        </div>
+        <TextField
+          label={t('lists.name')}
+          value={name}
+          longest={LONGEST_NAME}
+          fault={missing ? t('lists.name.missing') : ''}
+          onChange={setName}
+        />
         <div className={form.actions}>
           <Button onClick={() => shift(-1)}>{t('lists.up')}</Button>
           <Button onClick={() => shift(1)}>{t('lists.down')}</Button>

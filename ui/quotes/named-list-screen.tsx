@@ -11,8 +11,9 @@ import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { changeList, restoreList } from '../named-lists/change-lists.ts';
 import { PasteDialog } from '../named-lists/paste-dialog.tsx';
-import { useNamedLists } from '../named-lists/use-named-lists.ts';
+import { type NamedList, useNamedLists } from '../named-lists/use-named-lists.ts';
 import { WithLists } from '../named-lists/with-lists.tsx';
+import { ReplayButton } from '../replay/replay-button.tsx';
 import { listPath, STOCK_SELECT } from '../routes/paths.ts';
 import { ListOptions } from './list-options.tsx';
 import { NamedListRows } from './named-list-rows.tsx';
@@ -24,12 +25,20 @@ interface Removed {
   readonly undo: () => void;
 }
 
-/** A named list of the user. */
-export function NamedListScreen({ id }: { readonly id: string }): ReactNode {
-  const t = useText();
+interface Props {
+  readonly id: string;
+}
+
+/** A named list of the user. Nothing of it stays for another user: neither its title nor what could be undone. */
+export function NamedListScreen({ id }: Props): ReactNode {
   useAdvertRefresh();
+  const { lists, status } = useNamedLists();
+  return <OwnedListScreen key={status.owner} id={id} lists={lists} />;
+}
+
+function OwnedListScreen({ id, lists }: Props & { readonly lists: readonly NamedList[] | null }): ReactNode {
+  const t = useText();
   const [, navigate] = useLocation();
-  const { lists } = useNamedLists();
   const list = lists?.find((each) => each.id === id);
   /** A list that is gone keeps its title. */
   const title = useRef('');
@@ -53,6 +62,7 @@ export function NamedListScreen({ id }: { readonly id: string }): ReactNode {
               <div className={css.tools}>
                 <Button onClick={() => setDialog('paste')}>{t('lists.paste')}</Button>
                 <Button onClick={() => setDialog('options')}>{t('lists.options')}</Button>
+                <ReplayButton subject={null} />
               </div>
             </>
           )

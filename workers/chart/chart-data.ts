@@ -90,8 +90,7 @@ export class ChartData {
   private async beginToCompare(): Promise<void> {
     const { Comparison } = await import('./comparison.ts');
     if (this.comparison !== undefined || this.choice === undefined) return;
-    this.comparison = new Comparison(this.series, this.listener, (series, listener) => new BarFeed(series, listener));
-    if (this.source !== undefined) this.comparison.connect(this.source);
+    this.comparison = new Comparison(this.series, this.listener, BarFeed, this.source);
     this.compare(this.choice);
   }
 }

@@ -26,26 +26,22 @@ export interface ComparisonListener {
 }
 
 /**
- * Makes the feed of a compared security, which fills a series. The worker's own module makes it: WebKit evaluates the
- * worker's script again for a script that is loaded later, and that second feed had no connection.
- */
-type FeedMaker = (series: ChartSeries, listener: FeedListener) => BarFeed;
-
-/**
  * The securities that a chart is compared with. Each has a bar feed of the chart's range and period, follows its own
- * trades, and puts them into its line of the chart's series.
+ * trades, and puts them into its line of the chart's series. The feeds' class is handed in: WebKit evaluates the worker's script again
+ * for a script that is loaded later, and the class that this file could import there has no connection.
  */
 export class Comparison {
   private readonly series: ChartSeries;
   private readonly listener: ComparisonListener;
-  private readonly makeFeed: FeedMaker;
+  private readonly Feed: typeof BarFeed;
   private feeds: readonly ComparedFeed[] = [];
   private source: Remote<ChartSource> | undefined;
 
-  constructor(series: ChartSeries, listener: ComparisonListener, makeFeed: FeedMaker) {
+  constructor(series: ChartSeries, listener: ComparisonListener, Feed: typeof BarFeed, source?: Remote<ChartSource>) {
+    this.source = source;
     this.series = series;
     this.listener = listener;
-    this.makeFeed = makeFeed;
+    this.Feed = Feed;
   }
 
   /** Sets where bars come from. */
@@ -101,7 +97,7 @@ export class Comparison {
   private feedOf(security: ComparedSecurity): ComparedFeed {
     const known = this.feeds.find(({ line }) => isSameSecurity(line.security, security));
     if (known !== undefined) return known;
-    const feed = new ComparedFeed(security, this.series, this.listener, this.makeFeed);
+    const feed = new ComparedFeed(security, this.series, this.listener, this.Feed);
     if (this.source !== undefined) feed.connect(this.source);
     return feed;
   }
@@ -116,8 +112,8 @@ class ComparedFeed implements FeedListener {
   private readonly feed: BarFeed;
   private span: ChartSpan | undefined;
 
-  constructor(security: ComparedSecurity, chart: ChartSeries, listener: ComparisonListener, makeFeed: FeedMaker) {
-    this.feed = makeFeed(this.series, this);
+  constructor(security: ComparedSecurity, chart: ChartSeries, listener: ComparisonListener, Feed: typeof BarFeed) {
+    this.feed = new Feed(this.series, this);
     this.line = new ComparedLine(security);
     this.chart = chart;
     this.listener = listener;

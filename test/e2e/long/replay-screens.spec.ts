@@ -1,8 +1,8 @@
 import { ROUTES } from '../../../ui/route-table.ts';
 import { keep } from '../../support/board.ts';
-import { expect, logIn, test } from '../../support/fixtures.ts';
+import { expect, keepObject, logIn, test } from '../../support/fixtures.ts';
 import { beginReplay, laterTexts, visit } from '../../support/replay.ts';
-import { BOARD, BY_THE_MENU, MARKET_SCREENS, SCREENS } from '../../support/replay-screens.ts';
+import { BOARD, BY_THE_MENU, LISTED, MARKET_SCREENS, SCREENS } from '../../support/replay-screens.ts';
 import { settled } from '../../support/screens.ts';
 
 /** SPY's minutes of 15 December 2020 are recorded; the live market stands on the 16th, at 10:30. */
@@ -18,6 +18,7 @@ test('no screen says anything of later than the clock, in two moments of a day, 
 }) => {
   await keep(page, 'demo', BOARD);
   await logIn(page, { realtime: true });
+  await keepObject(page, LISTED);
   for (const [time, second] of [
     ['10:00', 36_000],
     ['09:41', 34_860],

@@ -101,7 +101,7 @@ function compared(days: Bars) {
     compareChanged: () => hear('changed'),
     compareStatusChanged: () => hear('status'),
   };
-  const comparison = new Comparison(series, listener, (own, each) => new BarFeed(own, each));
+  const comparison = new Comparison(series, listener, BarFeed);
   comparison.connect(wrap<ChartSource>(port2));
   open.push(() => {
     comparison.close();

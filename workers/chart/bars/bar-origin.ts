@@ -107,7 +107,7 @@ class SecurityOrigin implements BarOrigin {
   }
 
   private get known(): ChartSubject {
-    if (this.subject === null) throw new Error('bars of no instrument');
+    if (this.subject === null) throw new Error('bars without an instrument');
     return this.subject;
   }
 }

@@ -1,0 +1,67 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useText } from '../i18n/text.ts';
+import { Button } from './button.tsx';
+import { Modal } from './modal.tsx';
+import { TextField } from './text-field.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly label: string;
+  /** The most characters. */
+  readonly longest: number;
+  readonly initial: string;
+  /** What is said if nothing is typed. */
+  readonly missing: string;
+  /** What is said about a text. */
+  readonly hint?: (text: string) => string;
+  /** Called with a text that is neither blank nor has spaces around it. */
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a line of text. What was typed is not lost by a press beside the dialog. */
+export function TextDialog({ title, label, longest, initial, missing, hint, onText, onClose }: Props): ReactNode {
+  const t = useText();
+  const id = useId();
+  const [text, setText] = useState(initial);
+  const [isMissing, setMissing] = useState(false);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim() === '') setMissing(true);
+    else onText(text.trim());
+  }
+
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      onBeside={() => {
+        if (text === initial) onClose();
+      }}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button primary type="submit" form={id}>
+            {t('dialog.ok')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} noValidate>
+        <TextField
+          label={label}
+          value={text}
+          longest={longest}
+          fault={isMissing ? missing : ''}
+          proposal={initial}
+          onChange={(next) => {
+            setText(next);
+            setMissing(false);
+          }}
+        />
+        {hint === undefined ? null : <p aria-live="polite">{hint(text.trim())}</p>}
+      </form>
+    </Modal>
+  );
+}
