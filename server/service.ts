@@ -57,11 +57,16 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
   const listening = new Promise<void>((resolve) => {
     listens = resolve;
   });
-  const market = isReal ? await realMarket(parts) : await marketOf(parts, listening);
+  // The feed is not among them: its requests wait for events.
+  let apiCalls: RunningCalls | undefined;
+  const market = isReal
+    ? await realMarket(parts)
+    : await marketOf(parts, listening, () => apiCalls !== undefined && apiCalls.count > 0);
   // A real feed comes with its own news.
   const leaveNews = !isReal && config.marketSource === '' ? await followMarketDate(store, market.clock) : () => {};
   const app = await buildApp({ ...parts, source: market });
   const calls = new RunningCalls(app.server);
+  apiCalls = new RunningCalls(app.server, '/api/');
   healthRoutes(app, readiness);
   const hub = serveHub(app, parts, market);
   const leaveWorkspaces = await watchWorkspaces(store, (userid, revision) => hub.workspaceChanged(userid, revision));
@@ -113,10 +118,11 @@ async function realMarket(parts: ProcessParts): Promise<ServedMarket> {
   return HeardMarket.openFeeds(source, redisUrl, revision);
 }
 
-/** Opens the market: this server's own, or one shared with other servers. */
+/** Opens the market: this server's own, or one shared with other servers. It fills once `listening` resolves, unless `isBusy`. */
 async function marketOf(
-  { config, store, heavy }: Pick<ProcessParts, 'config' | 'store' | 'heavy'>,
+  { config, store }: Pick<ProcessParts, 'config' | 'store'>,
   listening: Promise<void>,
+  isBusy: () => boolean,
 ): Promise<ServedMarket> {
   const settings = {
     seed: MARKET_SEED,
@@ -127,7 +133,7 @@ async function marketOf(
   };
   const open = (fillAfter: Promise<void>): Promise<SharedSource & MarketControl> =>
     config.marketSource === ''
-      ? openMarket(store, { ...settings, fillAfter, isBusy: () => heavy.running > 0 })
+      ? openMarket(store, { ...settings, fillAfter, isBusy })
       : openMarketOf(config.marketSource, settings.resting, store, settings);
   if (config.redisUrl === '') return open(listening);
   // Loaded only if needed, like the metrics. Joining waits for every instrument.

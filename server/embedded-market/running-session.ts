@@ -42,7 +42,7 @@ const ENTER_MS = 4;
  * server that is always busy has to become complete, too.
  */
 const REST_MS = 5;
-const RESTS_MAX = 20;
+const RESTS_MAX = 10;
 /** A market that has not processed its trades for this long counts as not running. */
 const LATE_MS = 5_000;
 /** How often to check for an import by another process. */

@@ -1,12 +1,14 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** The requests that the server is answering. A stop waits for them, but not for idle connections. */
 export class RunningCalls {
   private readonly running = new Set<ServerResponse>();
   private emptied: (() => void) | undefined;
 
-  constructor(server: Server) {
-    server.on('request', (_request, response: ServerResponse) => {
+  /** `prefix`: only requests whose path begins with it. */
+  constructor(server: Server, prefix = '/') {
+    server.on('request', ({ url }: IncomingMessage, response: ServerResponse) => {
+      if (url?.startsWith(prefix) !== true) return;
       this.running.add(response);
       response.once('close', () => {
         this.running.delete(response);
