@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { classNames } from './build/class-names.ts';
 import { compressedFiles } from './build/compressed-files.ts';
 import { messageCatalogues } from './build/message-catalogues.ts';
 import { offlineWorker } from './build/offline-worker.ts';
@@ -64,6 +65,7 @@ export default defineConfig({
     offlineWorker(here('workers/offline/main.ts')),
     compressedFiles(),
   ],
+  css: { modules: { generateScopedName: classNames(globSync(here('ui/**/*.module.css'))) } },
   // What the router brings along for React before 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define: { __BUILD_ID__: JSON.stringify(buildId()) },

@@ -251,14 +251,18 @@ test('the start page has two columns, rows that alternate, and pink ones that ar
   const indices = page.getByRole('region', { name: 'Major Indices' });
   const leaders = page.getByRole('region', { name: 'TSX Volume Leaders' });
   const news = page.getByRole('region', { name: 'Recent News' });
+  const chart = page.getByRole('region', { name: 'SPY, last five days' });
   await expect(leaders.getByRole('rowheader')).toHaveCount(10);
+  await expect(chart).toBeVisible();
   await expect(news.locator('a[href^="/article/"]').first()).toBeVisible();
   for (const width of [700, 1400, 2500]) {
     await page.setViewportSize({ width, height: 900 });
     const [left, below, right] = await Promise.all([indices, leaders, news].map((each) => each.boundingBox()));
-    if (!left || !below || !right) throw new Error('a section has no place');
-    expect([width, below.x, right.y]).toEqual([width, left.x, left.y]);
+    const picture = await chart.boundingBox();
+    if (!left || !below || !right || !picture) throw new Error('a section has no place');
+    expect([width, below.x, picture.x, picture.y]).toEqual([width, left.x, right.x, left.y]);
     expect(below.y).toBeGreaterThanOrEqual(left.y + left.height);
+    expect(right.y).toBeGreaterThanOrEqual(picture.y + picture.height);
     expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
   }
 
@@ -290,6 +294,25 @@ test('the start page has two columns, rows that alternate, and pink ones that ar
   await expect(halting).toHaveCSS('background-color', halted);
   await server.command({ do: 'halt', symbol, region: 'C', code: 0 });
   await expect(halting).not.toHaveCSS('background-color', halted);
+});
+
+test('the start page says what is real, shows a live chart, and leads into the demo', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(
+    'recorded prices are real; the prices that follow, and most companies, are invented.',
+  );
+  const chart = page.getByRole('region', { name: 'SPY, last five days' });
+  await expect(chart.getByRole('link', { name: 'Open chart' })).toHaveAttribute('href', '/details/U%20SPY/chart/U%20SPY');
+  // It is a picture: neither Tab nor the wheel stops in it.
+  await expect(chart.locator('[inert] [data-phase="ready"]')).toBeVisible();
+  await main.getByRole('button', { name: 'Try the demo' }).click();
+  await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('demo');
+
+  await page.goto('/');
+  await expect(main.getByRole('link', { name: 'Open your board' })).toHaveAttribute('href', '/board');
+  await expect(main.getByRole('button', { name: 'Try the demo' })).toHaveCount(0);
 });
 
 test("the debug button exists in debug mode only, and shows the worker's counters", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useAdvertHidden } from '../adverts/advert-hiding.ts';
 import { lazyScreen } from '../components/lazy-screen.ts';
 import { Screen } from '../components/screen.tsx';
@@ -9,25 +9,28 @@ import { IndexPanel } from './index-panel.tsx';
 import { LeaderPanel } from './leader-panel.tsx';
 import { NewsPanel } from './news-panel.tsx';
 
-const HomeFeeds = lazyScreen(() => import('../feed-notes/home-feeds.tsx').then((module) => module.HomeFeeds));
+const HomeIntro = lazyScreen(() => import('./home-intro.tsx').then((module) => module.HomeIntro));
 
-/** The start page: indices and volume leaders, with the news beside them. */
+/**
+ * The start page: what this is and what of it is real, a live chart, indices and volume leaders, with the news beside them. What
+ * is not text loads once the first prices are there.
+ */
 export default function HomeScreen(): ReactNode {
   const t = useText();
+  const simulated = useMarketState((state) => state.config.simulated);
+  const [priced, setPriced] = useState(false);
   useAdvertHidden();
-  const feeds = useMarketState((state) => state.config.feeds);
   return (
     <Screen title={t('home.title')} titleHidden>
       <div className={css.columns}>
-        <IndexPanel />
+        <p>
+          {t('home.what')} {simulated && t('home.simulated')}
+        </p>
+        <Suspense>{priced && <HomeIntro />}</Suspense>
+        <IndexPanel onPrices={setPriced} />
         <LeaderPanel />
         <NewsPanel />
       </div>
-      {feeds ? (
-        <Suspense>
-          <HomeFeeds />
-        </Suspense>
-      ) : null}
     </Screen>
   );
 }

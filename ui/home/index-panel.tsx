@@ -23,9 +23,9 @@ const HEADS = [
 
 /**
  * Major Indices: name, last, change; each row is a link. The indices are from several exchanges, so each delayed one says so
- * itself.
+ * itself. `onPrices` is called once the first are there.
  */
-export function IndexPanel(): ReactNode {
+export function IndexPanel({ onPrices }: { readonly onPrices: (priced: true) => void }): ReactNode {
   const t = useText();
   return (
     <ListPanel
@@ -36,6 +36,7 @@ export function IndexPanel(): ReactNode {
       decimals={1}
       awaited={13}
       showsFeed={true}
+      onPrices={onPrices}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
@@ -44,6 +44,8 @@ interface Props {
   readonly showsFeed?: boolean;
   /** Whether all rows are from one exchange, so that the header shows their delay once. */
   readonly oneExchange?: boolean;
+  /** Called once its rows are shown; always the same function. */
+  readonly onPrices?: (priced: true) => void;
 }
 
 /** A list of the start page: loading, failed, empty or its rows, and their age if they are stale. */
@@ -56,12 +58,17 @@ export function ListPanel({
   awaited,
   showsFeed,
   oneExchange,
+  onPrices,
 }: Props): ReactNode {
   const t = useText();
   const { feed, view } = useQuoteList(request);
   const room = useDecimalRoom(feed, decimals);
   const highlight = useHighlight('screen') === 'rows';
   const { rows, status } = view;
+  const filled = rows.length > 0;
+  useEffect(() => {
+    if (filled) onPrices?.(true);
+  }, [filled, onPrices]);
   const keys = rows.map(({ region, symbol }) => `${region}:${symbol}`);
   const { stop, events } = useRowStop(keys);
   const aside = (
@@ -72,10 +79,8 @@ export function ListPanel({
   );
   return (
     <Panel title={title} aside={aside}>
-      {rows.length === 0 ? null : <ListStale feed={feed} status={status} />}
-      {rows.length === 0 ? (
-        <PanelPlaceholder feed={feed} status={status} rows={awaited} />
-      ) : (
+      {filled ? <ListStale feed={feed} status={status} /> : null}
+      {filled ? (
         <>
           <VisuallyHidden>{t('list.keys')}</VisuallyHidden>
           <table className={`${table.table} ${highlight ? table.highlight : ''}`}>
@@ -97,6 +102,8 @@ export function ListPanel({
             </tbody>
           </table>
         </>
+      ) : (
+        <PanelPlaceholder feed={feed} status={status} rows={awaited} />
       )}
     </Panel>
   );
