@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesIn, TOP } from './support/source-modules.ts';
+import { filesIn, sourceModule, TOP } from './support/source-modules.ts';
 
-// Every name in a README exists, and every folder has one.
+// Every name in a README exists, every folder has one, and a folder imports what its README says.
 
 /** They name files of other projects. */
 const FOREIGN = /^(server\/seed\/data|test\/fixtures)\//;
@@ -56,6 +56,33 @@ describe.each(readmes)('%s', (readme) => {
   it('names existing code', () => {
     const identifiers = named.filter((name) => /^[A-Za-z]\w*[a-z][A-Z]\w*$/.test(name));
     expect(identifiers.filter((name) => !words.has(name) && !OTHERS.includes(name))).toEqual([]);
+  });
+});
+
+describe('a folder whose README lists what it may import', () => {
+  const lists = readmes.flatMap((readme) => {
+    const parts = readFileSync(join(TOP, readme), 'utf8').split('\n\n');
+    const list = parts.find((part) => part.startsWith('**May import:** ')) ?? '';
+    return list === '' || /^\*\*May import:\*\* (anything|as )|what that may import/.test(list)
+      ? []
+      : [[dirname(readme), list] as const];
+  });
+
+  it.each(lists)('%s imports no other folder', (folder, list) => {
+    const named = [...list.matchAll(/`([\w/-]+)`|\b(engine)\b/g)].flatMap(([, name = '', word = '']) =>
+      name === '' ? word : [name, posix.join(dirname(folder), name)],
+    );
+    // `layers.test.ts` holds what it lists. The address of a worker is not its code.
+    const held = list.includes('`test/layers.test.ts`') ? /^(engine|server|ui)\// : /^$/;
+    const others = sources
+      .filter((file) => dirname(file) === folder && /\.tsx?$/.test(file))
+      .flatMap((file) =>
+        sourceModule(file)
+          .imports.filter(({ target }) => sources.includes(target) && dirname(target) !== folder && !held.test(target))
+          .filter(({ target }) => ![folder, ...named].some((name) => target.startsWith(`${name}/`)))
+          .map(({ target }) => `${file} imports ${target}`),
+      );
+    expect(others).toEqual([]);
   });
 });
 
