@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type ChartChoice, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
-import { RIGHT_MARGINS } from '../../../engine/chart/chart-options.ts';
+import { chartOptions, RIGHT_MARGINS } from '../../../engine/chart/chart-options.ts';
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
 import { HISTORICAL_PERIODS } from '../../../engine/chart/period.ts';
 import { type DayRange, INTRADAY_RANGES } from '../../../engine/chart/range.ts';
@@ -22,13 +22,10 @@ export const CHOICES: fc.Arbitrary<ChartChoice> = fc
     dayRange: fc.constantFrom(...DAY_RANGES),
     chartType: fc.constantFrom(...CHART_TYPES),
     margin: fc.constantFrom(...RIGHT_MARGINS),
-    options: fc.record({
-      log: fc.boolean(),
-      grid: fc.boolean(),
-      previousClose: fc.boolean(),
-      news: fc.boolean(),
-      volumeOver: fc.constant(false),
-    }),
+    // Over the prices, the volume leaves its pane: a rule of its own.
+    options: fc
+      .func(fc.boolean())
+      .map((isOn) => ({ ...chartOptions(({ preference }) => isOn(preference)), volumeOver: false })),
   })
   .map((choice) => ({ ...FIRST_CHOICE, ...choice }));
 

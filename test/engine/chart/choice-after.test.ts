@@ -122,7 +122,7 @@ describe('one change after another', () => {
 
 describe('the other changes', () => {
   it('change only their own part', () => {
-    const options = { log: true, grid: false, previousClose: false, news: false, volumeOver: false };
+    const options = { ...FIRST_CHOICE.options, log: true, grid: false };
     const compared = [{ region: 'U', symbol: 'SPY' }] as const;
     const shares = [0.7, 0.3];
     fc.assert(

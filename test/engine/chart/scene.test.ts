@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import { FIRST_OPTIONS } from '../../../engine/chart/chart-options.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { CHART_TYPES } from '../../../engine/chart/chart-type.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
@@ -154,7 +155,7 @@ describe('the price scale of a scene', () => {
   it('ends at the floor for a price not above it, and no lower for a band that falls below zero', () => {
     const bars = waveDays(120);
     bars.low[60] = 0;
-    const options = { log: true, grid: true, previousClose: true, news: true, volumeOver: false };
+    const options = { ...FIRST_OPTIONS, log: true };
     const scene = arranged(seriesOf(bars), { options, studies: studies([], []) });
     expect(rowOf(scene.prices, LOG_FLOOR)).toBeLessThanOrEqual(scene.prices.top + scene.prices.height);
     const steep = waveDays(120);
@@ -172,7 +173,7 @@ describe('the price scale of a scene', () => {
     series.replace(minutes, new SessionAxis(minutes, 1, Number.NaN));
     series.previousClose = 40;
     const view = { intraday: true, studies: studies([], []) };
-    const options = { log: false, grid: true, previousClose: true, news: true, volumeOver: false };
+    const options = { ...FIRST_OPTIONS, previousClose: true };
     expect(arranged(series, { ...view, options }).prices.low).toBeLessThan(40);
     expect(arranged(series, { ...view, options: { ...options, previousClose: false } }).prices.low).toBeGreaterThan(45);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import { FIRST_OPTIONS } from '../../../engine/chart/chart-options.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { CHART_TYPES, type ChartType } from '../../../engine/chart/chart-type.ts';
 import { ComparedLine } from '../../../engine/chart/compared-line.ts';
@@ -220,8 +221,8 @@ describe('a frame after a trade', () => {
     const chart = new Painted(waveDays(100), {});
     const changes: ViewChange[] = [
       { chartType: 'close' },
-      { options: { log: true, grid: true, previousClose: true, news: true, volumeOver: false } },
-      { options: { log: true, grid: false, previousClose: true, news: true, volumeOver: false } },
+      { options: { ...FIRST_OPTIONS, log: true } },
+      { options: { ...FIRST_OPTIONS, log: true, grid: false } },
       { studies: { overlays: [{ code: 'mas', parameters: [9] }], lower: [] } },
       { shares: [] },
       { right: 90 },

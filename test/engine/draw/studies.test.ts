@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
+import { FIRST_OPTIONS } from '../../../engine/chart/chart-options.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
@@ -267,7 +268,7 @@ describe('marks of news', () => {
   });
 
   it('are omitted when switched off', () => {
-    const options = { log: false, grid: false, previousClose: true, news: false, volumeOver: false };
+    const options = { ...FIRST_OPTIONS, grid: false, news: false };
     const shot = withNews(40, [5, 20, 33], { options });
     expect([chips(shot), shot.scene.newsHeight]).toEqual([[], 0]);
   });
