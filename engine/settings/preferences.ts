@@ -95,8 +95,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['tape', { fallback: 'minutes', accepts: /^(minutes|prints)$/ }],
   ['leastprint', { fallback: '0', accepts: /^\d{1,7}$/ }],
   /** Which country's companies the heat map shows, and how they are grouped. */
-  ['heatregion', { fallback: 'C', accepts: /^(C|U|CU)$/ }],
-  ['heatgroup', { fallback: 'sector', accepts: /^(sector|exchange)$/ }],
+  ['heatregion', { fallback: 'C', accepts: CODE }],
+  ['heatgroup', { fallback: 'sector', accepts: CODE }],
   /** How lists mark changes, unless `fade` is off: rows, cells; empty: rows on screens, cells on boards (`highlight.ts`). */
   ['highlight', { fallback: '', accepts: /^(rows|cells)?$/ }],
   /** The app's appearance; if never chosen (`auto`, empty) the browser decides. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import type { HeatGrouping } from '../../workers/api/heat-map.ts';
+import { HEAT_GROUPINGS, type HeatGrouping } from '../../workers/api/heat-map.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Segmented } from '../components/segmented.tsx';
@@ -14,11 +14,8 @@ import { MARKETS } from '../routes/paths.ts';
 import { HeatLegend } from './heat-legend.tsx';
 import css from './heat-map-screen.module.css';
 import { HeatPicture } from './heat-picture.tsx';
-import type { HeatRegion } from './heat-request.ts';
+import { HEAT_REGIONS, type HeatRegion } from './heat-request.ts';
 import { useHeatMap } from './use-heat-map.ts';
-
-const REGIONS = ['C', 'U', 'CU'] as const satisfies readonly HeatRegion[];
-const GROUPINGS = ['sector', 'exchange'] as const satisfies readonly HeatGrouping[];
 
 /** The market as a heat map: companies as tiles, sized by the dollars traded today and tinted by the change. */
 export default function HeatMapScreen(): ReactNode {
@@ -28,8 +25,8 @@ export default function HeatMapScreen(): ReactNode {
   const [chosen, setChosen] = useState<HeatRegion | null>(null);
   const [chosenGrouping, setChosenGrouping] = useState<HeatGrouping | null>(null);
   const [tabular, setTabular] = useState(false);
-  const region = chosen ?? REGIONS.find((each) => each === saved) ?? 'C';
-  const grouping = chosenGrouping ?? GROUPINGS.find((each) => each === savedGrouping) ?? 'sector';
+  const region = chosen ?? HEAT_REGIONS.find((each) => each === saved) ?? 'C';
+  const grouping = chosenGrouping ?? HEAT_GROUPINGS.find((each) => each === savedGrouping) ?? 'sector';
   const used = useHeatMap(region, grouping);
   const { status } = used.view;
   return (
@@ -49,7 +46,7 @@ export default function HeatMapScreen(): ReactNode {
         <Segmented
           legend={t('heat.region')}
           legendHidden
-          options={REGIONS.map((value) => ({ value, label: t(`heat.region.${value}`) }))}
+          options={HEAT_REGIONS.map((value) => ({ value, label: t(`heat.region.${value}`) }))}
           value={region}
           onChange={(value) => {
             setChosen(value);
@@ -59,7 +56,7 @@ export default function HeatMapScreen(): ReactNode {
         <Segmented
           legend={t('heat.grouping')}
           legendHidden
-          options={GROUPINGS.map((value) => ({ value, label: t(`heat.grouping.${value}`) }))}
+          options={HEAT_GROUPINGS.map((value) => ({ value, label: t(`heat.grouping.${value}`) }))}
           value={grouping}
           onChange={(value) => {
             setChosenGrouping(value);

@@ -2,8 +2,11 @@ import type { HeatMapInit } from '../../workers/api/heat-map.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import { type SearchExchange, writeCriteria } from '../routes/search-param.ts';
 
-/** The companies that a heat map shows: Canada's, the United States', or both. */
-export type HeatRegion = 'C' | 'U' | 'CU';
+/** The companies that a heat map can show: Canada's, the United States', or both. */
+export const HEAT_REGIONS = ['C', 'U', 'CU'] as const;
+
+/** One of `HEAT_REGIONS`. */
+export type HeatRegion = (typeof HEAT_REGIONS)[number];
 
 /** The most companies of a country that a search returns. */
 const LIMIT = 200;

@@ -4,8 +4,11 @@ import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { RowWords } from './painted-list.ts';
 import type { ListRequest, ListStatus, RowText } from './quote-list.ts';
 
-/** What the tiles of a heat map are grouped by. */
-export type HeatGrouping = 'sector' | 'exchange';
+/** What the tiles of a heat map can be grouped by, in the order in which it is offered. */
+export const HEAT_GROUPINGS = ['sector', 'exchange'] as const;
+
+/** One of `HEAT_GROUPINGS`. */
+export type HeatGrouping = (typeof HEAT_GROUPINGS)[number];
 
 /** The texts of a heat map and of its accessible table, in the user's language. */
 export interface HeatWords {

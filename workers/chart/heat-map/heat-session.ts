@@ -3,7 +3,14 @@ import { type HeatBoxes, HeatPainter } from '../../../engine/heat-painting/heat-
 import { changePercent } from '../../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../../api/chart-api.ts';
 import type { SessionFigures } from '../../api/figures.ts';
-import type { HeatGroup, HeatGrouping, HeatMapCommand, HeatMapInit, HeatMapMessage } from '../../api/heat-map.ts';
+import type {
+  HeatGroup,
+  HeatGrouping,
+  HeatMapCommand,
+  HeatMapInit,
+  HeatMapMessage,
+  HeatWords,
+} from '../../api/heat-map.ts';
 import { listSubject } from '../../api/list-subject.ts';
 import type { ListStatus, RowText } from '../../api/quote-list.ts';
 import type { Beat, BeatMember } from '../lists/list-beat.ts';
@@ -20,6 +27,11 @@ const TWIN_TILES = 40;
 /** The server's name for the sector of funds, whose holdings are in the map themselves. */
 const FUNDS = 'Funds';
 const NO_DAYS = new Float32Array(0);
+/** The name of a company's group; empty for none. */
+const GROUP_NAMES: Readonly<Record<HeatGrouping, (company: RowText, words: HeatWords) => string>> = {
+  sector: ({ sector }, { sectors }) => sectors[sector] ?? sector,
+  exchange: ({ ex }, { exchanges }) => exchanges[ex] ?? ex,
+};
 /** Height of a group's heading, as a multiple of the smallest type, and the space between groups in CSS pixels. */
 const HEAD = 1.5;
 const GAP = 3;
@@ -251,8 +263,8 @@ export class HeatSession implements FramePainter, BeatMember, HeatSourcesListene
     });
   }
 
-  private groupOf({ sector, ex }: RowText): string {
-    const name = this.grouping === 'sector' ? (this.words.sectors[sector] ?? sector) : (this.words.exchanges[ex] ?? ex);
+  private groupOf(company: RowText): string {
+    const name = GROUP_NAMES[this.grouping](company, this.words);
     return name === '' ? this.words.other : name;
   }
 
