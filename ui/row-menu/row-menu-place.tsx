@@ -40,10 +40,21 @@ export function RowMenuPlace(): ReactNode {
       return;
     }
     close();
-    if (act.type === 'open') navigate(act.path);
-    else if (act.type === 'alarm') setAlarm(row);
-    else
-      void copyText(row.symbol).then((done) => say(done ? t('row.copied', { symbol: row.symbol }) : t('copy.refused')));
+    switch (act.type) {
+      case 'open':
+        navigate(act.path);
+        return;
+      case 'alarm':
+        setAlarm(row);
+        return;
+      case 'copy':
+        void copyText(row.symbol).then((done) =>
+          say(done ? t('row.copied', { symbol: row.symbol }) : t('copy.refused')),
+        );
+        return;
+      default:
+        act satisfies never;
+    }
   }
 
   async function add({ name, add: addTo }: ListTarget, row: SymbolKey): Promise<void> {
