@@ -1,26 +1,22 @@
 import { KeptText } from '../platform/kept-text.ts';
 
-/** The current input of the contact screen. */
-export interface ContactDraft {
-  readonly email: string;
-  readonly subject: string;
-  readonly body: string;
-}
+/** The fields of the contact screen in their order, each with its most characters. Longer input is reported, not cut off. */
+export const FIELD_LIMITS = { email: 254, subject: 200, body: 5000 } as const;
 
 /** A field of the contact screen. */
-export type ContactField = keyof ContactDraft;
+export type ContactField = keyof typeof FIELD_LIMITS;
+
+/** The current input of the contact screen. */
+export type ContactDraft = Readonly<Record<ContactField, string>>;
 
 /** The fields in their order on the screen. */
-export const CONTACT_FIELDS = ['email', 'subject', 'body'] as const satisfies readonly ContactField[];
-
-/** The most characters of each field. Longer input is reported, not cut off. */
-export const FIELD_LIMITS: Readonly<Record<ContactField, number>> = { email: 254, subject: 200, body: 5000 };
+export const CONTACT_FIELDS = Object.keys(FIELD_LIMITS) as readonly ContactField[];
 
 /** What is wrong with a field. */
 type FieldFault = 'missing' | 'shape' | 'long';
 
 /** A contact form with nothing in it. */
-export const EMPTY_DRAFT: ContactDraft = { email: '', subject: '', body: '' };
+export const EMPTY_DRAFT: ContactDraft = draftOf(() => '');
 
 const kept = new KeptText(() => sessionStorage, 'borealis.contact');
 
@@ -46,7 +42,11 @@ export function keptDraft(): ContactDraft {
     const part = (value as Partial<Record<ContactField, unknown>>)[field];
     return typeof part === 'string' ? part : '';
   };
-  return { email: text('email'), subject: text('subject'), body: text('body') };
+  return draftOf(text);
+}
+
+function draftOf(text: (field: ContactField) => string): ContactDraft {
+  return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, text(field)])) as ContactDraft;
 }
 
 /** Keeps a draft in this tab; an empty one is removed. */
