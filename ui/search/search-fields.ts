@@ -12,17 +12,28 @@ import {
   type SearchType,
 } from '../routes/search-param.ts';
 
-/** The preference that stores each filter. */
-const PREFERENCE: Readonly<Record<SearchFilter, string>> = {
-  mv: 'minvol',
-  md: 'mindolvol',
-  mp: 'minprice',
-  xp: 'maxprice',
-  mt: 'mintrades',
-  pyh: 'pctyearhi',
-  pyl: 'pctyearlo',
-  pdh: 'pctdayhi',
-  pdl: 'pctdaylo',
+/** The parts of the form. */
+export const FILTER_GROUPS = ['activity', 'price', 'year', 'day'] as const;
+
+/** A filter as the form shows and keeps it. */
+interface FilterEntry {
+  readonly group: (typeof FILTER_GROUPS)[number];
+  readonly unit: 'shares' | 'dollars' | 'trades' | 'percent';
+  /** The preference that stores it. */
+  readonly preference: string;
+}
+
+/** Every filter, in the order of the form. */
+export const FILTER_TABLE: Readonly<Record<SearchFilter, FilterEntry>> = {
+  mv: { group: 'activity', unit: 'shares', preference: 'minvol' },
+  md: { group: 'activity', unit: 'dollars', preference: 'mindolvol' },
+  mt: { group: 'activity', unit: 'trades', preference: 'mintrades' },
+  mp: { group: 'price', unit: 'dollars', preference: 'minprice' },
+  xp: { group: 'price', unit: 'dollars', preference: 'maxprice' },
+  pyh: { group: 'year', unit: 'percent', preference: 'pctyearhi' },
+  pyl: { group: 'year', unit: 'percent', preference: 'pctyearlo' },
+  pdh: { group: 'day', unit: 'percent', preference: 'pctdayhi' },
+  pdl: { group: 'day', unit: 'percent', preference: 'pctdaylo' },
 };
 
 /** The content of the form: filters as they were typed. */
@@ -37,7 +48,8 @@ export type FieldFault = 'number' | 'negative' | 'range';
 
 /** Whether a filter is a number of shares or trades, which has no decimals. */
 export function isCount(filter: SearchFilter): boolean {
-  return filter === 'mv' || filter === 'mt';
+  const { unit } = FILTER_TABLE[filter];
+  return unit === 'shares' || unit === 'trades';
 }
 
 /** The result of checking the fields. */
@@ -77,7 +89,7 @@ export function savedFields(preferences: Readonly<Record<string, string>>, local
     exchange: isSearchExchange(exchange) ? exchange : 'T',
     // Other writers of the preferences may store an empty field in its sent form.
     filters: texts((filter) => {
-      const kept = preferences[PREFERENCE[filter]] ?? '';
+      const kept = preferences[FILTER_TABLE[filter].preference] ?? '';
       return kept.startsWith('-') ? '' : typedNumber(kept, locale);
     }),
   };
@@ -86,7 +98,7 @@ export function savedFields(preferences: Readonly<Record<string, string>>, local
 /** The preferences that store a search. */
 export function preferencesOf({ type, exchange, filters }: Search): Record<string, string> {
   const kept: Record<string, string> = { stype: type, exchange };
-  for (const filter of SEARCH_FILTERS) kept[PREFERENCE[filter]] = plainText(filters[filter]);
+  for (const filter of SEARCH_FILTERS) kept[FILTER_TABLE[filter].preference] = plainText(filters[filter]);
   return kept;
 }
 

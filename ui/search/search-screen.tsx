@@ -26,6 +26,8 @@ import { FilterField } from './filter-field.tsx';
 import {
   checkFields,
   EMPTY_FILTERS,
+  FILTER_GROUPS,
+  FILTER_TABLE,
   type FieldFault,
   fieldsOf,
   isCount,
@@ -35,13 +37,7 @@ import {
 } from './search-fields.ts';
 import css from './search-screen.module.css';
 
-/** The filters in their groups, each with the unit of its number. */
-const GROUPS = [
-  { name: 'activity', filters: { mv: 'shares', md: 'dollars', mt: 'trades' } },
-  { name: 'price', filters: { mp: 'dollars', xp: 'dollars' } },
-  { name: 'year', filters: { pyh: 'percent', pyl: 'percent' } },
-  { name: 'day', filters: { pdh: 'percent', pdl: 'percent' } },
-] as const;
+const FILTERS = Object.keys(FILTER_TABLE) as readonly SearchFilter[];
 
 /** Find Stocks: sort type, exchange and filters. It opens the result as a live list. */
 export default function SearchScreen(): ReactNode {
@@ -126,25 +122,23 @@ export default function SearchScreen(): ReactNode {
         </div>
         <p id={`${id}hint`}>{t('search.hint')}</p>
         <div className={css.groups}>
-          {GROUPS.map(({ name, filters }) => (
-            <fieldset key={name} className={css.group} aria-describedby={`${id}hint`}>
-              <legend>{t(`search.group.${name}`)}</legend>
-              {(Object.entries(filters) as [SearchFilter, 'shares' | 'dollars' | 'percent' | 'trades'][]).map(
-                ([filter, unit]) => {
-                  const fault = faults.get(filter);
-                  return (
-                    <FilterField
-                      key={filter}
-                      id={`${id}${filter}`}
-                      label={t(`search.filter.${filter}`)}
-                      unit={t(`search.unit.${unit}`)}
-                      value={fields.filters[filter]}
-                      error={fault === undefined ? '' : faultText(filter, fault)}
-                      onChange={(text) => change({ filters: { ...fields.filters, [filter]: text } })}
-                    />
-                  );
-                },
-              )}
+          {FILTER_GROUPS.map((group) => (
+            <fieldset key={group} className={css.group} aria-describedby={`${id}hint`}>
+              <legend>{t(`search.group.${group}`)}</legend>
+              {FILTERS.filter((filter) => FILTER_TABLE[filter].group === group).map((filter) => {
+                const fault = faults.get(filter);
+                return (
+                  <FilterField
+                    key={filter}
+                    id={`${id}${filter}`}
+                    label={t(`search.filter.${filter}`)}
+                    unit={t(`search.unit.${FILTER_TABLE[filter].unit}`)}
+                    value={fields.filters[filter]}
+                    error={fault === undefined ? '' : faultText(filter, fault)}
+                    onChange={(text) => change({ filters: { ...fields.filters, [filter]: text } })}
+                  />
+                );
+              })}
             </fieldset>
           ))}
         </div>
