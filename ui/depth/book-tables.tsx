@@ -9,8 +9,9 @@ import { bookDecimals, bookShares } from './book-text.ts';
 import type { BookMessage, BookPainter, DepthFeed } from './depth-feed.ts';
 import { type SideColumn, SidePainter, type SideRows } from './side-painter.ts';
 
-const BID_COLUMNS: readonly SideColumn[] = ['label', 'bar', 'total', 'volume', 'price'];
 const ASK_COLUMNS: readonly SideColumn[] = ['price', 'volume', 'total', 'bar', 'label'];
+/** Facing the asks. */
+const BID_COLUMNS = ASK_COLUMNS.toReversed();
 
 /** How a book is coloured: by its prices in seven tints, or by its sides, fading from the best price. */
 export const BOOK_COLOURS = ['prices', 'sides'] as const;
