@@ -1,3 +1,4 @@
+import { asOfFetch } from '../../../workers/market/replay/as-of-fetch.ts';
 import { PASSWORD } from './test-app.ts';
 
 /** An example of one call. `{subid}` and `{article}` in a path stand for those of the test data. */
@@ -574,23 +575,20 @@ const LIVE_CALLS: readonly Call[] = [
 /** A day of the test data, and 10:15 on it. */
 const MOMENT = 'replay/20201216/36900000';
 
-/** The parts of live calls that are also answered as of a moment. */
-const REPLAYED = [
-  ...[
-    'quote',
-    'spark',
-    'search',
-    'lookup',
-    'portfolio/get',
-    'transaction/{n}',
-    'weekvalue',
-    'news',
-    'article',
-    'close',
-    'trade',
-  ],
-  ...['bars/', 'hasdepth', 'restructure', 'depth/', 'depthprice', 'fundamental'],
-];
+/** Whether the market worker of a replay asks for a call as of a moment. */
+function isReplayed({ good: [example] }: Call): boolean {
+  let asked: unknown;
+  const fetcher = asOfFetch(
+    (input) => {
+      asked = input;
+      return Promise.resolve(new Response());
+    },
+    '',
+    { date: () => 20201216, moment: 0 },
+  );
+  void fetcher(example?.path ?? '');
+  return String(asked).startsWith('/api/replay/');
+}
 
 /** Calls for which the test data have no recording. */
 const UNRECORDED = ['depth/', 'depthprice', 'fundamental'];
@@ -654,5 +652,5 @@ export const CALLS: readonly Call[] = [
       bad(`${MOMENT}/lines/AAA/C?depth=perhaps`, /depth/),
     ],
   },
-  ...LIVE_CALLS.filter(({ route }) => REPLAYED.some((part) => route.startsWith(`/api/${part}`))).map(replayed),
+  ...LIVE_CALLS.filter(isReplayed).map(replayed),
 ];
