@@ -1,10 +1,10 @@
 import { entryKey, type ListedSecurity, MAX_SECURITIES, type NamedListBody } from './named-list.ts';
 
-/** What a user may change of a security in a list; undefined takes it away. */
-interface ListedChange {
-  readonly colour?: number | undefined;
-  readonly note?: string | undefined;
-}
+/** What is noted about a security in a list. */
+type Noted = Omit<ListedSecurity, 'region' | 'symbol'>;
+
+/** A change of it; undefined or an empty text takes a part away. */
+type NotedChange = { readonly [Part in keyof Noted]: Noted[Part] | undefined };
 
 /** A list with securities added. */
 interface Extended {
@@ -27,13 +27,15 @@ export function withoutSecurity(body: NamedListBody, key: string): NamedListBody
 }
 
 /** Changes what is noted about a security. */
-export function withNoted(body: NamedListBody, key: string, change: ListedChange): NamedListBody {
+export function withNoted(body: NamedListBody, key: string, change: NotedChange): NamedListBody {
   return {
     ...body,
     symbols: body.symbols.map((security) => {
       if (entryKey(security) !== key) return security;
-      const { colour, note, ...rest } = { ...security, ...change };
-      return { ...rest, ...(colour ? { colour } : {}), ...(note ? { note } : {}) };
+      const parts = Object.entries({ ...security, ...change }).filter(
+        ([, value]) => value !== undefined && value !== '',
+      );
+      return Object.fromEntries(parts) as unknown as ListedSecurity;
     }),
   };
 }
