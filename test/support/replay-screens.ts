@@ -1,4 +1,5 @@
 import type { TileContent } from '../../ui/board/tile.ts';
+import { ROUTES } from '../../ui/route-table.ts';
 import type { DetailsTab } from '../../ui/routes/paths.ts';
 
 /** Why a replay is not tried on a screen. */
@@ -46,7 +47,10 @@ const TABS: Readonly<Record<DetailsTab, string>> = {
   alarms: '/details/U SPY/alarms/U SPY',
 };
 
-/** Every screen, by its pattern: the paths on which a replay is tried, or why it is not. A new screen has to be entered. */
+/**
+ * Screens by their patterns: the paths on which a replay is tried, or why it is not. One without parameters that is not named here is
+ * tried at its own path.
+ */
 export const SCREENS: Readonly<Record<string, readonly string[] | Untried>> = {
   '/': ['/'],
   '/quote/:type/:symbols/:region/:portfolio': [
@@ -76,10 +80,11 @@ export const SCREENS: Readonly<Record<string, readonly string[] | Untried>> = {
   '/debug': 'no market data',
 };
 
-/** The path of every screen that shows the market. */
-export const MARKET_SCREENS: readonly string[] = Object.values(SCREENS).flatMap((paths) =>
-  typeof paths === 'string' ? [] : paths,
-);
+/** The path of every screen that may show the market. */
+export const MARKET_SCREENS: readonly string[] = ROUTES.flatMap(({ pattern }) => {
+  const paths = SCREENS[pattern] ?? [pattern];
+  return typeof paths === 'string' ? [] : paths;
+});
 
 /** Screens without lists, charts or books of their own, on which the menu and the palette begin a replay. */
 export const BY_THE_MENU: ReadonlySet<string> = new Set(['/', '/news/UC notsymbol', '/article/1']);
