@@ -1,16 +1,23 @@
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SECURITY_EVENTS } from '../../../engine/accounts/security-event.ts';
 import { RotatingFile } from '../../../server/accounts/rotating-file.ts';
 import { SecurityLog } from '../../../server/accounts/security-log.ts';
 import { addUser } from '../../../server/accounts/users.ts';
 import { TestServer } from '../../support/server.ts';
+import { TOP } from '../../support/source-modules.ts';
 import { Browser, PASSWORD, type TestApp, testApp } from '../http/test-app.ts';
 import { until } from '../hub/hub-server.ts';
 import { RawSocket } from '../hub/raw-socket.ts';
 import { logIn } from '../log-in.ts';
 import { runUserCommand } from '../run-user-command.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
+
+it('has no event that the page for operators does not list', () => {
+  const page = readFileSync(join(TOP, 'server/operations.md'), 'utf8');
+  expect(SECURITY_EVENTS.filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
+});
 
 describe('what is in it', () => {
   let one: TestApp;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LoginThrottle } from '../../../server/accounts/login-throttle.ts';
 import { SecurityLog } from '../../../server/accounts/security-log.ts';
@@ -6,6 +8,7 @@ import { Metrics } from '../../../server/health/metrics.ts';
 import { Readiness } from '../../../server/health/readiness.ts';
 import { HeavyCalls } from '../../../server/http/heavy-calls.ts';
 import { readRevision } from '../../../server/store/revision.ts';
+import { TOP } from '../../support/source-modules.ts';
 import { type HubServer, startHubServer } from '../hub/hub-server.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
 
@@ -63,6 +66,17 @@ it('has every figure but that of the sessions while the store cannot be read, an
   for (const table of ['revision', 'session'])
     await own.store.schema.alterTable(`${table}_2`).renameTo(table).execute();
   expect([await samples('borealis_sessions'), await samples('borealis_ready')]).toEqual([['0'], ['1']]);
+});
+
+it('has no metric of ours that the page for operators does not list', async () => {
+  watch('/tickerHub');
+  metrics.watchShared(() => ({ holds: true, epoch: 1, sequence: 1, whole: true, silence: 0 }));
+  const listed = ['operations.md', 'scale-out.md']
+    .map((page) => readFileSync(join(TOP, 'server', page), 'utf8'))
+    .join();
+  const names = [...(await metrics.text()).body.matchAll(/^# TYPE borealis_(\w+)/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !listed.includes(`${name}\``))).toEqual([]);
 });
 
 it('times every call but those of the live feed, wherever that lives', async () => {
