@@ -98,7 +98,7 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['heatregion', { fallback: 'C', accepts: CODE }],
   ['heatgroup', { fallback: 'sector', accepts: CODE }],
   /** How lists mark changes, unless `fade` is off: rows, cells; empty: rows on screens, cells on boards (`highlight.ts`). */
-  ['highlight', { fallback: '', accepts: /^(rows|cells)?$/ }],
+  ['highlight', { fallback: '', accepts: CODE }],
   /** The app's appearance; if never chosen (`auto`, empty) the browser decides. */
   ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
   ['density', { fallback: '', accepts: /^[a-z]{0,20}$/ }],
