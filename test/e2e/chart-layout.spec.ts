@@ -113,7 +113,7 @@ test('indicators are found, added, hidden, shown again and removed', async ({ pa
   await page.keyboard.type('boll');
   await page.keyboard.press('Enter');
   await picker.getByRole('searchbox').fill('zzz');
-  await expect(picker).toContainText('No indicator is called “zzz”.');
+  await expect(picker).toContainText('No indicator matches “zzz”.');
   await picker.getByRole('searchbox').fill('');
   await picker.getByRole('button', { name: 'MACD', exact: true }).click();
   await expect(picker.getByRole('list', { name: 'On this chart' }).getByRole('listitem')).toHaveText([

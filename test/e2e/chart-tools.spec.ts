@@ -254,7 +254,7 @@ test.describe('drawing tools under a finger', () => {
     };
     await page.getByRole('button', { name: 'Draw', exact: true }).tap();
     await control(page, 'Horizontal line, 1 tap').tap();
-    await expect(line(page)).toHaveText('Horizontal line: tap its place.');
+    await expect(line(page)).toHaveText('Horizontal line: tap where it goes.');
     // The whole plot is in sight below the heading that stays.
     const heading = await page.locator('main h1').locator('..').boundingBox();
     expect((await chart.boundingBox())?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? 0));

@@ -397,7 +397,7 @@ test.describe('Trades', () => {
     await page.keyboard.press('p');
     await expect(page.getByRole('main')).not.toContainText('Frozen');
 
-    await page.getByLabel('Least size').selectOption({ label: '10,000 shares or more' });
+    await page.getByLabel('Minimum size').selectOption({ label: '10,000 shares or more' });
     await expect(first).toContainText('40,000');
     const sizes = await table
       .locator('tbody tr')

@@ -93,7 +93,7 @@ test('on a chart a digit changes the interval, and the space bar goes through th
   await expect(chart).toHaveAccessibleName(/^MSFT, 15 min/);
   await page.keyboard.type('99');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Interval' })).toContainText('There is no such interval');
+  await expect(page.getByRole('dialog', { name: 'Interval' })).toContainText('Not an interval');
   await page.keyboard.press('Escape');
   await page.keyboard.press(' ');
   await expect(heading(page, 'SPY')).toBeFocused();

@@ -64,7 +64,7 @@ test('a board is taken along at the login, duplicated, exported, imported, and s
   await expect(titles(page)).toHaveText(['MSFT']);
   await logIn(page, { realtime: false });
   await followInGroup(page, 'Watch', 'Board');
-  await expect(page.getByText('What you made before the login, 2 objects, is in your account now.')).toBeVisible();
+  await expect(page.getByText('2 objects that you created before logging in are now in your account.')).toBeVisible();
   await expect(titles(page)).toHaveText(['MSFT']);
 
   await page.getByRole('button', { name: 'Boards' }).click();
@@ -86,7 +86,7 @@ test('a board is taken along at the login, duplicated, exported, imported, and s
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Boards' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Copy a link' }).click();
-  await expect(page.getByRole('dialog')).toContainText('The link is in the clipboard.');
+  await expect(page.getByRole('dialog')).toContainText('Link copied.');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const guest = await (await context.browser())?.newPage();
   await guest?.goto(link);

@@ -33,7 +33,7 @@ describe('the texts of the drawing tools', () => {
     expect(say({ tool: 'line', placed: 0 })).toMatch(/^Line: click the first of 2 points.*Escape cancels\.$/);
     expect(say({ tool: 'line', placed: 1 })).toMatch(/^Line: now the second point/);
     expect(say({ tool: 'pitchfork', placed: 2 })).toMatch(/^Pitchfork: now the third point/);
-    expect(say({ tool: 'vert', placed: 0 })).toMatch(/^Vertical line: click its place/);
+    expect(say({ tool: 'vert', placed: 0 })).toMatch(/^Vertical line: click where it goes/);
   });
 
   it('mention taps on touch screens, and no keys', () => {
@@ -49,7 +49,7 @@ describe('the texts of the drawing tools', () => {
   });
 
   it('ask for the words of a text, and name it by them', () => {
-    expect(say({ tool: 'text', placed: 1 })).toBe('Text: now write it.');
+    expect(say({ tool: 'text', placed: 1 })).toBe('Text: now enter the text.');
     expect(drawingName({ tool: 'text', points: [at(20260302, 41.2)], text: 'Gap' }, 'd', t, 'en-CA')).toBe(
       'Text “Gap” at Mar 2, 2026 at 41.20',
     );
