@@ -13,12 +13,12 @@ export const LINK_COLOURS = [0, 1, 2, 3, 4, 5] as const;
 /** One of `LINK_COLOURS`. */
 export type LinkColour = (typeof LINK_COLOURS)[number];
 
-/** A board; its tiles are objects within it. */
+/** A board. Its tiles are objects whose parent it is. */
 export interface BoardBody {
   readonly name: string;
-  /** Among the boards. */
+  /** Its position among the boards; see `place.ts`. */
   readonly place: string;
-  /** It was kept beside another version of the board that two devices changed. */
+  /** Set on the version of the board that was kept as a copy after a merge conflict. */
   readonly copy?: true;
 }
 
@@ -26,13 +26,13 @@ export interface BoardBody {
 export interface TileBody {
   /** Set by the user; empty for the content's title. */
   readonly title: string;
-  /** Among the tiles of its board. */
+  /** Its position among the tiles of its board. */
   readonly place: string;
   readonly colour: LinkColour;
   /** Grid columns and rows that the tile takes, 1 to `MAX_SPAN`. */
   readonly width: number;
   readonly height: number;
-  /** What it shows: a `kind`, and what that kind needs. The page reads it; here it is only limited. */
+  /** What it shows: a `kind` and its parameters. The page interprets it; here only its size is limited. */
   readonly content: Readonly<Record<string, unknown>>;
   readonly copy?: true;
 }
@@ -42,7 +42,7 @@ const isPlace = isTextLike(PLACE);
 /** Whether a value is a `BoardBody`. */
 export const isBoard: JsonForm = isRecord({ name: isWords(LONGEST_NAME, 1), place: isPlace }, { copy: isMark });
 
-/** A text, a number, a switch, or a few of them: what a tile's content consists of. */
+/** A value of a tile's content: a text, a number, a boolean, or a short list or table of them. */
 const isSimple: JsonForm = (value) =>
   typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) || isWords(4_000)(value);
 const isFlat: JsonForm = (value) =>

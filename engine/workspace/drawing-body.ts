@@ -2,9 +2,9 @@ import { keptDrawings } from '../tools/kept-drawings.ts';
 import { isMark, isRecord, isTextLike, type JsonForm } from './json-form.ts';
 import { PLACE } from './place.ts';
 
-/** A drawing on the charts of a security, within `U/SPY` or the like. */
+/** A drawing on the charts of a security. Its parent is the security, such as `U/SPY`. */
 export interface DrawingBody {
-  /** In the order in which they were drawn. */
+  /** Its position among the drawings, in the order in which they were drawn. */
   readonly place: string;
   /** The drawing as `keptText` writes it. */
   readonly text: string;

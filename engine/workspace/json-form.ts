@@ -1,7 +1,7 @@
-/** Whether a value that was read from JSON has a form. */
+/** Checks whether a value that was parsed from JSON has a certain form. */
 export type JsonForm = (value: unknown) => boolean;
 
-/** A text of so many characters. */
+/** A text of `least` to `longest` characters. */
 export function isWords(longest: number, least = 0): JsonForm {
   return (value) => typeof value === 'string' && value.length >= least && value.length <= longest;
 }
@@ -16,7 +16,7 @@ export function isWhole(least: number, most: number): JsonForm {
   return (value) => typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** `true`, the only value of a mark that is either there or not. */
+/** `true`: the only value of an optional flag. */
 export const isMark: JsonForm = (value) => value === true;
 
 /** An array of at most `most` values of one form. */
@@ -39,7 +39,7 @@ export function isRecord(
   };
 }
 
-/** An object of at most `most` values of one form, by names of at most 60 characters. */
+/** An object with at most `most` values of one form, whose names have at most 60 characters. */
 export function isTableOf(form: JsonForm, most: number): JsonForm {
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

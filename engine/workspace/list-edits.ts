@@ -1,19 +1,21 @@
 import { entryKey, type ListedSecurity, MAX_SECURITIES, type NamedListBody } from './named-list.ts';
 
-/** What is noted about a security in a list. */
-type Noted = Omit<ListedSecurity, 'region' | 'symbol'>;
+/** What a user may change about a security in a list. */
+type ListedDetails = Omit<ListedSecurity, 'region' | 'symbol'>;
 
-/** A change of it; undefined or an empty text takes a part away. */
-type NotedChange = { readonly [Part in keyof Noted]: Noted[Part] | undefined };
+/** A change of details; undefined or an empty text removes one. */
+type ListedChange = { readonly [Part in keyof ListedDetails]: ListedDetails[Part] | undefined };
 
 /** A list with securities added. */
 interface Extended {
   readonly body: NamedListBody;
-  /** Those that have no room in it. */
+  /** The securities that did not fit. */
   readonly left: readonly ListedSecurity[];
 }
 
-/** Adds securities at the end, as far as there is room. Those that are in the list already keep their places, marks and notes. */
+/**
+ * Appends securities as far as there is room. Securities that are already in the list keep their positions, marks and notes.
+ */
 export function withSecurities(body: NamedListBody, added: readonly ListedSecurity[]): Extended {
   const known = new Set(body.symbols.map(entryKey));
   const fresh = added.filter((security) => !known.has(entryKey(security)));
@@ -21,13 +23,13 @@ export function withSecurities(body: NamedListBody, added: readonly ListedSecuri
   return { body: { ...body, symbols: [...body.symbols, ...fresh.slice(0, room)] }, left: fresh.slice(room) };
 }
 
-/** Takes a security, named by `entryKey`, out of the list. */
+/** Removes a security, identified by `entryKey`, from the list. */
 export function withoutSecurity(body: NamedListBody, key: string): NamedListBody {
   return { ...body, symbols: body.symbols.filter((security) => entryKey(security) !== key) };
 }
 
-/** Changes what is noted about a security. */
-export function withNoted(body: NamedListBody, key: string, change: NotedChange): NamedListBody {
+/** Changes the details of a security. */
+export function withNoted(body: NamedListBody, key: string, change: ListedChange): NamedListBody {
   return {
     ...body,
     symbols: body.symbols.map((security) => {
@@ -40,9 +42,7 @@ export function withNoted(body: NamedListBody, key: string, change: NotedChange)
   };
 }
 
-/**
- * Moves a security to a place (from 0) of the list's own order. A sort is dropped: the list shows the order that was made by hand.
- */
+/** Moves a security to a position (from 0) in the list's own order. Clears the sort, so that the list shows this order. */
 export function withSecurityAt(body: NamedListBody, key: string, to: number): NamedListBody {
   const from = body.symbols.findIndex((security) => entryKey(security) === key);
   const moved = body.symbols[from];

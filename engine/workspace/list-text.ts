@@ -4,15 +4,15 @@ import type { Region } from '../quotes/region.ts';
 import { LONGEST_NAME } from './board-body.ts';
 import { entryKey, type ListedSecurity, LONGEST_NOTE, MARK_COLOURS, SYMBOL } from './named-list.ts';
 
-/** What a text says about securities. */
+/** The securities that a text lists. */
 interface ListText {
-  /** Each once, in the text's order. */
+  /** Each security once, in the order of the text. */
   readonly securities: readonly ListedSecurity[];
-  /** The words that name none, as they were written. */
+  /** The words that name no security, as written. */
   readonly refused: readonly string[];
 }
 
-/** Marks and exchanges before a colon, as chart sites write them, and the country that they stand for. */
+/** The prefixes before a colon, as chart sites write exchanges, and their countries. */
 const PLACES: Readonly<Record<string, Region>> = {
   ...names('C', 'C CA CANADA TSX TSE TSXV CVE TSX-V CSE CNSX CNQ NEO CBOECA AQL TO'),
   ...names(
@@ -21,13 +21,13 @@ const PLACES: Readonly<Record<string, Region>> = {
   ),
 };
 
-/** What follows a symbol of a Canadian exchange: RY.TO. */
+/** The suffix of a symbol on a Canadian exchange: RY.TO. */
 const CANADIAN_END = /\.(TO|V|CN|NE)$/;
 
 /** A class of shares: `BRK.B`, `BRK-B`; the markets here have `BRK/B` in the US and `RCI.B` in Canada. */
 const CLASS = /^([A-Z]{1,6})[.-]([A-Z])$/;
 
-/** Titles of columns, in lower case, by what is in them. */
+/** The field that a column holds, by its title in lower case. */
 const TITLES: Readonly<Record<string, keyof ListedSecurity>> = {
   symbol: 'symbol',
   symbole: 'symbol',
@@ -46,8 +46,9 @@ const TITLES: Readonly<Record<string, keyof ListedSecurity>> = {
 };
 
 /**
- * Reads securities from what was pasted: symbols between commas, semicolons, spaces or lines, those without a country of `region`
- * (`C:RY U:MSFT`, `NASDAQ:AAPL`, `RY.TO`, `BRK.B`); or CSV with a line of titles, one of them Symbol. `###Name` begins a section.
+ * Reads securities from a pasted text: either symbols separated by commas, semicolons, spaces or line breaks (`C:RY U:MSFT`,
+ * `NASDAQ:AAPL`, `RY.TO`, `BRK.B`), or CSV whose header has a column Symbol. Symbols without a country are from `region`.
+ * `###Name` begins a section.
  */
 export function readListText(text: string, region: Region): ListText {
   const found = new Map<string, ListedSecurity>();
@@ -75,7 +76,7 @@ export function readListText(text: string, region: Region): ListText {
   return { securities: [...found.values()], refused };
 }
 
-/** The securities as CSV that `readListText` reads back. */
+/** The securities as CSV, which `readListText` can read back. */
 export function writeListCsv(securities: readonly ListedSecurity[]): string {
   return [
     csvLine(['region', 'symbol', 'colour', 'note', 'section']),
@@ -85,7 +86,7 @@ export function writeListCsv(securities: readonly ListedSecurity[]): string {
   ].join('');
 }
 
-/** One security, as chart sites and users write it; null if the word is none. */
+/** Parses one security as chart sites and users write it; null if the word is not a security. */
 function readSecurity(written: string, region: Region): ListedSecurity | null {
   const word = written.toUpperCase();
   const [, before, after] = /^([^:]*):(.*)$/.exec(word) ?? [];
@@ -93,7 +94,7 @@ function readSecurity(written: string, region: Region): ListedSecurity | null {
     const plain = word.replace(CANADIAN_END, '');
     return plain === word ? inRegion(word, region) : inRegion(plain, 'C');
   }
-  // In the market's own form a symbol is exact.
+  // With the app's own prefix, the symbol is used as it is.
   if (before === 'C' || before === 'U') return exactly(after, before);
   const place = Object.hasOwn(PLACES, before) ? PLACES[before] : undefined;
   if (place !== undefined) return inRegion(after, place);
@@ -114,7 +115,7 @@ interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The rows below a line of titles; null if the first line has no title of symbols. */
+/** The rows below a header; null if the header has no symbol column. */
 function tableOf(text: string): Table | null {
   for (const separator of ['\t', ';', ',']) {
     const [head = [], ...rows] = readCsv(text.replace(/^\uFEFF/, ''), separator);

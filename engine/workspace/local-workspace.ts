@@ -10,66 +10,67 @@ import {
   type WorkspacePage,
 } from './workspace-object.ts';
 
-/** What a version of an object consists of. */
+/** The parts of an object that versions differ in. */
 interface Version {
   readonly within: string;
   readonly body: string;
   readonly deleted: boolean;
 }
 
-/** A version that was sent under the name `write`; the server may have it or not. */
+/** A version that was sent with the id `write`. The server may or may not have received it. */
 interface SentVersion extends Version {
   readonly write: string;
 }
 
-/** An object as a device holds it, and what the server may not know of it. */
+/** An object on a device, and what the server may not have yet. */
 export interface LocalEntry {
   readonly object: WorkspaceObject;
-  /** The user has deleted it, and the server does not know that yet. */
+  /** Whether the user has deleted it and the server does not know that yet. */
   readonly deleted: boolean;
-  /** The server's revision on which it is based; 0: the server has never had it. */
+  /** The server's revision on which it is based; 0 if the server has never had it. */
   readonly base: number;
-  /** The server's version of that revision; null if it had none. */
+  /** The server's version at that revision; null if there is none. */
   readonly known: Version | null;
-  /** Names the last change of the object that the server may not have; empty if it has them all. */
+  /** The id of the last change that the server may not have; empty if it has all changes. */
   readonly write: string;
   readonly sent: readonly SentVersion[];
-  /** How far the workspace was known when the last change was made. */
+  /** The revision up to which the device knew the workspace when the last change was made. */
   readonly seen: number;
-  /** Why the server does not keep the last change; empty if it did not say so. */
+  /** Why the server refused the last change; empty if it did not. */
   readonly refused: ChangeRefusal | '';
 }
 
-/** A change by the user: another body, or none for a deletion. */
+/** A change by the user: a new body, or null for a deletion. */
 export interface LocalChange extends Omit<WorkspaceObject, 'body'> {
   readonly body: string | null;
 }
 
-/** So many versions are remembered that may have reached the server. */
+/** The number of sent versions that are remembered until the server answers. */
 const MAX_SENT = 8;
 
 /**
- * A device's copy of a user's workspace. The user changes it at once; `outgoing` has what the server does not know yet, and `answered`
- * and `take` what the server says. It merges field by field. Where both sides changed the same, the server gets this device's version,
- * and the other is kept as a copy. No call waits for anything, and every call may be repeated.
+ * A device's copy of a user's workspace. Changes by the user take effect at once. `outgoing` returns the changes that the
+ * server does not have yet; `answered` and `takePage` apply what the server sends. It merges field by field. If both sides
+ * changed the same field, the server gets this device's version, and the other one is kept as a copy. All calls are synchronous
+ * and may be repeated.
  */
 export class LocalWorkspace {
-  /** Every object that there is, and every deletion that the server does not know. */
+  /** Every object, and every deletion that the server does not know yet. */
   readonly entries: Map<string, LocalEntry> = new Map<string, LocalEntry>();
-  /** Everything that the server had up to this revision has been taken. */
+  /** All of the server's changes up to this revision have been applied. */
   revision = 0;
-  /** The objects that changed here; whoever keeps or shows them empties it. */
+  /** The ids of objects that have changed. The caller clears it after it has stored and shown them. */
   readonly changed: Set<string> = new Set<string>();
   private readonly newId: () => string;
-  /** While the whole workspace is read, from 0: how far, and the ids in its pages so far. Else null. */
+  /** While the whole workspace is being read again from 0: the revision reached, and the ids read so far. Otherwise null. */
   private reading: { readonly upTo: number; readonly present: Set<string> } | null = null;
 
-  /** `newId` makes ids of objects and writes, such as `WORKSPACE_ID` describes. */
+  /** `newId` generates ids of objects and writes, in the form of `WORKSPACE_ID`. */
   constructor(newId: () => string) {
     this.newId = newId;
   }
 
-  /** The objects of a kind within something, or `ANYWHERE`, in no particular order. */
+  /** The objects of a kind with this parent, or with any parent (`ANYWHERE`), in no particular order. */
   objects(kind: string, within: string): WorkspaceObject[] {
     const found: WorkspaceObject[] = [];
     for (const { object, deleted } of this.entries.values())
@@ -77,14 +78,14 @@ export class LocalWorkspace {
     return found;
   }
 
-  /** How many objects have changes that the server does not know. */
+  /** The number of objects with changes that the server does not know yet. */
   get unsent(): number {
     let count = 0;
     for (const { write } of this.entries.values()) if (write !== '') count += 1;
     return count;
   }
 
-  /** The user changes an object, creates it, deletes it or brings it back. */
+  /** Applies a change by the user: creates, changes, deletes or restores an object. */
   change({ id, kind, within, body }: LocalChange): void {
     const entry = this.entries.get(id);
     if (entry !== undefined && entry.object.kind !== kind) return;
@@ -101,8 +102,8 @@ export class LocalWorkspace {
   }
 
   /**
-   * The next changes to send, deletions last: at most `most`, and of at most `characters` together if there is more than one. What
-   * was refused is left out unless `all`.
+   * The next changes to send, deletions last: at most `most`, and at most `characters` in total unless there is only one.
+   * Refused changes are included only with `all`.
    */
   outgoing(most: number, characters: number, all: boolean): ObjectChange[] {
     const waiting = [...this.entries.values()].filter(({ write, refused }) => write !== '' && (all || refused === ''));
@@ -120,9 +121,9 @@ export class LocalWorkspace {
     return changes;
   }
 
-  /** The server has answered a change. */
+  /** Applies the server's answer to a change. */
   answered(change: ObjectChange, answer: ChangeAnswer): void {
-    // Nothing came between what is known and this change.
+    // No other change came between the known revision and this change.
     if ('revision' in answer && answer.revision === this.revision + 1) this.revision = answer.revision;
     const entry = this.entries.get(change.id);
     if (entry === undefined) return;
@@ -138,19 +139,20 @@ export class LocalWorkspace {
     } else if ('refused' in answer) {
       if (entry.write === change.write) this.set({ ...entry, refused: answer.refused });
     } else if (change.deleted && entry.deleted && answer.current.revision === entry.base) {
-      // Another device has changed what is within it.
+      // The server kept the object, because another device has changed one of its children.
       this.replace(answer.current);
     } else this.take(answer.current);
   }
 
-  /** The revision after which the next page is to be asked for. */
+  /** The revision after which to request the next page. */
   get since(): number {
     return this.reading?.upTo ?? this.revision;
   }
 
   /**
-   * Takes a page of what the server has after `since`; returns whether there is another one. If the server has forgotten what came
-   * after `since`, all of it is read again from 0. Until that is complete `revision` stays, so that it begins again if it is interrupted.
+   * Applies a page of the server's changes after `since`. Returns whether to request another page. If the server has purged
+   * tombstones after `since`, the whole workspace is read again from 0. `revision` does not change until that is complete, so
+   * that an interrupted reading starts over.
    */
   takePage({ objects, revision, last, whole }: WorkspacePage): boolean {
     if (last < this.revision) this.renewAfter(last);
@@ -174,7 +176,7 @@ export class LocalWorkspace {
     return false;
   }
 
-  /** Takes another user's objects over as one's own, under new ids. Returns how many there were. */
+  /** Adds copies of another user's objects under new ids. Returns their number. */
   adopt(objects: readonly WorkspaceObject[]): number {
     const ids = new Map(objects.map(({ id }) => [id, this.newId()]));
     for (const { id, kind, within, body } of objects) {
@@ -183,7 +185,7 @@ export class LocalWorkspace {
     return objects.length;
   }
 
-  /** What the server has of an object now. */
+  /** Applies the server's current version of an object. */
   private take(theirs: SentObject): void {
     const entry = this.entries.get(theirs.id);
     if (entry === undefined || entry.write === '') {
@@ -194,7 +196,7 @@ export class LocalWorkspace {
     const own = theirs.write === '' ? undefined : entry.sent.find(({ write }) => write === theirs.write);
     if (own?.write === entry.write) this.replace(theirs);
     else if (!entry.deleted) this.merge(entry, own ?? entry.known, theirs);
-    // A change by another device outlives the deletion, which had not seen it.
+    // A change by another device that this device did not know wins over the deletion.
     else if (theirs.deleted || own === undefined || !isSame(own, theirs)) this.replace(theirs);
     else this.set({ ...entry, base: theirs.revision, known: versionOfSent(theirs), sent: [] });
   }
@@ -202,7 +204,7 @@ export class LocalWorkspace {
   private merge(entry: LocalEntry, known: Version | null, theirs: SentObject): void {
     const { object } = entry;
     const next = { ...entry, base: theirs.revision, known: versionOfSent(theirs), sent: [] };
-    // An edit outlives a deletion.
+    // An edit wins over a deletion.
     if (theirs.deleted) {
       this.set({ ...next, ...this.newWrite() });
       return;
@@ -218,13 +220,16 @@ export class LocalWorkspace {
     else this.set({ ...merged, ...this.newWrite() });
   }
 
-  /** Another device's edit outlives the deletion of what it is within, unless the deletion had seen it. */
+  /**
+   * Restores the deleted parent of an object that another device has edited, unless the edit was known when the parent was
+   * deleted.
+   */
   private bringBack({ within, revision }: SentObject): void {
     const holder = this.entries.get(within);
     if (holder?.deleted && revision > holder.seen) this.set({ ...holder, deleted: false, ...this.newWrite() });
   }
 
-  /** Keeps a version that lost against the user's own, with what is within it, as objects of their own. */
+  /** Stores the version that lost a merge as a new object, with copies of its children. */
   private keepCopy({ id, kind, within, body }: WorkspaceObject): void {
     const copy = this.newId();
     this.change({ id: copy, kind, within, body: copiedBody(body) });
@@ -234,7 +239,7 @@ export class LocalWorkspace {
     }
   }
 
-  /** The server's version replaces the device's. */
+  /** Replaces the device's version by the server's. */
   private replace(theirs: SentObject): void {
     const { id, kind, within, body, deleted, revision } = theirs;
     if (deleted) {
@@ -246,7 +251,7 @@ export class LocalWorkspace {
     this.set({ object, deleted, base: revision, known, write: '', sent: [], seen: revision, refused: '' });
   }
 
-  /** The server has lost what came after `last`, because an older backup was restored: it gets that again. */
+  /** The server has lost all changes after `last`, because an older backup was restored. They will be sent again. */
   private renewAfter(last: number): void {
     for (const entry of this.entries.values()) {
       if (entry.base > last) this.set({ ...entry, base: 0, known: null, sent: [], ...this.newWrite() });
@@ -254,7 +259,10 @@ export class LocalWorkspace {
     }
   }
 
-  /** Everything that the server has was in its pages: the rest was deleted long ago. What the user has changed since is kept. */
+  /**
+   * The whole workspace has been read, so an object that was in no page was deleted long ago. It is dropped unless the user has
+   * changed it or one of its children since.
+   */
   private forgetOthers(present: ReadonlySet<string>): void {
     const wanted = new Set<string>();
     for (const { object, write, deleted } of this.entries.values())

@@ -5,20 +5,20 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The result of a merge. */
 interface Merged {
   readonly body: string;
-  /** Something of the other version is not in it. */
+  /** Whether a part of the other version was lost. */
   readonly loses: boolean;
 }
 
-/** One side of a merge: a value, and whether the two versions differ in more than they can both keep. */
+/** A merged value, and whether one of the two versions was lost. */
 interface MergedValue {
   readonly value: unknown;
   readonly loses: boolean;
 }
 
 /**
- * Merges two versions of a body field by field. What only one of them changed is kept. What both changed is `mine`, the later
- * write; the result then loses something, unless the field is one of arrangement. `base` is the version on which both are based;
- * null if there is none.
+ * Merges two versions of a body field by field. A field that only one side changed gets that side's value. A field that both
+ * sides changed gets the value of `mine`, the later write; then `loses` is set, unless the field only describes the
+ * arrangement. `base` is the version on which both are based; null if there is none.
  */
 export function mergedBody(kind: ObjectKind, base: string | null, mine: string, theirs: string): Merged {
   if (mine === theirs) return { body: mine, loses: false };
@@ -37,12 +37,12 @@ export function mergedBody(kind: ObjectKind, base: string | null, mine: string, 
   return { body: JSON.stringify(body), loses };
 }
 
-/** The body, marked as the copy of another one. */
+/** The body, marked as a copy. */
 export function copiedBody(body: string): string {
   return JSON.stringify({ ...fieldsOf(body), copy: true });
 }
 
-/** Absent values are undefined. */
+/** Merges three versions of one value; an absent value is undefined. */
 function mergedValue(was: unknown, mine: unknown, theirs: unknown): MergedValue {
   const [before, own, other] = [JSON.stringify(was), JSON.stringify(mine), JSON.stringify(theirs)];
   if (own === other || other === before) return { value: mine, loses: false };
@@ -51,8 +51,8 @@ function mergedValue(was: unknown, mine: unknown, theirs: unknown): MergedValue 
 }
 
 /**
- * Merges two lists entry by entry, in my order. An entry that one side removed is gone, unless the other side has changed it. What
- * only they have stands behind the entry that it follows in their list.
+ * Merges two lists entry by entry, in the order of `mine`. An entry that one side removed is removed, unless the other side
+ * changed it. An entry that only `theirs` has comes after the entry that it follows there.
  */
 function mergedEntries(keyOf: (entry: unknown) => string, was: unknown, mine: unknown, theirs: unknown): MergedValue {
   const byKey = (entries: unknown): Map<string, unknown> =>
@@ -73,7 +73,7 @@ function mergedEntries(keyOf: (entry: unknown) => string, was: unknown, mine: un
   return { value, loses };
 }
 
-/** Like `mergedValue`, but a change outlives a removal, and removals lose nothing. */
+/** Like `mergedValue`, but a change wins over a removal, and a removal does not count as a loss. */
 function mergedEntry(was: unknown, mine: unknown, theirs: unknown): MergedValue {
   const before = JSON.stringify(was);
   if (mine === undefined) return { value: JSON.stringify(theirs) === before ? undefined : theirs, loses: false };
@@ -84,7 +84,7 @@ function mergedEntry(was: unknown, mine: unknown, theirs: unknown): MergedValue 
   return mergedValue(was, mine, theirs);
 }
 
-/** The keys of `theirs` that follow `key` there and are not among `mine`; of the beginning if `key` is empty. */
+/** The keys of `theirs` that directly follow `key` and are missing in `mine`; those at the beginning if `key` is empty. */
 function keysAfter(key: string, theirs: ReadonlyMap<string, unknown>, mine: ReadonlyMap<string, unknown>): string[] {
   if (key !== '' && !theirs.has(key)) return [];
   const keys = [...theirs.keys()];

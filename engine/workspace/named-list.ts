@@ -3,7 +3,7 @@ import { LONGEST_NAME } from './board-body.ts';
 import { isListOf, isMark, isRecord, isTableOf, isTextLike, isWhole, isWords, type JsonForm } from './json-form.ts';
 import { PLACE } from './place.ts';
 
-/** The most securities of a list: as many as one call for quotes may ask for. */
+/** The most securities of a list: as many as one call for quotes may request. */
 export const MAX_SECURITIES = 200;
 
 /** The colours with which a security of a list is marked, as numbers from 1. */
@@ -15,21 +15,21 @@ export const LONGEST_NOTE = 500;
 /** The form of a symbol. */
 export const SYMBOL: RegExp = /^[!-~]{1,20}$/;
 
-/** A security of a list, and what its owner noted about it. */
+/** A security of a list, with the user's mark and note. */
 export interface ListedSecurity {
   readonly region: Region;
   readonly symbol: string;
   /** The mark's colour, from 1; absent without a mark. */
   readonly colour?: number;
   readonly note?: string;
-  /** The heading under which it stands. */
+  /** The section heading above it. */
   readonly section?: string;
 }
 
-/** A list of securities under a name. */
+/** A named list of securities. */
 export interface NamedListBody {
   readonly name: string;
-  /** Among the lists. */
+  /** Its position among the lists; see `place.ts`. */
   readonly place: string;
   /** Each security once, in the list's own order. */
   readonly symbols: readonly ListedSecurity[];
@@ -66,7 +66,7 @@ export const isNamedList: JsonForm = (value) => {
   return new Set(symbols.map(entryKey)).size === symbols.length;
 };
 
-/** What makes an entry of a list the same security as another: `U:SPY`. */
+/** The key that identifies an entry's security: `U:SPY`. */
 export function entryKey(entry: unknown): string {
   const { region, symbol } = entry as ListedSecurity;
   return `${region}:${symbol}`;

@@ -4,7 +4,7 @@ import type { JsonForm } from './json-form.ts';
 import { entryKey, isNamedList, type NamedListBody } from './named-list.ts';
 import { isTemplate, type TemplateBody } from './template-body.ts';
 
-/** The bodies of the kinds. */
+/** The body type of each kind. */
 export interface ObjectBodies {
   readonly board: BoardBody;
   readonly tile: TileBody;
@@ -13,23 +13,23 @@ export interface ObjectBodies {
   readonly template: TemplateBody;
 }
 
-/** What an object is. */
+/** The kind of an object. */
 export type ObjectKind = keyof ObjectBodies;
 
-/** What the workspace knows of a kind. */
+/** The rules of a kind. */
 interface KindRules {
   /** Whether the parsed body is one of this kind. */
   readonly form: JsonForm;
   /** The most characters of a body. */
   readonly longest: number;
   /**
-   * Fields that say how it is shown. If two devices change one of them, the later write wins and no copy is kept: nothing that
-   * somebody typed is in them.
+   * Fields that only describe how it is shown. If two devices change one of them, the later write wins and no copy is kept,
+   * because nothing that the user typed is lost.
    */
   readonly arrangement: readonly string[];
   /** A field whose entries merge one by one. */
   readonly entries?: { readonly field: string; readonly key: (entry: unknown) => string };
-  /** Other objects are within it: they are gone with it, and come back with it. */
+  /** Whether it can be a parent. Its children disappear when it is deleted, and reappear when it is restored. */
   readonly holdsOthers?: true;
 }
 

@@ -1,16 +1,17 @@
 /**
- * A place orders objects: they are sorted by their places as texts, those of one place by their ids. Between any two places there
- * is another one, so that whoever moves an object changes that object alone, and two devices may do so at once.
+ * A place is a fractional index: objects are sorted by their places as texts, and by id if places are equal. Between any two
+ * places there is always another one. So moving an object changes only that object, and two devices can move objects at the
+ * same time.
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The form of a place. */
 export const PLACE: RegExp = /^[0-9A-Za-z]{1,60}$/;
 
-/** The place of what stands alone. */
+/** The place of the first object. */
 const FIRST = 'V';
 
-/** What has a place and an id. */
+/** An object with an id and a place. */
 interface Placed {
   readonly id: string;
   readonly body: { readonly place: string };
@@ -23,8 +24,8 @@ export function byPlace(a: Placed, b: Placed): number {
 }
 
 /**
- * Places for objects in the order in which they shall stand; `present` has the places that they have, empty for those that have
- * none. As many as possible keep theirs.
+ * Places for objects that are given in their new order. `present` has their current places, empty for an object without one. As
+ * many objects as possible keep their places.
  */
 export function orderedPlaces(present: readonly string[]): string[] {
   const kept = longestRise(present);
@@ -40,12 +41,12 @@ export function orderedPlaces(present: readonly string[]): string[] {
   return places;
 }
 
-/** A place after `before` and before `after`; empty: there is nothing on that side. */
+/** A place between `before` and `after`; either is empty if there is no object on that side. */
 export function placeBetween(before: string, after: string): string {
   return before === '' && after === '' ? FIRST : between(before, after);
 }
 
-/** An empty `before` is the lowest, an empty `after` the highest. */
+/** As `placeBetween`. An empty `before` is lower than all places, an empty `after` higher. */
 function between(before: string, after: string): string {
   if (after !== '') {
     let shared = 0;
@@ -54,13 +55,13 @@ function between(before: string, after: string): string {
   }
   const low = before === '' ? 0 : DIGITS.indexOf(before[0] ?? '');
   const high = after === '' ? DIGITS.length : DIGITS.indexOf(after[0] ?? '');
-  // At the end, the next digit: what is added there again and again gets no long places.
+  // At the end, the next digit is used instead of the middle: repeated appending then does not lengthen places quickly.
   if (high - low > 1) return DIGITS[after === '' ? low + 1 : Math.round((low + high) / 2)] ?? '';
   if (after.length > 1) return after.slice(0, 1);
   return DIGITS[low] + between(before.slice(1), '');
 }
 
-/** The indices of a longest strictly rising sequence among the places that are not empty. */
+/** The indices of a longest strictly increasing subsequence of the non-empty places. */
 function longestRise(places: readonly string[]): ReadonlySet<number> {
   const length: number[] = [];
   const previous: number[] = [];

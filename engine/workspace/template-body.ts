@@ -2,12 +2,14 @@ import { LONGEST_NAME } from './board-body.ts';
 import { isMark, isRecord, isTableOf, isTextLike, isWords, type JsonForm } from './json-form.ts';
 import { PLACE } from './place.ts';
 
-/** Settings of a chart under a name. */
+/** Named settings of a chart. */
 export interface TemplateBody {
   readonly name: string;
-  /** Among the templates. */
+  /** Its position among the templates; see `place.ts`. */
   readonly place: string;
-  /** Preferences by name, as `templateSettings` (engine/settings) makes them. The page reads them; here they are only limited. */
+  /**
+   * Preferences by name, from `templateSettings` (engine/settings). The page interprets them; here only their size is limited.
+   */
   readonly settings: Readonly<Record<string, string>>;
   readonly copy?: true;
 }

@@ -1,12 +1,12 @@
 import { MAX_OBJECTS } from '../../engine/workspace/workspace-object.ts';
 import type { Store } from '../store/store.ts';
 
-/** How long a deletion is known: a device that was away for longer gets the whole workspace. Milliseconds. */
+/** How long a tombstone is kept (milliseconds). A device that was offline for longer reads the whole workspace again. */
 const KEPT = 90 * 24 * 3_600_000;
 
 /**
- * Forgets a subscriber's marks of deletions that are older than 90 days, or more than there may be objects, with all that is within
- * what was deleted. Call it in a transaction.
+ * Purges a subscriber's tombstones that are older than 90 days, and the oldest of those that exceed the limit of objects,
+ * together with the children of the deleted objects. Call it in a transaction.
  */
 export async function purgeMarks(store: Store, userId: number, now: number): Promise<void> {
   const marks = store.selectFrom('workspace_object').where('user_id', '=', userId).where('deleted', '>', 0);
@@ -21,7 +21,7 @@ export async function purgeMarks(store: Store, userId: number, now: number): Pro
   const gone = [...due, ...oldest];
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);
-  // Within a statement's limit of parameters; the rest goes at the next change.
+  // No more than a statement may have parameters; the rest is purged at the next change.
   const portion = ids.slice(0, 500);
   await store
     .deleteFrom('workspace_object')

@@ -25,7 +25,7 @@ export async function watchWorkspaces(
         .execute();
       for (const workspace of changed) listener(workspace.userid, workspace.revision);
     } catch {
-      // The store is busy or restarting: the next change tells of these as well.
+      // The store is busy or restarting. The next change reports these as well.
       known = Math.min(known, from);
     }
   };

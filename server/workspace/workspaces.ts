@@ -10,11 +10,11 @@ import { raiseRevision, readRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { purgeMarks } from './purge-marks.ts';
 
-/** The most objects of a page, and the most characters, if it has more than one. */
+/** The most objects of a page, and the most characters if it has more than one object. */
 const PAGE_OBJECTS = 500;
 const PAGE_CHARACTERS = 300_000;
 
-/** The subscribers' workspaces in the store. Every call is about the workspace of one subscriber, and sees no other. */
+/** The subscribers' workspaces in the store. Each call accesses the workspace of one subscriber only. */
 export class Workspaces {
   private readonly store: Store;
   private readonly now: () => number;
@@ -25,8 +25,9 @@ export class Workspaces {
   }
 
   /**
-   * What changed after the revision `since`, in pages; marks of deletions included. `whole`, if marks that the device missed are
-   * forgotten, or if it knows of a revision that there is not, because a backup was restored: then it must ask from 0.
+   * A page of the changes after the revision `since`, tombstones included. `whole` is set if the device has to read everything
+   * again from 0: either tombstones that it has not seen were purged, or `since` does not exist any more because a backup was
+   * restored.
    */
   async page(userId: number, device: string, since: number): Promise<WorkspacePage> {
     const workspace = await this.store
@@ -55,10 +56,10 @@ export class Workspaces {
     return { objects, revision: fitting < 0 ? last : (objects.at(-1)?.revision ?? last), last, whole };
   }
 
-  /** Makes a device's changes in their order, each or none, and answers each. */
+  /** Applies a device's changes in order, and answers each. A change is applied completely or not at all. */
   async change(userId: number, device: string, changes: readonly ObjectChange[]): Promise<ChangeAnswer[]> {
     return this.store.transaction().execute(async (transaction) => {
-      // Other changes wait here, at all servers.
+      // This locks out changes by all other servers until the transaction ends.
       await raiseRevision(transaction, 'workspaces');
       const touched = await readRevision(transaction, 'workspaces');
       await transaction
@@ -131,7 +132,7 @@ async function write(
     .execute();
 }
 
-/** A row as the engine knows it. */
+/** Converts a row to the engine's form. */
 function keptOf(row: {
   readonly id: string;
   readonly kind: KeptObject['kind'];

@@ -5,7 +5,7 @@ export function newObjectId(): string {
 
 const MULTIPLIERS = [0x01000193, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f] as const;
 
-/** An id that follows from a text: 128 bits of a hash (FNV-1a with four multipliers), the same in every browser. */
+/** An id derived from a text: a 128-bit hash (FNV-1a with four multipliers), the same in every browser. */
 export function textId(text: string): string {
   return MULTIPLIERS.map((multiplier) => {
     let hash = 0x811c9dc5 ^ text.length;

@@ -13,12 +13,12 @@ export interface ReadObject<K extends ObjectKind> extends Omit<WorkspaceObject, 
   readonly body: ObjectBodies[K];
 }
 
-/** A change of an object: another body, or null to delete it. */
+/** A change of an object: a new body, or null to delete it. */
 export interface ObjectEdit<K extends ObjectKind = ObjectKind> extends Omit<ReadObject<K>, 'body'> {
   readonly body: ObjectBodies[K] | null;
 }
 
-/** The objects of a kind within something, while somebody watches them. */
+/** The objects of a kind with one parent, while a component watches them. */
 interface Watched {
   readonly kind: ObjectKind;
   readonly within: string;
@@ -35,12 +35,12 @@ interface Pending {
   readonly done: () => void;
 }
 
-/** How long (ms) to wait before the workspace is opened again that could not be opened. */
+/** How long (ms) to wait before trying again to open the workspace. */
 const AGAIN = 5_000;
 
 const LOADING: WorkspaceStatus = { owner: null, phase: 'loading', unsaved: 0, refused: '', kept: true, taken: 0 };
 
-/** The page's view of the user's workspace, with the changes that were made here and are on their way to the worker. */
+/** The page's view of the user's workspace, including changes that the worker has not confirmed yet. */
 class WorkspaceClient {
   status: WorkspaceStatus = LOADING;
   readonly #listeners = new Listeners();
@@ -52,7 +52,7 @@ class WorkspaceClient {
   /** Calls `listener` after every change; returns a function that stops it. */
   readonly watch = this.#listeners.watch;
 
-  /** Keeps the objects of a kind within something up to date, until the returned function is called. */
+  /** Keeps the objects of a kind with this parent up to date, until the returned function is called. */
   keep(kind: ObjectKind, within: string): () => void {
     this.#open();
     const key = keyOf(kind, within);
@@ -68,12 +68,14 @@ class WorkspaceClient {
     };
   }
 
-  /** The objects of a kind within something in their order, the same array until one of them changes; null while they are loading. */
+  /**
+   * The objects of a kind with this parent, in order; the same array until one of them changes; null while they are loading.
+   */
   objects<K extends ObjectKind>(kind: K, within: string): readonly ReadObject<K>[] | null {
     return (this.#watched.get(keyOf(kind, within))?.shown ?? null) as readonly ReadObject<K>[] | null;
   }
 
-  /** Changes objects of the user. They show it at once; resolves when the worker has done so. */
+  /** Changes objects of the user. The change shows at once. Resolves when the worker has applied it. */
   change(edits: readonly ObjectEdit[]): Promise<void> {
     const { owner } = this.status;
     if (owner === null || edits.length === 0) return Promise.resolve();
@@ -95,14 +97,14 @@ class WorkspaceClient {
     watchRenewal(() => this.#connect());
   }
 
-  /** Also after the worker was replaced, which may not know the last changes. */
+  /** Opens the workspace. After the worker was replaced, this also sends the last changes again, which it may not know. */
   #connect(): void {
     this.#port?.close();
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }: MessageEvent<WorkspaceMessage>) => this.#take(data);
     market.openWorkspace(transfer(port2, [port2])).catch(() => {
-      // The worker was replaced, which connects again; or its script could not be loaded.
+      // Either the worker was replaced, and a new connection is on its way; or its script could not be loaded.
       setTimeout(() => {
         if (this.#port === port1) this.#connect();
       }, AGAIN);
@@ -135,7 +137,7 @@ class WorkspaceClient {
     this.#listeners.notify();
   }
 
-  /** What the worker sent, with what it has not confirmed; the same array if nothing changed. */
+  /** The worker's objects with the unconfirmed changes applied; the same array if nothing changed. */
   #shown({ kind, within, sent, shown }: Watched): readonly ReadObject<ObjectKind>[] | null {
     if (sent === null || this.status.phase === 'loading') return null;
     const objects = new Map(sent.map((object) => [object.id, object]));
@@ -158,7 +160,7 @@ export const workspaceClient = new WorkspaceClient();
 
 const texts = new WeakMap<ReadObject<ObjectKind>, string>();
 
-/** The object, or the same as `before` if it has not changed. */
+/** The object with its body parsed; `before` itself if the body has not changed. */
 function readObject(object: WorkspaceObject, before: ReadObject<ObjectKind> | undefined): ReadObject<ObjectKind> {
   if (before !== undefined && texts.get(before) === object.body) return before;
   const read = { ...object, body: JSON.parse(object.body) as ObjectBodies[ObjectKind] };

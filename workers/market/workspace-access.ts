@@ -7,7 +7,7 @@ import type { Workspace } from './workspace/workspace.ts';
 interface AccessHost {
   readonly http: Http;
   readonly account: Pick<Account, 'session' | 'awaitsToken'>;
-  /** Absent, or throws, where the browser stores nothing: then the workspace lasts as long as the worker, or its server. */
+  /** Absent, or throws, where the browser has no storage. Then a visitor's workspace lasts only as long as the worker. */
   readonly storage: (() => IDBFactory) | undefined;
   /** The workers of the browser's other tabs, if each has its own. May throw. */
   readonly others: (() => BroadcastChannel | undefined) | undefined;
@@ -15,12 +15,12 @@ interface AccessHost {
   knowsUser(): boolean;
 }
 
-/** The user's workspace, whose code is loaded when a tab opens it, or a visitor who may have one logs in. */
+/** The user's workspace. Its code is loaded when a tab opens it, or when a visitor, who may have one, logs in. */
 export class WorkspaceAccess {
   private readonly host: AccessHost;
   private loading: Promise<Workspace> | undefined;
   private workspace: Workspace | undefined;
-  /** Who used this browser last; null until that is known. */
+  /** The user, empty for a visitor; null until it is known. */
   private user: string | null = null;
   private wasWriting = false;
 
@@ -47,7 +47,7 @@ export class WorkspaceAccess {
     this.wasWriting = mayWrite;
   }
 
-  /** The server says that the workspace has this revision now. */
+  /** The server's workspace has reached this revision. */
   heard(revision: number): void {
     this.workspace?.heard(revision);
   }
@@ -57,15 +57,15 @@ export class WorkspaceAccess {
     this.workspace?.renew(age);
   }
 
-  /** Sends what is not saved. Resolves when that was done, or failed. */
+  /** Sends unsaved changes. Resolves when they are saved, or after a failure. */
   async flush(): Promise<void> {
     await this.workspace?.flush();
   }
 
-  /** The user logs out: sends what is not saved, so that nothing of theirs has to stay in the browser. */
+  /** The user logs out: sends unsaved changes, so that nothing has to stay in the browser. */
   async leave(): Promise<void> {
     if (this.user === null || this.user === '') return;
-    // Without its code there is nothing that could be saved or removed.
+    // If the code cannot be loaded, there is nothing to save.
     const workspace = await this.load().catch(() => undefined);
     await workspace?.flush();
   }

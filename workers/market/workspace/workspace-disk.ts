@@ -1,21 +1,21 @@
 import type { LocalEntry } from '../../../engine/workspace/local-workspace.ts';
 import { isBodyOf, isObjectKind } from '../../../engine/workspace/object-kind.ts';
 
-/** What a browser keeps of an owner's workspace. */
+/** The workspace of an owner as stored in the browser. */
 interface KeptWorkspace {
-  /** How the server knows this browser; random. */
+  /** The random id by which the server knows this browser. */
   readonly device: string;
   /** `LocalWorkspace.revision`. */
   readonly revision: number;
   readonly entries: readonly LocalEntry[];
 }
 
-/** A change of what is kept. */
+/** A change of the stored workspace. */
 interface DiskChange {
   readonly device: string;
   readonly revision: number;
   readonly entries: readonly LocalEntry[];
-  /** The ids of entries that are gone. */
+  /** The ids of deleted entries. */
   readonly gone: readonly string[];
 }
 
@@ -23,26 +23,26 @@ const DATABASE = 'borealis-workspace';
 const ENTRIES = 'entries';
 const OWNERS = 'owners';
 
-/** Greater than any id. */
+/** Sorts after every id: in IndexedDB, arrays sort after texts. */
 const END: readonly [] = [];
 
 /**
- * The workspaces in the browser's storage (IndexedDB), by owner: what a visitor has, and of subscribers what their devices need while
- * the server does not answer. If there is no storage, or it is full, nothing is kept and nothing fails.
+ * The workspaces in the browser's storage (IndexedDB), by owner: a visitor's own, and copies of subscribers' workspaces for
+ * when the server does not answer. If there is no storage, or it is full, nothing is stored and no call fails.
  */
 export class WorkspaceDisk {
-  /** Whether the last write was kept. */
+  /** Whether the last operation succeeded. */
   works: boolean;
   private readonly factory: (() => IDBFactory) | undefined;
   private opening: Promise<IDBDatabase> | undefined;
 
-  /** `factory` may throw, as `indexedDB` does where it is blocked. */
+  /** `factory` may throw, as reading `indexedDB` does where storage is blocked. */
   constructor(factory: (() => IDBFactory) | undefined) {
     this.factory = factory;
     this.works = factory !== undefined;
   }
 
-  /** What is kept of an owner; null if there is nothing. Damaged entries are left out. */
+  /** The stored workspace of an owner; null if there is none. Damaged entries are left out. */
   async read(owner: string): Promise<KeptWorkspace | null> {
     return this.attempt(async (database) => {
       const transaction = database.transaction([ENTRIES, OWNERS]);
@@ -57,8 +57,8 @@ export class WorkspaceDisk {
   }
 
   /**
-   * Keeps changes of an owner's workspace, all or none, and returns whether it did; with `adopted`, the visitor's is deleted in the same
-   * step.
+   * Stores changes of an owner's workspace, all or none. Returns whether it succeeded. `adopted` also deletes the visitor's
+   * workspace in the same transaction.
    */
   async write(owner: string, { device, revision, entries, gone }: DiskChange, adopted = false): Promise<boolean> {
     return this.attempt(async (database) => {
@@ -73,7 +73,7 @@ export class WorkspaceDisk {
     }, false);
   }
 
-  /** Deletes what is kept of an owner. */
+  /** Deletes the stored workspace of an owner. */
   async clear(owner: string): Promise<void> {
     await this.attempt(async (database) => {
       const transaction = database.transaction([ENTRIES, OWNERS], 'readwrite');
@@ -91,7 +91,7 @@ export class WorkspaceDisk {
       this.works = true;
       return result;
     } catch (reason) {
-      // The browser may have closed it.
+      // The browser may have closed the database.
       this.opening = undefined;
       if (this.works) console.warn('the workspace cannot be kept in this browser', reason);
       this.works = false;
@@ -101,7 +101,6 @@ export class WorkspaceDisk {
 }
 
 function rangeOf(owner: string): IDBKeyRange {
-  // Arrays sort after all texts.
   return IDBKeyRange.bound([owner], [owner, END]);
 }
 
@@ -128,7 +127,7 @@ function done(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Whether a stored entry is one that this build understands. */
+/** Whether this build can use a stored entry. */
 function isSound(entry: LocalEntry): boolean {
   const { kind, body } = entry.object ?? {};
   return typeof kind === 'string' && isObjectKind(kind) && isBodyOf(kind, body);

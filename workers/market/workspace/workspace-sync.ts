@@ -7,21 +7,24 @@ import { loadWorkspace, sendChanges } from '../calls/workspace-calls.ts';
 /** The most characters of the bodies in one call. */
 const CALL_CHARACTERS = 100_000;
 
-/** How long (ms) to wait after a failure before the next try, if the server does not say; the server's return ends it, too. */
+/**
+ * How long (ms) to wait before the next try after a failure, unless the server says how long. The wait also ends when the
+ * server is back.
+ */
 const AGAIN = 5_000;
 
-/** What the exchange needs. */
+/** What the synchronization needs from its workspace. */
 interface SyncHost {
   readonly http: Http;
   readonly local: LocalWorkspace;
   readonly device: string;
-  /** Whether changes may be sent: the session is the owner's, and its token is known. */
+  /** Whether changes may be sent: the owner is logged in, and the session's token is known. */
   mayWrite(): boolean;
-  /** The local workspace may have changed; `isRead`: all that the server had is in it. Resolves when that is kept. */
+  /** The local workspace may have changed. `isRead`: it contains all of the server's changes. Resolves when it is stored. */
   changed(isRead: boolean): Promise<void>;
 }
 
-/** Exchanges changes with the server, one exchange at a time, until both sides know the same. */
+/** Exchanges changes with the server, one exchange at a time, until both sides have the same objects. */
 export class WorkspaceSync {
   /** Epoch ms of the last complete exchange; 0 before the first. */
   doneAt = 0;
@@ -36,7 +39,7 @@ export class WorkspaceSync {
     this.host = host;
   }
 
-  /** Exchanges now; resolves when nothing is left to exchange, or it failed. */
+  /** Exchanges now. Resolves when nothing is left to exchange, or after a failure. */
   run(): Promise<void> {
     this.again = true;
     clearTimeout(this.timer);
@@ -47,13 +50,13 @@ export class WorkspaceSync {
     return this.running;
   }
 
-  /** Exchanges in `wait` ms, unless that is to happen earlier. */
+  /** Exchanges in `wait` ms, unless an earlier exchange is scheduled. */
   soon(wait: number): void {
     if (this.ended) return;
     this.timer ??= setTimeout(() => this.run(), wait);
   }
 
-  /** The workspace is another one now. */
+  /** Stops for good, because another workspace replaces this one. */
   end(): void {
     this.ended = true;
     clearTimeout(this.timer);
@@ -68,7 +71,7 @@ export class WorkspaceSync {
         if (!this.ended) this.doneAt = Date.now();
       }
     } catch (thrown) {
-      // `Http` has logged it. Without a session there is nothing to try until there is one.
+      // `Http` has logged the failure. Without a session there is no retry; a login starts one.
       const wait = thrown instanceof Failure && thrown.wait > 0 ? thrown.wait : AGAIN;
       if (failureOf(thrown) !== 'not-logged-in') this.soon(wait);
     }
@@ -84,15 +87,15 @@ export class WorkspaceSync {
     await changed(true);
   }
 
-  /** Sends some of what is waiting; false if there is nothing. */
+  /** Sends some of the waiting changes; false if there are none. */
   private async push(): Promise<boolean> {
     const { http, local, device, mayWrite, changed } = this.host;
     if (!mayWrite()) return false;
     const changes = local.outgoing(this.batch, CALL_CHARACTERS, false);
     if (changes.length === 0) return false;
-    // What was sent is known before it is: it may arrive although the answer does not.
+    // The sent versions are stored before they are sent, because a change may arrive although its answer does not.
     await changed(true);
-    // Meanwhile somebody else may have logged in, whose workspace would get them.
+    // Somebody else may have logged in meanwhile; the changes must not reach that user's workspace.
     if (this.ended || !mayWrite()) return false;
     try {
       const answers = await sendChanges(http, device, changes);
@@ -105,7 +108,7 @@ export class WorkspaceSync {
     } catch (thrown) {
       if (failureOf(thrown) !== 'refused') throw thrown;
       if (this.ended) return false;
-      // One of them cannot even be read: alone it holds up nothing.
+      // The server cannot read one of the changes. They are sent one by one, so that it does not block the others.
       const [only] = changes;
       if (changes.length === 1 && only !== undefined) local.answered(only, { id: only.id, refused: 'invalid' });
       this.batch = 1;

@@ -6,7 +6,7 @@ import type { BrowserTab } from '../tabs/tabs.ts';
 import type { WorkspaceDisk } from './workspace-disk.ts';
 import { WorkspaceSync } from './workspace-sync.ts';
 
-/** How long (ms) changes are gathered before they are sent: a drag makes many. */
+/** How long (ms) changes are collected before they are sent, because a drag makes many. */
 const GATHER = 300;
 
 /** What the workspace needs from the rest of the worker. */
@@ -15,7 +15,7 @@ interface WorkspaceHost {
   readonly disk: WorkspaceDisk;
   /** The workers of the browser's other tabs, if each has its own. */
   readonly others: BroadcastChannel | undefined;
-  /** Whether the session is that of the workspace's owner, and changes may be sent. */
+  /** Whether the owner is logged in, so that changes may be sent. */
   mayWrite(): boolean;
 }
 
@@ -27,8 +27,9 @@ interface Reader {
 const UNKNOWN: WorkspaceStatus = { owner: null, phase: 'loading', unsaved: 0, refused: '', kept: true, taken: 0 };
 
 /**
- * The boards, tiles, named lists and drawings of whoever uses this browser. Every change takes effect at once, is kept in the browser
- * and sent to the server; what other devices changed comes from there. A visitor's stay in the browser until somebody logs in.
+ * The boards, tiles, named lists and drawings of whoever uses this browser. Every change takes effect at once, and is stored in
+ * the browser and sent to the server. Changes by other devices come from the server. A visitor's objects stay in the browser
+ * until somebody logs in.
  */
 export class Workspace {
   private readonly host: WorkspaceHost;
@@ -38,27 +39,27 @@ export class Workspace {
   private device = randomId();
   /** Absent for a visitor. */
   private sync: WorkspaceSync | undefined;
-  /** What the browser keeps, or what the server has, is in it. */
+  /** Whether the local workspace contains what the browser has stored, or what the server has. */
   private isRead = false;
   private writtenRevision = 0;
-  /** The ids of what changed and could not be kept on the disk, which is tried again with the next change. */
+  /** The ids of changed objects that could not be stored. The next change tries again. */
   private unwritten = new Set<string>();
-  /** A visitor's objects were taken along, and are not yet deleted on the disk. */
+  /** Whether a visitor's objects have been adopted but not yet deleted from the disk. */
   private adopting = false;
-  /** All work on the disk and changes of owner, one after the other. */
+  /** The queue of disk operations and changes of owner. */
   private last: Promise<void> = Promise.resolve();
-  /** The owner that is to be shown. */
+  /** The owner whose workspace is requested. */
   private wanted: string | null = null;
 
   constructor(host: WorkspaceHost) {
     this.host = host;
-    // Another tab has changed what a visitor keeps. A subscriber's changes come by way of the server.
+    // Another tab has changed the visitor's workspace. A subscriber's changes arrive through the server.
     host.others?.addEventListener('message', () => {
       void this.inTurn(() => (this.status.owner === '' ? this.readAgain() : Promise.resolve()));
     });
   }
 
-  /** Sends a tab what it watches, and makes its changes. */
+  /** Sends a tab the objects that it watches, and applies its changes. */
   open({ enders }: Pick<BrowserTab, 'enders'>, port: MessagePort): void {
     const reader: Reader = { port, watched: new Map() };
     this.readers.add(reader);
@@ -70,16 +71,16 @@ export class Workspace {
     this.post(reader, { type: 'status', status: this.status });
   }
 
-  /** From now on the workspace is that of `owner`, empty for a visitor. Resolves when it can be shown. */
+  /** Switches to the workspace of `owner`, empty for a visitor. Resolves when it can be shown. */
   begin(owner: string): Promise<void> {
     if (owner === this.wanted) return this.last;
     this.wanted = owner;
-    // At once: what waits in turn may take a while, and the session is no longer that of the former owner.
+    // Not queued: queued work may take a while, and the former owner is no longer logged in.
     this.sync?.end();
     return this.inTurn(() => (owner === this.wanted ? this.change(owner) : Promise.resolve()));
   }
 
-  /** The server's revision is known to be `revision` by now. */
+  /** The server's workspace has reached `revision`. */
   heard(revision: number): void {
     if (this.sync !== undefined && revision > this.local.revision) void this.sync.run();
   }
@@ -89,7 +90,7 @@ export class Workspace {
     if (this.sync !== undefined && Date.now() - this.sync.doneAt >= age) void this.sync.run();
   }
 
-  /** Sends what is not saved yet. Resolves when that was done, or failed. */
+  /** Sends unsaved changes. Resolves when they are saved, or after a failure. */
   async flush(): Promise<void> {
     await this.last;
     if (this.local.unsent > 0) await this.sync?.run();
@@ -99,7 +100,7 @@ export class Workspace {
     if (command.type === 'change') {
       const { number, owner, changes } = command;
       void this.inTurn(async () => {
-        // Of another user there is nothing to change any more.
+        // The change was meant for another user's workspace, which is no longer open.
         if (owner === this.status.owner) {
           for (const change of changes) this.local.change(change);
           await this.keep(false);
@@ -125,7 +126,7 @@ export class Workspace {
     const formerUnwritten = this.unwritten;
     this.sync?.end();
     this.sync = undefined;
-    // What the server has need not stay in a browser that others may use.
+    // Others may use this browser, so it keeps no copy of what the server has.
     if (before !== null && before !== '' && former.unsent === 0) await disk.clear(before);
     const local = new LocalWorkspace(randomId);
     this.local = local;
@@ -140,7 +141,7 @@ export class Workspace {
     for (const entry of kept?.entries ?? []) local.entries.set(entry.object.id, entry);
     this.isRead = kept !== null || owner === '';
     if (owner !== '') {
-      // The disk has it for all tabs: another tab's worker may have taken it along already.
+      // All tabs share the disk: another tab's worker may already have adopted these objects.
       const onDisk = (await disk.read(''))?.entries ?? [];
       const here = before === '' ? [...former.entries.values()] : [];
       const visitors = [
@@ -163,12 +164,15 @@ export class Workspace {
     await this.keep(false, true);
   }
 
-  /** Shows and keeps what changed in the local workspace. `isRead`: what the server has is in it; `all`: all of it changed. */
+  /**
+   * Sends changed objects to the tabs and stores them. `isRead`: the local workspace contains what the server has. `all`: all
+   * objects may have changed.
+   */
   private async keep(isRead: boolean, all = false): Promise<void> {
     const { local } = this;
     this.isRead ||= isRead;
     const kinds = new Set([...local.changed].map((id) => local.entries.get(id)?.object.kind));
-    // The kind of what is gone is not known.
+    // The kind of a deleted object is not known.
     const any = all || kinds.has(undefined);
     for (const reader of this.readers) {
       for (const { kind, within } of reader.watched.values()) {
@@ -176,7 +180,7 @@ export class Workspace {
       }
     }
     await this.write();
-    // Meanwhile it may have become another user's.
+    // The workspace may belong to another user by now.
     if (local === this.local) this.follow();
   }
 
