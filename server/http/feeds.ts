@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { FEED_STANDINGS, type Instrument } from '../market/market-source.ts';
+import { FEED_STATES, type Instrument } from '../market/market-source.ts';
 import { answers, SECURITY } from './answers.ts';
 import type { ApiContext } from './api-context.ts';
 import { REGION_PARAM, type RequestedSymbol, SYMBOLS_PARAM, symbolsOfPath } from './symbols.ts';
@@ -76,7 +76,7 @@ const NOTES_SCHEMA = {
           symbol: text,
           region: text,
           feed: { type: 'string', description: 'The name of the feed; empty if none serves it.' },
-          state: { type: 'string', enum: FEED_STANDINGS },
+          state: { type: 'string', enum: FEED_STATES },
           words: { type: 'string', description: "The feed's own reason, for users; empty if there is none." },
           delay: { type: 'number', description: "Minutes by which the feed's figures are late." },
           tape: text,

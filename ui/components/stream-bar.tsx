@@ -47,7 +47,7 @@ export function StreamBar({
       {frozen ? (
         <FrozenWords since={frozenAt} />
       ) : (
-        <div className={css.standing}>
+        <div className={css.status}>
           <FeedDot connected={live} updatedAt={updatedAt} />
           {failure === '' ? null : <Stale failure={failure} refresh={refresh} />}
           {refreshAt === 0 || failure === 'not-logged-in' ? null : <Countdown to={refreshAt} />}
@@ -83,7 +83,7 @@ function FrozenWords({ since }: { readonly since: number }): ReactNode {
   const now = useSecond(true);
   const time = useFrozenTime(since);
   return (
-    <div className={css.standing}>
+    <div className={css.status}>
       <span className={css.frozen}>{t('stream.frozen', { time, n: secondsBetween(since, now) })}</span>
     </div>
   );

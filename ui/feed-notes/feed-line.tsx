@@ -14,9 +14,9 @@ export function FeedLine({ security }: { readonly security: SymbolKey }): ReactN
   const feed = useSecurityFeed(security, true);
   const now = useSecond(feed !== undefined);
   if (feed === undefined) return null;
-  const { band, standing } = feed;
+  const { band, state } = feed;
   return (
-    <p className={css.line} data-standing={standing}>
+    <p className={css.line} data-state={state}>
       {feedParts(feed, t, locale, now).join(' · ')}
       {band === null ? null : (
         <span className={css.band}>

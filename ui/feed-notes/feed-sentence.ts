@@ -3,21 +3,21 @@ import { signsOf } from '../../engine/format/number-signs.ts';
 import type { SecurityFeed } from '../../workers/api/security-feed.ts';
 import { ageText } from '../i18n/age-text.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
-import { STANDING_WORDS } from './standing-words.ts';
+import { STATE_WORDS } from './state-words.ts';
 
 /** A feed with the trades of every venue. */
 const WHOLE = 'consolidated';
 
 /** The state of a security's figures, and the reason. The provider's own words are only an addition. */
-export function standingText(
-  { standing, region, feed, symbols, words }: Pick<SecurityFeed, 'standing' | 'region' | 'feed' | 'symbols' | 'words'>,
+export function stateText(
+  { state, region, feed, symbols, words }: Pick<SecurityFeed, 'state' | 'region' | 'feed' | 'symbols' | 'words'>,
   t: Translate,
 ): string {
   // Without a feed, the words name the providers that would serve the security.
-  if (standing === 'none' && words !== '') return t(`source.none.${region}`, { feeds: words });
-  const said = t(STANDING_WORDS[standing].sentence, { feed, n: symbols });
+  if (state === 'none' && words !== '') return t(`source.none.${region}`, { feeds: words });
+  const said = t(STATE_WORDS[state].sentence, { feed, n: symbols });
   // A live or polled security needs no reason.
-  const isReason = standing === 'stale' || standing === 'closed' || standing === 'refused';
+  const isReason = state === 'stale' || state === 'closed' || state === 'refused';
   return isReason && words !== '' ? t('source.reason', { said, words: words.replace(/\.$/, '') }) : said;
 }
 
@@ -49,8 +49,8 @@ export function heardText({ heardAt }: Pick<SecurityFeed, 'heardAt'>, t: Transla
  * load. Without a feed, only the state.
  */
 export function feedParts(feed: SecurityFeed, t: Translate, locale: Locale, now: number): readonly string[] {
-  const state = standingText(feed, t);
-  if (!STANDING_WORDS[feed.standing].served) return [state];
+  const state = stateText(feed, t);
+  if (!STATE_WORDS[feed.state].served) return [state];
   const parts = [
     state,
     venuesText(feed, t, locale),

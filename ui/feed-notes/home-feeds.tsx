@@ -3,7 +3,7 @@ import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
 import css from './feed-notes.module.css';
-import { lateText, standingText, venuesText } from './feed-sentence.ts';
+import { lateText, stateText, venuesText } from './feed-sentence.ts';
 
 /** How often the states of the feeds are asked for, milliseconds. */
 const PERIOD = 15_000;
@@ -19,8 +19,8 @@ export function HomeFeeds(): ReactNode {
       <ul className={css.lines}>
         {value.length === 0 ? <li>{t('source.home.none')}</li> : null}
         {value.map((feed) => (
-          <li key={feed.feed} data-standing={feed.standing}>
-            {[standingText({ ...feed, region: 'U' }, t), venuesText(feed, t, locale), lateText(feed, t)]
+          <li key={feed.feed} data-state={feed.state}>
+            {[stateText({ ...feed, region: 'U' }, t), venuesText(feed, t, locale), lateText(feed, t)]
               .filter((part) => part !== '')
               .join(' · ')}
           </li>

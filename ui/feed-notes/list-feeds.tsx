@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
-import { type SecurityFeed, STANDINGS } from '../../workers/api/security-feed.ts';
+import { SECURITY_STATES, type SecurityFeed } from '../../workers/api/security-feed.ts';
 import table from '../components/table.module.css';
 import { useSecond } from '../components/use-second.ts';
 import { type Locale, type Translate, useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import css from './feed-notes.module.css';
-import { heardText, lateText, standingText, venuesText } from './feed-sentence.ts';
+import { heardText, lateText, stateText, venuesText } from './feed-sentence.ts';
 import { shownFeeds } from './shown-feeds.ts';
-import { STANDING_WORDS } from './standing-words.ts';
+import { STATE_WORDS } from './state-words.ts';
 
 interface Props {
   readonly securities: readonly SymbolKey[];
@@ -35,8 +35,8 @@ export function ListFeeds({ securities, seen = NONE, brief = false }: Props): Re
     <aside className={brief ? `${css.list} ${css.low}` : css.list}>
       {brief ? null : (
         <ul className={css.lines}>
-          {grouped(feeds, t, locale).map(({ said, standing }) => (
-            <li key={said} data-standing={standing}>
+          {grouped(feeds, t, locale).map(({ said, state }) => (
+            <li key={said} data-state={state}>
               {said}
             </li>
           ))}
@@ -74,8 +74,8 @@ function Sources({ feeds }: { readonly feeds: readonly SecurityFeed[] }): ReactN
               <th scope="row">
                 <span className={table.quiet}>{feed.region}</span> {feed.symbol}
               </th>
-              <td className={css.state}>{standingText(feed, t)}</td>
-              {STANDING_WORDS[feed.standing].served ? (
+              <td className={css.state}>{stateText(feed, t)}</td>
+              {STATE_WORDS[feed.state].served ? (
                 <>
                   <td>{venuesText(feed, t, locale)}</td>
                   <td>{lateText(feed, t)}</td>
@@ -94,26 +94,26 @@ function Sources({ feeds }: { readonly feeds: readonly SecurityFeed[] }): ReactN
 
 /** The number of rows in each state, such as `28 live · 5 polled`. */
 function countText(feeds: readonly SecurityFeed[], t: Translate): string {
-  return STANDINGS.map((standing) => ({ standing, n: feeds.filter((feed) => feed.standing === standing).length }))
+  return SECURITY_STATES.map((state) => ({ state, n: feeds.filter((feed) => feed.state === state).length }))
     .filter(({ n }) => n > 0)
-    .map(({ standing, n }) => `${n} ${t(STANDING_WORDS[standing].brief)}`)
+    .map(({ state, n }) => `${n} ${t(STATE_WORDS[state].brief)}`)
     .join(' · ');
 }
 
 /** The rows with the same sentence as one line. Live rows need no symbols, because all rows that are not live are named. */
-function grouped(feeds: readonly SecurityFeed[], t: Translate, locale: Locale): { said: string; standing: string }[] {
-  const lines = new Map<string, { readonly standing: string; readonly symbols: string[] }>();
+function grouped(feeds: readonly SecurityFeed[], t: Translate, locale: Locale): { said: string; state: string }[] {
+  const lines = new Map<string, { readonly state: string; readonly symbols: string[] }>();
   for (const feed of feeds) {
-    const parts = [standingText(feed, t)];
-    if (STANDING_WORDS[feed.standing].served) parts.push(venuesText(feed, t, locale), lateText(feed, t));
+    const parts = [stateText(feed, t)];
+    if (STATE_WORDS[feed.state].served) parts.push(venuesText(feed, t, locale), lateText(feed, t));
     const said = parts.filter((part) => part !== '').join(' · ');
-    const line = lines.get(said) ?? { standing: feed.standing, symbols: [] };
+    const line = lines.get(said) ?? { state: feed.state, symbols: [] };
     line.symbols.push(feed.symbol);
     lines.set(said, line);
   }
-  return [...lines].map(([said, { standing, symbols }]) => ({
-    standing,
-    said: standing === 'live' ? said : t('source.rows', { said, symbols: symbols.join(', ') }),
+  return [...lines].map(([said, { state, symbols }]) => ({
+    state,
+    said: state === 'live' ? said : t('source.rows', { said, symbols: symbols.join(', ') }),
   }));
 }
 

@@ -3,7 +3,7 @@ import type { ConnectedFeed, SecurityFeed } from '../../workers/api/security-fee
 import { market } from '../market/connection.ts';
 import { marketState } from '../market/market-store.ts';
 import { Listeners } from '../platform/listeners.ts';
-import { PROVIDERS_OF } from './standing-words.ts';
+import { PROVIDERS_OF } from './state-words.ts';
 
 /**
  * How often the server is asked, milliseconds: more often while a security waits for its first message or its history is
@@ -127,7 +127,7 @@ class ShownFeeds {
     let connected: readonly ConnectedFeed[] = [];
     try {
       feeds = await market.securityFeeds(keys, seen);
-      feeds = feeds.filter(({ standing }) => standing !== 'none');
+      feeds = feeds.filter(({ state }) => state !== 'none');
       if (feeds.length < keys.length) connected = (await market.connectedFeeds()).value;
     } catch (reason) {
       // Keeps the previous answers, which show their age. The banner and the lists say that the server does not answer.
@@ -141,7 +141,7 @@ class ShownFeeds {
     }
     this.#version += 1;
     this.#listeners.notify();
-    return feeds.some(({ standing, loading }) => standing === 'waiting' || loading !== null);
+    return feeds.some(({ state, loading }) => state === 'waiting' || loading !== null);
   }
 }
 
@@ -154,7 +154,7 @@ function nameOf({ region, symbol }: SymbolKey): string {
  * the words name the providers that would serve it, unless one of them is connected and does not know it.
  */
 function unserved({ symbol, region }: SymbolKey, connected: readonly ConnectedFeed[]): SecurityFeed {
-  const lost = connected.find(({ standing }) => standing !== 'live');
+  const lost = connected.find(({ state }) => state !== 'live');
   const providers = PROVIDERS_OF[region];
   const words = connected.some(({ feed }) => providers.includes(feed)) ? '' : providers.join(', ');
   return {
@@ -168,7 +168,7 @@ function unserved({ symbol, region }: SymbolKey, connected: readonly ConnectedFe
   };
 }
 
-const NO_FEED = { feed: '', standing: 'none', delay: 0, tape: '', tapeShare: 0, symbols: 0 } as const;
+const NO_FEED = { feed: '', state: 'none', delay: 0, tape: '', tapeShare: 0, symbols: 0 } as const;
 
 /** The feeds of the securities on this page. */
 export const shownFeeds = new ShownFeeds();

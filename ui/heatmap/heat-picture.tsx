@@ -127,7 +127,7 @@ export function HeatPicture({ used: { map, view, stage, holder, refresh }, regio
         </p>
         <p ref={readout} className={css.readout} data-readout aria-hidden="true" />
       </div>
-      {companies.length > 0 ? null : <Standing status={status} retry={refresh} />}
+      {companies.length > 0 ? null : <MapStatus status={status} retry={refresh} />}
       {companies.length > 0 && status.failure !== '' ? (
         <StaleNote failure={status.failure} at={status.updatedAt} retry={refresh} />
       ) : null}
@@ -150,7 +150,7 @@ export function HeatPicture({ used: { map, view, stage, holder, refresh }, regio
   );
 }
 
-function Standing({
+function MapStatus({
   status: { phase, failure },
   retry,
 }: {

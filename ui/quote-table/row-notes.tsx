@@ -8,7 +8,7 @@ import notes from './row-notes.module.css';
 import type { CellName } from './row-painter.ts';
 
 /** Most markets have no feeds. */
-const RowStanding = lazyScreen(() => import('../feed-notes/row-standing.tsx').then((module) => module.RowStanding));
+const RowFeedState = lazyScreen(() => import('../feed-notes/row-feed-state.tsx').then((module) => module.RowFeedState));
 
 interface Props {
   readonly text: RowText;
@@ -36,7 +36,7 @@ export function RowNotes({ text, cell, brief = false }: Props): ReactNode {
       <span ref={cell('delay')} className={notes.note} />
       {feeds && text.otherName === '' ? (
         <Suspense>
-          <RowStanding security={text} />
+          <RowFeedState security={text} />
         </Suspense>
       ) : null}
     </>

@@ -22,7 +22,7 @@ export function Footer(): ReactNode {
   return (
     <footer>
       <AdvertPlace />
-      <div className={css.standing}>
+      <div className={css.status}>
         <span role="status" data-screen="only">
           {words}
         </span>

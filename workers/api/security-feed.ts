@@ -1,16 +1,16 @@
 import type { SymbolKey } from './quote-list.ts';
 
-/** How a security's figures stand with the feed that serves it. */
-export const STANDINGS = ['live', 'waiting', 'polled', 'stale', 'closed', 'refused', 'none'] as const;
+/** The states of a security with the feed that serves it. */
+export const SECURITY_STATES = ['live', 'waiting', 'polled', 'stale', 'closed', 'refused', 'none'] as const;
 
-/** A member of `STANDINGS`. */
-export type Standing = (typeof STANDINGS)[number];
+/** One of `SECURITY_STATES`. */
+export type SecurityState = (typeof SECURITY_STATES)[number];
 
-/** What is behind a security's figures on a server of real feeds. */
+/** The source of a security's figures on a server with real feeds. */
 export interface SecurityFeed extends SymbolKey {
   /** The feed's name; empty if none serves it. */
   readonly feed: string;
-  readonly standing: Standing;
+  readonly state: SecurityState;
   /** The provider's own reason; may be empty. */
   readonly words: string;
   /** Minutes by which the feed's figures are late. */
@@ -25,14 +25,14 @@ export interface SecurityFeed extends SymbolKey {
   readonly symbols: number;
   /** Epoch ms of the browser of the newest message about it; 0 before the first. */
   readonly heardAt: number;
-  /** The prices between which it may trade now; null if the feed does not say. */
+  /** The current price band (limit down, limit up); null if the feed does not state it. */
   readonly band: { readonly lower: number; readonly upper: number } | null;
-  /** The part of its history that is loaded, 0 to 1, of what is being loaded from the feed; null if nothing is. */
+  /** The progress of loading its history, 0 to 1; null if nothing is being loaded. */
   readonly loading: number | null;
 }
 
 /** A feed that the server is set up with, and the state of its connection. */
 export interface ConnectedFeed
   extends Pick<SecurityFeed, 'feed' | 'words' | 'delay' | 'tape' | 'tapeShare' | 'symbols'> {
-  readonly standing: Extract<Standing, 'live' | 'stale' | 'closed'>;
+  readonly state: Extract<SecurityState, 'live' | 'stale' | 'closed'>;
 }

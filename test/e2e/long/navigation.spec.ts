@@ -18,7 +18,7 @@ const SCREENS = [
 ];
 
 /** Records, from the next page on, what the footer says about the feed, and every banner. */
-async function writeDownStanding(page: Page): Promise<void> {
+async function writeDownStatus(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const said = new Set<string>();
     Object.assign(globalThis, { said });
@@ -34,7 +34,7 @@ test('addresses typed one after the other in a single tab: each page is live at 
   page,
   server,
 }) => {
-  await writeDownStanding(page);
+  await writeDownStatus(page);
   await openAs(page, { realtime: true }, '/quote/symbols/MSFT SPY/U/-1');
   for (const path of [...SCREENS, ...SCREENS]) {
     await page.goto(path);

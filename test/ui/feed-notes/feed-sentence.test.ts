@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { feedParts, standingText } from '../../../ui/feed-notes/feed-sentence.ts';
-import { STANDING_WORDS } from '../../../ui/feed-notes/standing-words.ts';
+import { feedParts, stateText } from '../../../ui/feed-notes/feed-sentence.ts';
+import { STATE_WORDS } from '../../../ui/feed-notes/state-words.ts';
 import english from '../../../ui/i18n/en.json' with { type: 'json' };
 import type { MessageKey, Translate } from '../../../ui/i18n/text.ts';
-import { type SecurityFeed, STANDINGS } from '../../../workers/api/security-feed.ts';
+import { SECURITY_STATES, type SecurityFeed } from '../../../workers/api/security-feed.ts';
 
 const t: Translate = (key: MessageKey, values = {}) =>
   english[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
@@ -15,7 +15,7 @@ function feed(changes: Partial<SecurityFeed>): SecurityFeed {
     symbol: 'ABC',
     region: 'U',
     feed: 'Alpaca',
-    standing: 'live',
+    state: 'live',
     words: '',
     delay: 0,
     tape: 'IEX',
@@ -48,25 +48,23 @@ describe('the sentence about a security’s feed', () => {
   });
 
   it('adds the provider’s words to the reason of a state, and never replaces it', () => {
-    expect(standingText(feed({ standing: 'closed', words: 'Wrong key.' }), t)).toBe(
-      'Alpaca is not connected: Wrong key',
-    );
-    expect(standingText(feed({ standing: 'refused', words: 'No OTC.' }), t)).toBe('Refused by the feed: No OTC');
-    expect(standingText(feed({ standing: 'polled', words: 'ignored' }), t)).toBe(
+    expect(stateText(feed({ state: 'closed', words: 'Wrong key.' }), t)).toBe('Alpaca is not connected: Wrong key');
+    expect(stateText(feed({ state: 'refused', words: 'No OTC.' }), t)).toBe('Refused by the feed: No OTC');
+    expect(stateText(feed({ state: 'polled', words: 'ignored' }), t)).toBe(
       'Polled every 60 s: your plan’s 30 live symbols are in use (Alpaca)',
     );
   });
 
   it('says how to get a security that no feed serves', () => {
-    const none = feed({ standing: 'none', feed: '', region: 'C' });
+    const none = feed({ state: 'none', feed: '', region: 'C' });
     expect(feedParts(none, t, 'en-CA', NOW)).toEqual(['No connected feed covers this security']);
-    expect(standingText({ ...none, words: 'Questrade' }, t)).toBe(
+    expect(stateText({ ...none, words: 'Questrade' }, t)).toBe(
       'No connected feed covers Canadian securities; available from Questrade',
     );
   });
 
-  it.each(STANDINGS)('has words for %s', (standing) => {
-    const { sentence, brief } = STANDING_WORDS[standing];
+  it.each(SECURITY_STATES)('has words for %s', (state) => {
+    const { sentence, brief } = STATE_WORDS[state];
     expect(t(sentence)).not.toBe('');
     expect(t(brief)).not.toBe('');
   });

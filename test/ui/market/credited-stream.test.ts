@@ -18,12 +18,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-interface Standing {
+interface Status {
   readonly live: boolean;
   readonly phase: string;
 }
 
-const LOADING: Standing = { live: false, phase: 'loading' };
+const LOADING: Status = { live: false, phase: 'loading' };
 
 interface Data {
   readonly type: 'data';
@@ -36,7 +36,7 @@ function opened(fails = 0) {
   const shown: number[] = [];
   const commands: string[] = [];
   let worker: MessagePort | undefined;
-  const stream = new CreditedStream<Standing, Data>({
+  const stream = new CreditedStream<Status, Data>({
     async openPort(port) {
       if (failures-- > 0) throw new Error('gone');
       worker = port;
@@ -48,7 +48,7 @@ function opened(fails = 0) {
   });
   const close = stream.open();
   const status = (phase: string): void => {
-    worker?.postMessage({ type: 'status', status: { live: true, phase } satisfies Standing });
+    worker?.postMessage({ type: 'status', status: { live: true, phase } satisfies Status });
   };
   return {
     stream,

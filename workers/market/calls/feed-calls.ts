@@ -1,38 +1,35 @@
 import * as v from 'valibot';
 import type { SymbolKey } from '../../api/quote-list.ts';
 import type { ServerAnswer } from '../../api/records.ts';
-import { type ConnectedFeed, type SecurityFeed, STANDINGS } from '../../api/security-feed.ts';
+import { type ConnectedFeed, SECURITY_STATES, type SecurityFeed } from '../../api/security-feed.ts';
 import { flag, region, text } from '../answers/fields.ts';
 import type { Http } from './http.ts';
 import { symbolsAndRegion } from './list-calls.ts';
 
 const count = v.nullish(v.number(), 0);
 
-/** `/api/feeds/{symbols}/{region}`. A state that this build does not know has the provider's words alone. */
+/** `/api/feeds/{symbols}/{region}`. A state that this build does not know counts as `waiting`. */
 const securityFeeds = v.array(
-  v.pipe(
-    v.object({
-      symbol: v.string(),
-      region,
-      feed: text,
-      state: v.fallback(v.picklist(STANDINGS), 'waiting'),
-      words: text,
-      delay: count,
-      tape: text,
-      tapeShare: count,
-      wholeHistory: flag,
-      symbols: count,
-      heardAt: count,
-      band: v.nullish(v.object({ lower: v.number(), upper: v.number() }), null),
-      loading: v.nullish(v.number(), null),
-    }),
-    v.transform(({ state, ...feed }): SecurityFeed => ({ ...feed, standing: state })),
-  ),
+  v.object({
+    symbol: v.string(),
+    region,
+    feed: text,
+    state: v.fallback(v.picklist(SECURITY_STATES), 'waiting'),
+    words: text,
+    delay: count,
+    tape: text,
+    tapeShare: count,
+    wholeHistory: flag,
+    symbols: count,
+    heardAt: count,
+    band: v.nullish(v.object({ lower: v.number(), upper: v.number() }), null),
+    loading: v.nullish(v.number(), null),
+  }),
 );
 
 /**
- * What is behind the figures of securities, at most 200, of which the first `seen` are on the screen; unknown ones are left out.
- * Times are the browser's, whose clock is `ahead` of the server's by so many milliseconds.
+ * The sources of the figures of up to 200 securities; unknown ones are left out. The first `seen` securities are on the screen.
+ * Times are those of the browser's clock, which is `ahead` of the server's (milliseconds).
  */
 export async function loadSecurityFeeds(
   http: Http,
@@ -56,9 +53,7 @@ const connectedFeeds = v.array(
       tapeShare: count,
       symbols: count,
     }),
-    v.transform(
-      ({ name, state, reason, ...of }): ConnectedFeed => ({ ...of, feed: name, standing: state, words: reason }),
-    ),
+    v.transform(({ name, reason, ...of }): ConnectedFeed => ({ ...of, feed: name, words: reason })),
   ),
 );
 

@@ -425,28 +425,28 @@ describe('bar feed', () => {
     const then = Date.now() - 60_000;
     market.keptAt = then;
     const { feed, series, until } = started(market);
-    const standing = (): unknown => [feed.phase, feed.stale, feed.failure, series.bars.close[2]];
+    const state = (): unknown => [feed.phase, feed.stale, feed.failure, series.bars.close[2]];
     feed.show({ type: 'security', symbol: 'SPY', region: 'U' }, { range: '6m', period: 'd' });
     await until(() => feed.phase === 'ready');
-    expect([standing(), feed.fetchedAt]).toEqual([['ready', true, 'unreachable', 2], then]);
+    expect([state(), feed.fetchedAt]).toEqual([['ready', true, 'unreachable', 2], then]);
 
     // A refresh with newer known bars is used, one with older bars is not.
     market.days.close[2] = 3;
     market.keptAt = then + 30_000;
     market.say({ type: 'poll' });
     await until(() => series.bars.close[2] === 3);
-    expect([standing(), feed.fetchedAt]).toEqual([['ready', true, 'unreachable', 3], then + 30_000]);
+    expect([state(), feed.fetchedAt]).toEqual([['ready', true, 'unreachable', 3], then + 30_000]);
     market.days.close[2] = 1;
     market.keptAt = then + 20_000;
     const asked = market.asked.length;
     market.say({ type: 'poll' });
     await until(() => market.asked.slice(asked).some((call) => call.startsWith('history')));
-    expect([standing(), feed.fetchedAt]).toEqual([['ready', true, 'unreachable', 3], then + 30_000]);
+    expect([state(), feed.fetchedAt]).toEqual([['ready', true, 'unreachable', 3], then + 30_000]);
 
     market.keptAt = 0;
     feed.retry();
     await until(() => !feed.stale);
-    expect(standing()).toEqual(['ready', false, '', 1]);
+    expect(state()).toEqual(['ready', false, '', 1]);
     expect(feed.fetchedAt).toBeGreaterThan(then + 30_000);
   });
 

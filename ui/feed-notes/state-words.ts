@@ -1,9 +1,9 @@
 import type { Region } from '../../engine/quotes/region.ts';
-import type { Standing } from '../../workers/api/security-feed.ts';
+import type { SecurityState } from '../../workers/api/security-feed.ts';
 import type { MessageKey } from '../i18n/text.ts';
 
-/** The words of a state. */
-interface StandingWords {
+/** The texts of a state. */
+interface StateWords {
   /** The whole sentence. */
   readonly sentence: MessageKey;
   /** The short form for a row. */
@@ -12,8 +12,8 @@ interface StandingWords {
   readonly served: boolean;
 }
 
-/** The words of every state. */
-export const STANDING_WORDS: Readonly<Record<Standing, StandingWords>> = {
+/** The texts of every state. */
+export const STATE_WORDS: Readonly<Record<SecurityState, StateWords>> = {
   live: { sentence: 'source.live', brief: 'source.brief.live', served: true },
   waiting: { sentence: 'source.waiting', brief: 'source.brief.waiting', served: true },
   polled: { sentence: 'source.polled', brief: 'source.brief.polled', served: true },
