@@ -113,9 +113,9 @@ async function realMarket(parts: ProcessParts): Promise<ServedMarket> {
   const { redisUrl } = parts.config;
   const { openFeedMarket, openSharedFeedMarket } = await import('./feeds/open-feed-market.ts');
   if (redisUrl === '') return openFeedMarket(parts);
-  const { HeardMarket } = await import('./backplane/heard-market.ts');
+  const { ProviderMarket } = await import('./backplane/provider-market.ts');
   const { source, revision } = await openSharedFeedMarket(parts);
-  return HeardMarket.openFeeds(source, redisUrl, revision);
+  return ProviderMarket.openFeeds(source, redisUrl, revision);
 }
 
 /** Opens the market: this server's own, or one shared with other servers. It fills once `listening` resolves, unless `isBusy`. */

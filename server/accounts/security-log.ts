@@ -82,7 +82,7 @@ export class SecurityLog {
 
   private async write({ kind, userid, address, browser = '', system = '', ...rest }: SecurityEvent, time: number) {
     let problem: unknown;
-    const isTold =
+    const isRecorded =
       isOwnerEvent(kind) &&
       (await this.recordForOwner({ kind, userid, address, browser, system }, time).catch((error: unknown) => {
         problem = error;
@@ -91,7 +91,7 @@ export class SecurityLog {
     const line = {
       time: new Date(time).toISOString(),
       event: kind,
-      ...(userid !== '' && { userid: isTold || !TYPED.includes(kind) ? normaliseUserid(userid) : '(unknown)' }),
+      ...(userid !== '' && { userid: isRecorded || !TYPED.includes(kind) ? normaliseUserid(userid) : '(unknown)' }),
       ...(address !== '' && { address }),
       ...(browser !== '' && { browser }),
       ...(system !== '' && { system }),

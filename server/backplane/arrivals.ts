@@ -25,7 +25,7 @@ export class Arrivals {
     });
   }
 
-  /** Looks at the conditions again, after the copy has changed. */
+  /** Checks the conditions again, because the copy has changed. */
   look(): void {
     for (const { isThere, resolve } of this.waiting) if (isThere()) resolve();
   }

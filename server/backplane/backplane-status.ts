@@ -1,11 +1,11 @@
-/** The state of a process's share in the market, for metrics. */
+/** The state of a process that shares a market, for metrics. */
 export interface BackplaneStatus {
-  /** This process runs the market. */
+  /** Whether this process runs the market. */
   readonly holds: boolean;
   readonly epoch: number;
   readonly sequence: number;
-  /** This process's copy of the market is complete. */
+  /** Whether this process's copy of the market is complete. */
   readonly whole: boolean;
-  /** Milliseconds since the last word from the holder. */
+  /** Milliseconds since the last batch from the holder. */
   readonly silence: number;
 }

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { KEYS } from './keys.ts';
 import type { RedisAnswer, RedisConnection } from './redis-connection.ts';
 
-/** How long one read waits for a batch; less than the time after which a silent connection is given up. */
+/** How long one read waits for a batch. Shorter than the time after which a silent connection is replaced. */
 const BLOCK_MS = 1_000;
-/** The most batches of one read. */
+/** The most batches in one read. */
 const AT_ONCE = 64;
 const RETRY_MS = 200;
 
@@ -18,7 +18,7 @@ export class BatchStream {
   private last = BEGINNING;
   private closed = false;
   private ended: Promise<void> = Promise.resolve();
-  /** The connection was lost: Redis may since have lost or replaced the stream. */
+  /** Whether the connection was lost, so that Redis may since have lost or replaced the stream. */
   private doubtful = false;
   private waiting: (() => void)[] = [];
 

@@ -2,8 +2,8 @@ import { grown } from '../../engine/core/columns.ts';
 import type { LineClass } from '../../engine/feed/line-class.ts';
 
 /**
- * The backplane's wire format: a batch of items as bytes. A header and three columns of numbers, so that an item costs no object
- * on either side; then the text of all lines, which a reader decodes into one string.
+ * The backplane's wire format: a batch of items as bytes. It has a header and three columns of numbers, so that no object is
+ * created per item on either side. The text of all lines follows, which a reader decodes into one string.
  */
 
 /** An instrument's id and the item's kind share one 32-bit number. */
@@ -22,15 +22,15 @@ export const CLASS_OF_ITEM: readonly (LineClass | undefined)[] = Array.from({ le
 /** The kinds of items that are not lines. */
 export const Item = {
   /**
-   * An instrument's current quote, its delayed quote and lateness, and 1 if it is for all readers because lines do not carry all that
-   * has changed, otherwise 0: `STATE_FIGURE_COUNT` figures. Its `Trades` may follow.
+   * An instrument's current quote, its delayed quote and the feed's delay, and a flag (1: the state is for all readers, because
+   * lines do not carry all that has changed): `STATE_FIGURE_COUNT` figures. Its `Trades` may follow.
    */
   State: 4,
   /** Trades of the running minute and the one before: `TH` lines joined with line feeds. */
   Trades: 5,
   /** An instrument's current order book: the lines of `bookSnapshot` joined with line feeds. */
   Book: 6,
-  /** An instrument's delayed quote and lateness after a change: `DELAYED_FIGURE_COUNT` figures. */
+  /** An instrument's delayed quote and the feed's delay, after a change: `DELAYED_FIGURE_COUNT` figures. */
   Delayed: 7,
 } as const;
 
@@ -54,7 +54,7 @@ export const BatchFlag = {
   StatesEnd: 64,
   /** The market is open. */
   Open: 128,
-  /** More batches of the same moment follow: `now` is still that of the moment before. */
+  /** More batches of the same moment follow: `now` still has the previous moment. */
   Unfinished: 256,
 } as const;
 
@@ -94,15 +94,15 @@ export class BatchWriter {
   private items = 0;
   private figureCount = 0;
   private bytes = 0;
-  /** The text's length so far in UTF-16 units, which a reader's string is indexed by. */
+  /** The length of the text so far in UTF-16 units, by which the reader indexes its string. */
   private units = 0;
 
-  /** Nothing has been added since the last `take`. */
+  /** Whether nothing has been added since the last `take`. */
   get empty(): boolean {
     return this.items === 0;
   }
 
-  /** Enough has been added for the batch to be sent. */
+  /** Whether the batch is large enough to be sent. */
   get full(): boolean {
     return this.bytes + this.items * 8 + this.figureCount * 8 >= FULL_BYTES;
   }
@@ -188,7 +188,7 @@ export class BatchView implements BatchHead {
   figures: Float64Array = new Float64Array(0);
   private heads = new Uint32Array(0);
   private ends = new Uint32Array(0);
-  /** A copy aligned to eight bytes, as the columns require. */
+  /** A buffer for a copy of the batch that is aligned to eight bytes, as the columns require. */
   private room = new Uint8Array(0);
 
   /** Reads a batch. Returns false if the bytes are not of this version. */

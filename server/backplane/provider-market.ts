@@ -31,46 +31,46 @@ const LOOK_MS = 1_000;
 const REPEAT_MS = 5_000;
 
 /** A source whose market comes from providers. */
-type HeardMarketSource = SharedSource &
+type ProviderMarketSource = SharedSource &
   MarketControl &
-  Required<Pick<SharedSource, 'heard' | 'prepare' | 'search' | 'notesOf' | 'see' | 'feedStates' | 'mayShow'>>;
+  Required<Pick<SharedSource, 'fromProviders' | 'prepare' | 'search' | 'notesOf' | 'see' | 'feedStates' | 'mayShow'>>;
 
 /**
  * A shared market that comes from providers. Only its holder is connected to them. The other processes ask it to make
  * securities known, ask it for data that it alone has, have it load history into the store, and report to it what their readers
  * follow.
  */
-export class HeardMarket extends SharedMarket {
+export class ProviderMarket extends SharedMarket {
   readonly isReal = true;
-  private readonly heard: HeardMarketSource;
+  private readonly providers: ProviderMarketSource;
   private readonly arrivals = new Arrivals();
   private readonly recent = new RecentNames();
   private followed: readonly number[] = [];
   private lookedAt = Number.NEGATIVE_INFINITY;
   private saidAt = Number.NEGATIVE_INFINITY;
 
-  private constructor(source: HeardMarketSource, link: MarketLink) {
+  private constructor(source: ProviderMarketSource, link: MarketLink) {
     super(source, link);
-    this.heard = source;
+    this.providers = source;
   }
 
   /**
-   * Joins the processes that share the market of feeds through the Redis at `url`; resolves once this process can serve it.
-   * `revision` is that of the feeds.
+   * Joins the processes that share the market of feeds through the Redis at `url`. Resolves once this process can serve it.
+   * `revision`: the revision of the feeds.
    */
-  static async openFeeds(source: HeardMarketSource, url: string, revision: number): Promise<HeardMarket> {
-    const market = new HeardMarket(source, await openLink(url, keysOfFeeds(revision)));
+  static async openFeeds(source: ProviderMarketSource, url: string, revision: number): Promise<ProviderMarket> {
+    const market = new ProviderMarket(source, await openLink(url, keysOfFeeds(revision)));
     await market.begin();
     return market;
   }
 
-  /** Makes securities known and their quotes ready, at the holder and then here. Never rejects. */
+  /** Defines securities and prepares their quotes, first at the holder and then here. Never rejects. */
   override async prepare(names: readonly SecurityName[]): Promise<void> {
     if (names.length === 0) return;
     this.recent.add(names, performance.now());
     try {
       const mark = await this.atHolder<BatchMark>({ ask: 'prepare', names }, () => this.prepareHere(names));
-      if (!this.holds) await this.heard.prepare(names);
+      if (!this.holds) await this.providers.prepare(names);
       await this.arrivals.wait(() => this.hasReached(mark) && this.hasStates(names));
     } catch {
       // The market is changing hands: serve what is known here; the new holder is asked again.
@@ -79,7 +79,7 @@ export class HeardMarket extends SharedMarket {
 
   async search(text: string, region: Region): Promise<readonly FoundSecurity[]> {
     try {
-      return await this.atHolder({ ask: 'search', text, region }, () => this.heard.search(text, region));
+      return await this.atHolder({ ask: 'search', text, region }, () => this.providers.search(text, region));
     } catch {
       return [];
     }
@@ -90,23 +90,23 @@ export class HeardMarket extends SharedMarket {
     try {
       const ids = instruments.map(({ id }) => id);
       const notes = new Map(await this.atHolder({ ask: 'notes', ids }, () => this.notesHere(ids)));
-      const resting = await this.heard.notesOf(instruments);
+      const resting = await this.providers.notesOf(instruments);
       return ids.map((id, i) => notes.get(id) ?? resting[i]);
     } catch {
-      return this.heard.notesOf(instruments);
+      return this.providers.notesOf(instruments);
     }
   }
 
   see(instruments: readonly Instrument[]): void {
-    if (this.holds) this.heard.see(instruments);
+    if (this.holds) this.providers.see(instruments);
     else void this.questions.send({ ask: 'see', ids: instruments.map(({ id }) => id) }).catch(ignoreLoss);
   }
 
   async feedStates(): Promise<readonly FeedStatus[]> {
     try {
-      return await this.atHolder({ ask: 'feeds' }, async () => this.heard.feedStates());
+      return await this.atHolder({ ask: 'feeds' }, async () => this.providers.feedStates());
     } catch {
-      return this.heard.feedStates();
+      return this.providers.feedStates();
     }
   }
 
@@ -115,7 +115,7 @@ export class HeardMarket extends SharedMarket {
   }
 
   mayShow(reader: MarketReader | undefined): boolean {
-    return this.heard.mayShow(reader);
+    return this.providers.mayShow(reader);
   }
 
   override async bars(instrument: Instrument, from: number, to: number, delayed: boolean): Promise<readonly DayBar[]> {
@@ -163,19 +163,19 @@ export class HeardMarket extends SharedMarket {
       case 'prepare':
         return this.prepareHere(question.names);
       case 'search':
-        return this.heard.search(question.text, question.region);
+        return this.providers.search(question.text, question.region);
       case 'notes':
         return this.notesHere(question.ids);
       case 'see':
-        this.heard.see(this.instrumentsOf(question.ids));
+        this.providers.see(this.instrumentsOf(question.ids));
         return undefined;
       case 'feeds':
-        return this.heard.feedStates();
+        return this.providers.feedStates();
       case 'follow':
         return this.followHere(asker, question.ids);
       case 'load': {
         const [instrument] = this.instrumentsOf([question.id]);
-        if (instrument) await this.heard.heard.load(instrument, question.grain, question.from, question.to);
+        if (instrument) await this.providers.fromProviders.load(instrument, question.grain, question.from, question.to);
         return true;
       }
       default:
@@ -189,7 +189,7 @@ export class HeardMarket extends SharedMarket {
   }
 
   private async prepareHere(names: readonly SecurityName[]): Promise<BatchMark> {
-    await this.heard.prepare(names);
+    await this.providers.prepare(names);
     const { publisher } = this.tenure;
     if (!publisher) throw new Error('This server does not hold the market any more.');
     return publisher.mark();
@@ -197,17 +197,17 @@ export class HeardMarket extends SharedMarket {
 
   private async notesHere(ids: readonly number[]): Promise<[number, FeedNote][]> {
     const instruments = this.instrumentsOf(ids);
-    const notes = await this.heard.notesOf(instruments);
+    const notes = await this.providers.notesOf(instruments);
     return instruments.map(({ id }, i) => [id, notes[i]]);
   }
 
   private followHere(asker: string, ids: readonly number[]): undefined {
     const begun = this.tenure.publisher?.followQuotes(asker, ids) ?? [];
-    void this.heard.prepare(this.instrumentsOf(begun));
+    void this.providers.prepare(this.instrumentsOf(begun));
     return undefined;
   }
 
-  /** Has the holder load the days before today of a range into the store. */
+  /** Lets the holder load the days of a range before today into the store. */
   private async loadPast(instrument: Instrument, grain: 'day' | 'minute', from: number, to: number): Promise<void> {
     const until = Math.min(to, addDays(this.clock.date(), -1));
     if (this.holds || until < from) return;

@@ -19,16 +19,16 @@ const MINUTE_MS = 60_000;
 /** The prefix of the snapshot lines that the figures do not contain: the trades. */
 const RECENT_TRADE = 'TH,';
 
-/** Sends a batch; `last` means that nothing follows in this epoch. */
+/** Sends a batch; `last` marks the last one of the epoch. */
 type SendBatch = (batch: Buffer, last: boolean) => void;
 
-/** A place in the sequence of batches. */
+/** A position in the sequence of batches. */
 export interface BatchMark {
   readonly epoch: number;
   readonly sequence: number;
 }
 
-/** What a publisher publishes: a source that is awake. */
+/** The source that a publisher publishes. It is awake. */
 type PublishedSource = Omit<SharedSource, 'wake' | 'rest' | 'follow'>;
 
 /**
@@ -78,7 +78,7 @@ export class Publisher {
         this.books.renew();
         // In a market that comes from providers, a new instrument has no state until the first data arrive; its state is
         // published then.
-        if (source.heard) return;
+        if (source.fromProviders) return;
         this.delayed.clear();
         this.flush(BatchFlag.Resets);
         this.publishAllStates();
@@ -125,7 +125,7 @@ export class Publisher {
     }
   }
 
-  /** Publishes what waits, and returns the place of the batch by which everything so far has been published. */
+  /** Publishes what is pending. Returns the position of the batch with which everything so far has been published. */
   mark(): BatchMark {
     if (!this.writer.empty) this.flush(0);
     return { epoch: this.epoch, sequence: this.sequence - 1 };
@@ -146,14 +146,14 @@ export class Publisher {
     }
   }
 
-  /** Called periodically: publishes what is due even without a line. */
+  /** Called periodically: publishes what is due even if there is no line. */
   beat(): void {
     this.books.tidy();
     this.quotes.tidy();
     if (performance.now() - this.sentAt >= BEAT_MS) this.flush(0);
   }
 
-  /** Publishes the epoch's last batch: everything up to the market's time `now` has been published. */
+  /** Publishes the epoch's last batch, after which everything up to the market's time `now` has been published. */
   end(now: number): void {
     if (this.ended) return;
     this.flush(BatchFlag.Ends, 0, 0, now);
@@ -218,7 +218,7 @@ export class Publisher {
       for (let i = 0; i < instruments.length && !this.ended; i++) {
         // The market was reloaded meanwhile: that reload publishes everything.
         if (this.source.instruments() !== instruments) break;
-        this.addStateHeard(instruments[i]);
+        this.addStateIfKnown(instruments[i]);
         if (i % STATES_AT_ONCE !== STATES_AT_ONCE - 1 && !this.writer.full) continue;
         this.flush(flags);
         flags = 0;
@@ -245,8 +245,8 @@ export class Publisher {
    * Adds the state of an instrument. Without data from a provider it adds nothing, so that the other processes keep the state
    * that they have.
    */
-  private addStateHeard(instrument: Instrument): void {
-    if (this.source.heard?.hasQuote(instrument) ?? true) this.addState(instrument, false);
+  private addStateIfKnown(instrument: Instrument): void {
+    if (this.source.fromProviders?.hasQuote(instrument) ?? true) this.addState(instrument, false);
   }
 
   private publishRenewed(instrument: Instrument): void {
@@ -280,7 +280,7 @@ export class Publisher {
     }
   }
 
-  /** Writes the delayed quote and the lateness, and remembers them. */
+  /** Writes the delayed quote and the feed's delay, and remembers them. */
   private writeDelayed(instrument: Instrument): void {
     const quote = this.delayedOf(instrument);
     const lateness = this.latenessOf(instrument);
@@ -293,7 +293,7 @@ export class Publisher {
   private delayedOf(instrument: Instrument): QuoteState {
     const { source, copy, quote } = this;
     source.quote(instrument, true, quote);
-    if (quote.last > 0 || !source.heard || !copy?.instrument(instrument.id)) return quote;
+    if (quote.last > 0 || !source.fromProviders || !copy?.instrument(instrument.id)) return quote;
     return copy.quote(instrument, true, quote);
   }
 

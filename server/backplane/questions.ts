@@ -7,7 +7,7 @@ import type { RedisConnection } from './redis-connection.ts';
 /** How long to wait for the holder's answer (milliseconds). */
 const ANSWER_TIMEOUT_MS = 3_000;
 
-/** What a process asks the holder of the market. */
+/** A request of a process to the holder of the market. */
 export type Question =
   /** Publish the states of all instruments on the stream of batches. */
   | { readonly ask: 'states' }
@@ -30,10 +30,10 @@ export type Question =
       readonly extended: boolean;
       readonly delayed: boolean;
     }
-  | HeardQuestion;
+  | ProviderQuestion;
 
 /** Questions to the holder of a market that comes from providers. */
-type HeardQuestion =
+type ProviderQuestion =
   /** Make securities known and their quotes ready. The answer is the position of the batch by which they have been published. */
   | { readonly ask: 'prepare'; readonly names: readonly SecurityName[] }
   /** These quotes are followed. */
@@ -82,7 +82,7 @@ export class Questions {
   private readonly waiting = new Map<number, Waiting>();
   private number = 0;
   private answerer: Answerer | undefined;
-  /** A single function, so that it is never subscribed twice. */
+  /** One function object, so that it is never subscribed twice. */
   private readonly hearQuestion = (message: string): void => {
     const { from, number, question } = JSON.parse(message) as Envelope;
     if (this.answerer) void this.reply(from, number, this.answerer(question, from));
@@ -131,7 +131,7 @@ export class Questions {
     }
   }
 
-  /** Rejects the pending questions: the process that was asked no longer holds the market. */
+  /** Rejects the pending questions, because the process that was asked no longer holds the market. */
   giveUp(): void {
     for (const { reject } of this.waiting.values()) reject(new Error('The market has changed hands.'));
   }

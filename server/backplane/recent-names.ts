@@ -9,7 +9,7 @@ interface RecentName {
   readonly askedAt: number;
 }
 
-/** The securities that readers of this process requested lately. A new holder of the market has to learn them. */
+/** The securities that readers of this process requested recently. They are reported to each new holder of the market. */
 export class RecentNames {
   /** By region and symbol, the latest request last. */
   private readonly names = new Map<string, RecentName>();

@@ -185,7 +185,7 @@ export class RedisConnection {
   }
 }
 
-/** For a failure that is retried anyway: the connection has reported its loss. */
+/** Handles a failure that is retried anyway, after the connection has reported its loss. */
 export function ignoreLoss(): void {}
 
 /** Connects. Rejects at the first failure: on its own the client would retry for ever. */

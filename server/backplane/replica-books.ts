@@ -88,11 +88,11 @@ export class ReplicaBooks {
 
   /**
    * Takes a full book, as lines joined with line feeds. Returns false if this process does not want it, or already has it and
-   * `anew` is false.
+   * the book does not replace it (`replaces`).
    */
-  take(id: number, text: string, start: number, end: number, anew: boolean): boolean {
+  take(id: number, text: string, start: number, end: number, replaces: boolean): boolean {
     const book = this.open.get(id);
-    if (!book || (book.known && !anew)) return false;
+    if (!book || (book.known && !replaces)) return false;
     book.known = true;
     book.orders.clear();
     book.levels.clear();

@@ -13,7 +13,7 @@ const SUMMARY = LINE_FIELDS.S;
 /** The number of figures of a quote in a batch. */
 export const QUOTE_FIGURE_COUNT: number = QUOTE_FIGURES.length;
 
-/** The number of figures of a delayed quote: its own, and the minutes by which the feed is late. */
+/** The number of figures of a delayed quote: those of a quote, and the feed's delay in minutes. */
 export const DELAYED_FIGURE_COUNT: number = QUOTE_FIGURE_COUNT + 1;
 /** The number of figures of a state. */
 export const STATE_FIGURE_COUNT: number = QUOTE_FIGURE_COUNT + DELAYED_FIGURE_COUNT + 1;
@@ -30,7 +30,7 @@ export function writeQuote(quote: QuoteState, figure: (value: number) => void): 
 export class ReplicaQuotes {
   readonly now: QuoteFigures;
   readonly delayed: QuoteFigures;
-  /** Minutes by which the feed of each row is late. */
+  /** The delay of each row's feed, in minutes. */
   readonly late: Float64Array;
   /** The price that changes are computed from; 0 if unknown. */
   private readonly close: Float64Array;
@@ -48,7 +48,10 @@ export class ReplicaQuotes {
     this.summaryAt = new Float64Array(rows);
   }
 
-  /** Takes the figures at `at` as the quote at `time` (Unix seconds), and those after them as `takeDelayed` does. */
+  /**
+   * Reads the quote at `time` (Unix seconds) from the figures at `at`, and the delayed quote from those after them, as
+   * `takeDelayed` does.
+   */
   takeState(row: number, figures: Float64Array, at: number, time: number): void {
     fill(this.now, row, figures, at);
     this.takeDelayed(row, figures, at + QUOTE_FIGURE_COUNT);
@@ -57,7 +60,7 @@ export class ReplicaQuotes {
     this.close[row] = cleanPrice(this.now.last[row] - this.now.change[row]);
   }
 
-  /** Takes the figures at `at` as the delayed quote, and the one after them as the minutes by which the feed is late. */
+  /** Reads the delayed quote from the figures at `at`, and the feed's delay in minutes from the next one. */
   takeDelayed(row: number, figures: Float64Array, at: number): void {
     fill(this.delayed, row, figures, at);
     this.late[row] = figures[at + QUOTE_FIGURE_COUNT];
@@ -148,7 +151,7 @@ export class ReplicaQuotes {
     const { now } = this;
     const trades = orNone(line.field(SUMMARY.trades));
     // The market has restarted its day.
-    const anew = trades < now.trades[row] || line.time < this.summaryAt[row];
+    const restarted = trades < now.trades[row] || line.time < this.summaryAt[row];
     this.summaryAt[row] = orNone(line.time);
     now.haltcode[row] = orNone(line.field(SUMMARY.haltcode));
     now.last[row] = orNone(line.field(SUMMARY.last));
@@ -162,7 +165,7 @@ export class ReplicaQuotes {
     now.yearhigh[row] = orNone(line.field(SUMMARY.yearhigh));
     now.yearlow[row] = orNone(line.field(SUMMARY.yearlow));
     this.close[row] = cleanPrice(now.last[row] - now.change[row]);
-    if (!anew) return;
+    if (!restarted) return;
     this.lastBefore[row] = 0;
     now.prevbid[row] = 0;
     now.bid[row] = 0;

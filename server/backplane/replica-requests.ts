@@ -7,7 +7,7 @@ const STATES_AGAIN_MS = 1_000;
 /** How often the wanted books are repeated (milliseconds). */
 const BOOKS_AGAIN_MS = 3_000;
 
-/** Requests what a copy of the market lacks from its holder: states, and the books that are wanted. */
+/** Requests from the market's holder what a copy of the market lacks: states, and wanted books. */
 export class ReplicaRequests {
   private readonly replica: Replica;
   private readonly questions: Questions;
@@ -20,17 +20,17 @@ export class ReplicaRequests {
     this.questions = questions;
   }
 
-  /** The holder may not know which books are wanted. */
+  /** The set of wanted books has changed, and the holder may not know it. */
   changeBooks(): void {
     this.haveBooksChanged = true;
   }
 
-  /** States that are lacking are requested at the next beat. */
+  /** Requests missing states at the next beat instead of waiting for the interval. */
   hastenStates(): void {
     this.statesAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Tells the holder which books are wanted, unless none is and it knows that. */
+  /** Reports the wanted books to the holder, unless there are none and it knows that. */
   books(): void {
     const { ids, lacking } = this.replica.books.wanted;
     if (ids.length === 0 && !this.haveBooksChanged) return;
@@ -44,18 +44,18 @@ export class ReplicaRequests {
     if (this.haveBooksChanged) this.books();
   }
 
-  /** As `books`, if the holder may not know, or was told long ago. */
+  /** As `books`, if the holder may not know, or if the last report was long ago. */
   dueBooks(now: number): void {
     if (this.haveBooksChanged || now - this.booksAt >= BOOKS_AGAIN_MS) this.books();
   }
 
-  /** Requests the states that are lacking. */
+  /** Requests missing states. */
   states(): void {
     const ids = this.replica.lacking;
     void this.questions.send(ids ? { ask: 'statesOf', ids } : { ask: 'states' }).catch(ignoreLoss);
   }
 
-  /** As `states`, if the copy is not whole and the last request is long ago. */
+  /** As `states`, if the copy is incomplete and the last request was long ago. */
   dueStates(now: number): void {
     if (this.replica.whole || now - this.statesAt < STATES_AGAIN_MS) return;
     this.statesAt = now;

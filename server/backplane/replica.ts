@@ -30,9 +30,9 @@ export class Replica {
   /** 1 for each row whose lines can be trusted. */
   private known = new Uint8Array(0);
   private unknown = 0;
-  /** A sequence with the states of all instruments has begun since they became doubtful. */
+  /** Whether a sequence with the states of all instruments has begun since they became doubtful. */
   private statesBegan = false;
-  /** Lines were lost, and the listeners have not been notified yet. */
+  /** Whether lines were lost of which the listeners have not been notified yet. */
   private gap = true;
   private epochNow = 0;
   private sequenceNow = -1;
@@ -56,12 +56,12 @@ export class Replica {
     return this.sequenceNow;
   }
 
-  /** Every instrument's state is known. */
+  /** Whether every instrument's state is known. */
   get whole(): boolean {
     return this.epochNow > 0 && this.unknown === 0;
   }
 
-  /** The last batch ended its epoch: the market stops until another process holds it. */
+  /** Whether the last batch ended its epoch, so that the market stops until another process holds it. */
   get ended(): boolean {
     return this.hasEnded;
   }
@@ -92,12 +92,12 @@ export class Replica {
   /** Fills and returns `out`. */
   quote(instrument: Instrument, delayed: boolean, out: QuoteState): QuoteState {
     const row = this.rowOf(instrument);
-    // A feed that is late by as much itself is not delayed again.
+    // A feed with the same or a longer delay is not delayed again.
     const isBefore = delayed && this.quotes.late[row] < DELAY_MINUTES;
     return readQuote(isBefore ? this.quotes.delayed : this.quotes.now, row, out);
   }
 
-  /** Minutes by which an instrument's feed is late. */
+  /** The delay of an instrument's feed, in minutes. */
   delayOf(instrument: Instrument): number {
     return this.quotes.late[this.rowOf(instrument)];
   }
@@ -120,8 +120,8 @@ export class Replica {
   }
 
   /**
-   * Replaces the instruments. Those that stay keep their ids and quotes. `holds`: their trades and states stay valid, too, so
-   * that only the states of new instruments are lacking.
+   * Replaces the instruments. Those that stay keep their ids and quotes. `holds`: their trades and states stay valid too, so
+   * that only the states of new instruments are missing.
    */
   reload(instruments: readonly Instrument[], holds = false): void {
     const before = { rows: new Map(this.rows), quotes: this.quotes, trades: this.trades, known: this.known };
@@ -151,7 +151,7 @@ export class Replica {
   /** Applies a batch and notifies the listeners. */
   take(batch: BatchView): void {
     const { epoch, sequence } = batch;
-    // Read a second time, after Redis lost its latest entries.
+    // This batch is read a second time, because Redis had lost its latest entries.
     if (epoch < this.epochNow || (epoch === this.epochNow && sequence <= this.sequenceNow)) return;
     if (!this.follows(batch) || batch.has(BatchFlag.Resets)) this.invalidate();
     // Another holder has different orders behind the same quotes.
@@ -164,7 +164,7 @@ export class Replica {
     this.takeItems(batch);
     if (!batch.has(BatchFlag.Unfinished)) this.trades.reach(batch.now / 1000);
     if (batch.has(BatchFlag.StatesEnd) && this.statesBegan) {
-      // Nobody can supply what the holder does not have.
+      // What the holder does not have, nobody has: nothing more will arrive.
       this.known.fill(1);
       this.unknown = 0;
     }

@@ -31,7 +31,7 @@ import { Tenure } from './tenure.ts';
 const BEAT_MS = 100;
 /** If no batch arrives for this long, the holder may be gone. */
 const SILENCE_MS = 700;
-/** How long a process that has just started leaves the market to others that may know it. */
+/** How long a process that has just started waits for another process that knows the market to take it. */
 const NEWCOMER_WAIT_MS = LEASE_MS + 1_000;
 /** How often an idle source is given the market's time. */
 const FOLLOW_MS = 1_000;
@@ -85,7 +85,7 @@ export class SharedMarket implements MarketSource, MarketControl {
       owner,
       keys,
     });
-    this.clock = source.heard ? source.clock : sharedClock(this.replica.clock, source.clock, () => this.holds);
+    this.clock = source.fromProviders ? source.clock : sharedClock(this.replica.clock, source.clock, () => this.holds);
   }
 
   /** Joins the processes that share the market through the Redis at `url`; resolves once this process can serve it. */
@@ -207,7 +207,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     this.held().halt(symbol, region, code);
   }
 
-  /** Leaves; see `Tenure.close`. */
+  /** Stops sharing the market; see `Tenure.close`. */
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
@@ -241,7 +241,7 @@ export class SharedMarket implements MarketSource, MarketControl {
 
   /** Applies the instruments that the source has read again. */
   protected reload(): void {
-    this.replica.reload(this.source.instruments(), this.source.heard !== undefined);
+    this.replica.reload(this.source.instruments(), this.source.fromProviders !== undefined);
     this.requests.hastenStates();
     for (const listener of this.listeners) listener.reloaded?.();
   }
@@ -262,7 +262,7 @@ export class SharedMarket implements MarketSource, MarketControl {
     else this.requests.changedBooks();
   }
 
-  /** Does what is due. */
+  /** Called periodically: does what is due. */
   protected beat(): void {
     const now = performance.now();
     this.replica.books.tidy(now);

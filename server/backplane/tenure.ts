@@ -69,7 +69,7 @@ export class Tenure {
     this.taking = this.hold()
       .catch((error: unknown) => {
         const reason = reasonOf(error);
-        // Once: it tries again at the next beat.
+        // Logged once for each reason, because the next beat tries again.
         if (this.parts.redis.ready && reason !== this.failure)
           console.error(`The market could not be taken over: ${reason}`);
         this.failure = reason;
@@ -85,7 +85,7 @@ export class Tenure {
     else if (this.epoch !== 0) this.keepTaking(now);
   }
 
-  /** Leaves. A holder publishes everything up to its last moment, and the next one continues from there. */
+  /** Ends the tenure. A holder publishes everything up to its last moment, and the next holder continues from there. */
   async close(): Promise<void> {
     this.closed = true;
     await this.taking;
@@ -94,7 +94,7 @@ export class Tenure {
     const end = source.rest();
     await this.keepUntilRested();
     const madeByHand = source.madeByHand?.() ?? '';
-    // Sent before the last batch on the same connection, so that whoever reads the batch finds it.
+    // It is sent before the last batch on the same connection, so that a process that reads the batch finds it.
     if (madeByHand !== '') {
       void redis.send('SET', keys.madeByHand, `${this.epoch} ${madeByHand}`, 'PX', KEPT_MS).catch(ignoreLoss);
     }
@@ -136,7 +136,7 @@ export class Tenure {
       // With the lease taken, nobody else appends to the stream: its end contains everything that was published.
       await stream.catchUp(redis);
       const { whole, ended, clock } = replica;
-      const continues = whole && ended && source.heard === undefined;
+      const continues = whole && ended && source.fromProviders === undefined;
       const from = continues ? clock.batchNow : whole ? clock.now() : undefined;
       await source.wake(from, continues ? await this.madeByHand(replica.epoch) : undefined);
       await questions.answer(answerer);

@@ -1,12 +1,24 @@
 import { crc32 } from 'node:zlib';
 import type { Baseline, BlockLayout } from './block-layout.ts';
 
-// A block is a header, an entry for every frame, the frames, and four bytes of 0. All numbers are little-endian, and all parts
-// multiples of four bytes. 0  magic "BB"   2  version   3  0   4  grain   5  decimals   6  0   8  rows 12  CRC-32 of what else
-// is before the frames, but the next four bytes 16  CRC-32 of everything else; a block of any version has it 20  for every
-// frame: time of its first row (8 bytes), its end (4), its CRC-32 (4) A frame has `FRAME_ROWS` rows, the last one what is left:
-// 0  for every column: width (1 byte), 0, exceptions (2), step (4), least (8), the number before the first (8) then the packed
-// columns Of a range, only the frames are read in which it lies.
+// A block has a header, an entry for every frame, the frames, and four bytes of 0. All numbers are little-endian. The length of
+// every part is a multiple of four bytes. The offsets in a block:
+//
+//   0  magic "BB"
+//   2  version
+//   4  grain
+//   5  decimals of prices
+//   8  number of rows
+//  12  CRC-32 of everything before the frames, except these four bytes and the next four
+//  16  CRC-32 of the whole block except these four bytes, at this place in every version
+//  20  for every frame: time of its first row (8 bytes), offset of its end (4), its CRC-32 (4)
+//
+// Bytes 3, 6 and 7 are 0. A frame has `FRAME_ROWS` rows, the last one fewer. The offsets in a frame:
+//
+//   0  for every column: width (1 byte), 0 (1), exceptions (2), step (4), least (8), the number before the first (8)
+//   …  the packed columns
+//
+// To read a range of rows, only the frames that contain it are read.
 
 /** The first two bytes of a block. */
 export const MAGIC = 0x42;

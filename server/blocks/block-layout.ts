@@ -163,8 +163,8 @@ const ORDER_BOOK_BLOCK: BlockLayout = { ...ORDER_BLOCK, grain: 11, name: 'Books 
 const LEVEL_BOOK_BLOCK: BlockLayout = { ...LEVEL_BLOCK, grain: 12, name: 'Books by price' };
 
 /**
- * The layout of the snapshots that belong to a layout of changes. With them, a book of the afternoon needs no changes of the
- * morning.
+ * The layout of the snapshots for each layout of changes. With snapshots, an afternoon's book does not need the morning's
+ * changes.
  */
 export const BOOKS_OF: ReadonlyMap<BlockLayout, BlockLayout> = new Map([
   [ORDER_BLOCK, ORDER_BOOK_BLOCK],

@@ -13,7 +13,7 @@ import { endOfBlock, touchedBlocks } from './touched-blocks.ts';
 /** How many blocks one turn of the event loop reads and decodes: some milliseconds, in which the process serves nobody else. */
 const BLOCKS_AT_ONCE = 4;
 
-/** No time is further from 1970, in either direction. */
+/** Beyond all times, in either direction from 1970. */
 export const EVER: number = 2 ** 52;
 
 /** The position of an unreadable block. Its time span counts as empty until it is filled again. */
@@ -261,7 +261,7 @@ export class BlockStore {
     this.damaged({ instrumentId, grain, first, last, reason });
   }
 
-  /** Notes that a feed has to be asked for `from … to` again. */
+  /** Records that `from … to` has to be requested from a feed again. */
   private async uncover(instrumentId: number, from: number, to: number): Promise<void> {
     const covered = await this.store
       .deleteFrom('history_coverage')

@@ -1,7 +1,7 @@
 import { grown, roomFor } from '../../engine/core/columns.ts';
 import type { Rows } from './rows.ts';
 
-/** The places of the columns in `ORDER_BLOCK` and `LEVEL_BLOCK`; the latter has no id. */
+/** The indices of the columns in `ORDER_BLOCK` and `LEVEL_BLOCK`; the latter has no id. */
 const TIME = 0;
 const SIDE = 1;
 const PRICE = 2;
@@ -9,10 +9,10 @@ const SIZE = 3;
 const ID = 4;
 
 /**
- * One security's book after the changes so far: the open orders, or the size at each price. Orders keep their sequence; an
- * order that changes its price or grows goes to the end.
+ * Builds one security's book from its changes: the open orders, or the size at each price. Orders keep their sequence; an order
+ * that changes its price or grows moves to the end.
  */
-export class StandingBook {
+export class BookBuilder {
   /** The row of each order by its id, or of each price and side, in their sequence. */
   private readonly places = new Map<number, number>();
   private readonly free: number[] = [];

@@ -5,9 +5,18 @@ import type { Baseline, BlockLayout } from './block-layout.ts';
 import { DamagedBlock } from './damaged-block.ts';
 import type { Column, RowTarget } from './rows.ts';
 
-// Blocks as they were written until November 2026, which existing stores still contain. All of a block is compressed in one
-// piece. 0  magic "BB"   2  version   3  compression   4  grain   5  decimals   8  rows   12  size before compression 16
-// CRC-32 of everything else 20  for every column: width (1 byte), least (8 bytes), exceptions (4 bytes)
+// Blocks as they were written until November 2026, which existing stores still contain. A block is compressed in one piece. The
+// offsets in a block:
+//
+//   0  magic "BB"
+//   2  version
+//   3  compression
+//   4  grain
+//   5  decimals of prices
+//   8  number of rows
+//  12  size before compression
+//  16  CRC-32 of everything else
+//  20  for every column: width (1 byte), least (8 bytes), exceptions (4 bytes)
 
 /** The version in the header of such a block. */
 export const FIRST_VERSION = 1;

@@ -14,9 +14,9 @@ import {
   TRADE_BLOCK,
 } from './block-layout.ts';
 import { BlockStore, type Damage, EVER } from './block-store.ts';
+import { BookBuilder } from './book-builder.ts';
 import { dayOfMinutes } from './day-of-minutes.ts';
 import { Rows } from './rows.ts';
-import { StandingBook } from './standing-book.ts';
 
 const DAY_MS = DAY_SECONDS * 1000;
 
@@ -136,8 +136,8 @@ export class Histories {
    * `LEVEL_BLOCK`. It reads a snapshot and the changes since: at most some four times as many as the book has orders or prices,
    * or 4,096 if that is more.
    */
-  async readBook(layout: BlockLayout, instrumentId: number, date: number, moment: number): Promise<StandingBook> {
-    const book = new StandingBook(layout === ORDER_BLOCK);
+  async readBook(layout: BlockLayout, instrumentId: number, date: number, moment: number): Promise<BookBuilder> {
+    const book = new BookBuilder(layout === ORDER_BLOCK);
     const midnight = wallOfDate(date) * 1000;
     const whole = new Rows(layout);
     await this.blocks(booksOf(layout)).readLast(instrumentId, midnight, midnight + moment, whole);

@@ -154,7 +154,7 @@ export function packNumbers(values: Float64Array, packing: Packing, to: DataView
   }
 }
 
-/** Where packed numbers are: the same bytes as words, which need a byte order of the machine's own, and as anything. */
+/** The bytes of packed numbers in two views: as words, in the machine's byte order, and as a `DataView`. */
 export interface PackedBytes {
   /** One word more than the numbers take. */
   readonly words: Uint32Array;

@@ -11,7 +11,7 @@ const CLOSE = SESSION_OPEN + SESSION_SLOTS * 60;
  * exchange is `closed`, until the opening or all day, it keeps the figures of its last session; if it no longer trades, it has
  * only its last price. Bid and ask are derived from `salt`.
  */
-export function standBeforeOpening(
+export function resetBeforeOpening(
   plan: SessionPlan,
   quotes: QuoteFigures,
   row: number,

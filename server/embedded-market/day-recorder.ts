@@ -7,7 +7,7 @@ import { emptyQuote, makeQuoteFigures, readQuote } from '../market/quote-figures
 import { hashOfText } from '../simulation/random.ts';
 import type { SessionPlan } from '../simulation/session-plan.ts';
 import { NEEDS_NOTHING } from '../simulation/session-plans.ts';
-import { standBeforeOpening } from './before-opening.ts';
+import { resetBeforeOpening } from './before-opening.ts';
 import { dayMilliseconds, RecordingLines } from './recording-lines.ts';
 import type { SessionHours } from './session-hours.ts';
 import type { LineSink } from './session-lines.ts';
@@ -25,7 +25,7 @@ const SINK: LineSink = () => {};
 export function beginningOf(plan: SessionPlan, hours: SessionHours): Omit<DayEvents, EventKind | 'until'> {
   const figures = makeQuoteFigures(1);
   const isClosedEarly = hours.begins < 0 && !plan.extended;
-  standBeforeOpening(plan, figures, 0, hashOfText(securityKey(plan.instrument)), isClosedEarly);
+  resetBeforeOpening(plan, figures, 0, hashOfText(securityKey(plan.instrument)), isClosedEarly);
   const starts = isClosedEarly ? SESSION_OPEN : SESSION_OPEN + hours.begins;
   return {
     simulated: true,

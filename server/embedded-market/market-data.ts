@@ -182,7 +182,7 @@ function isRecorded({ hasBars, hasMinutes }: InstrumentRow): boolean {
   return hasBars || hasMinutes;
 }
 
-/** What the plan of a recorded instrument needs of the store. */
+/** The stored data that the plan of a recorded instrument needs. */
 interface Preparation extends RecordedSession {
   /** From `planNeedsFrom` on. */
   readonly days: Bars;

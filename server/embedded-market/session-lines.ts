@@ -3,7 +3,7 @@ import { formatLine } from '../../engine/feed/format-line.ts';
 import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { Instrument } from '../market/market-source.ts';
 import type { QuoteFigures } from '../market/quote-figures.ts';
-import { quoteLine, STANDING_LINES, snapshotLines } from '../market/quote-lines.ts';
+import { quoteLine, STATE_LINES, snapshotLines } from '../market/quote-lines.ts';
 import type { SessionTrade } from './session-trade.ts';
 
 /** Receives the lines of a session; `unix` is the market's time in seconds. */
@@ -54,7 +54,7 @@ export class SessionLines {
   summary(instrument: Instrument, row: number, time: number): void {
     if (!this.sink || !this.wanted(instrument, 'quote')) return;
     const unix = this.opening + time;
-    for (const [name, write] of STANDING_LINES)
+    for (const [name, write] of STATE_LINES)
       this.sink(instrument, name, write(instrument, this.quotes, row, unix), unix);
   }
 

@@ -3,7 +3,7 @@ import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { countTrade, moveLast, moveRange } from '../market/day-figures.ts';
 import { makeQuoteFigures, type QuoteFigures } from '../market/quote-figures.ts';
 import type { SessionPlan } from '../simulation/session-plan.ts';
-import { standBeforeOpening } from './before-opening.ts';
+import { resetBeforeOpening } from './before-opening.ts';
 import { type Deal, meetTrade, setBidAndAsk, takeTrade } from './bid-ask.ts';
 import { regularHours } from './session-hours.ts';
 import type { SessionLines } from './session-lines.ts';
@@ -30,7 +30,7 @@ export class SessionQuotes {
    * until the opening.
    */
   begin(plan: SessionPlan, row: number, salt: number, closed: boolean): void {
-    standBeforeOpening(plan, this.columns, row, salt, closed);
+    resetBeforeOpening(plan, this.columns, row, salt, closed);
     this.closes[row] = 0;
   }
 

@@ -22,9 +22,9 @@ type MakeLines = (quotes: QuoteFigures, opening: number) => SessionLines;
 /**
  * A run of one day's session for all instruments, in the regular hours or with the extended hours: quotes as columns, and for
  * each instrument a tape of the current minute's events. `runTo` makes everything happen up to a time; an instrument costs a
- * comparison until its next event is due, and a trade costs its line. An instrument enters when it is first requested (`enter`),
- * or in the background (`enterNext`), once `source` has read what its plan needs of the store; before that it costs nothing and
- * emits nothing. Its columns are the same, whenever it enters and whether or not lines are emitted.
+ * comparison until its next event is due, and a trade costs its line. An instrument enters when it is first requested
+ * (`enter`), or in the background (`enterNext`), once `source` has read the stored data that its plan needs; before that it
+ * costs nothing and emits nothing. Its columns are the same, whenever it enters and whether or not lines are emitted.
  */
 export class TradingSession {
   readonly date: number;
@@ -71,7 +71,7 @@ export class TradingSession {
     this.delayed.restart(this.quotes, this.minute);
   }
 
-  /** The plan of a row, which enters if it has not yet; it has to be read. */
+  /** The plan of a row. The row enters if it has not yet; its data must have been read. */
   plan(row: number): SessionPlan {
     return this.plans[row] ?? this.enter(row);
   }

@@ -167,11 +167,11 @@ export class FeedMarket implements MarketSource {
 
   snapshot(instrument: Instrument): readonly string[] {
     this.feeds.ask(this.rows.rowOf(instrument));
-    return this.standing(instrument);
+    return this.snapshotWithoutDemand(instrument);
   }
 
-  /** As `snapshot`, but without counting as demand. */
-  standing(instrument: Instrument): readonly string[] {
+  /** As `snapshot`, but does not count as a request for the security. */
+  snapshotWithoutDemand(instrument: Instrument): readonly string[] {
     const row = this.rows.rowOf(instrument);
     const { table } = this;
     const since = (table.runningMinute - 1) * 60;

@@ -26,7 +26,7 @@ export function noteOf(
   const { can, name } = session.provider;
   return {
     feed: name,
-    ...standingOf(session, row),
+    ...stateOf(session, row),
     delay: can.delayMinutes,
     tape: can.tape,
     tapeShare: can.tapeShare,
@@ -38,7 +38,7 @@ export function noteOf(
   };
 }
 
-function standingOf(session: FeedSession, row: number): Pick<FeedNote, 'state' | 'words'> {
+function stateOf(session: FeedSession, row: number): Pick<FeedNote, 'state' | 'words'> {
   const { state, reason } = session.connection;
   if (state !== 'live') return { state, words: reason };
   const refusal = session.refusalOf(row);

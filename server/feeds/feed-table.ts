@@ -134,7 +134,7 @@ export class FeedTable {
    * Sets a row's completed days, oldest first and unadjusted. They give the close before today, the year's high and low and,
    * until the row trades today, the figures of the last day; all in today's shares.
    */
-  standAt(row: number, traded: Bars): void {
+  setDays(row: number, traded: Bars): void {
     const { columns } = this;
     const days = this.splits.restated(row, traded, this.day.date);
     if (days.count === 0) return;

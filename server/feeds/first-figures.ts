@@ -86,7 +86,7 @@ export class FirstFigures {
     return this.read.has(row);
   }
 
-  /** Drops what was read, because a new day has begun. */
+  /** Reads everything again when it is next needed, because a new day has begun. */
   startDay(): void {
     this.known.clear();
     this.retryAt.clear();
@@ -140,13 +140,13 @@ export class FirstFigures {
     days.truncate(lowerBound(days.time, days.count, wallOfDate(today.date)));
     // Old imported bars give no last price, because it would not show its age.
     const isRecent = isWhole || lastDateOf(days) === lastMarketDate(addDays(today.date, -1));
-    const stand = async (): Promise<void> => {
+    const applyDays = async (): Promise<void> => {
       const splits = await splitsOf(store, instrument);
       this.splits.set(instrument.id, splits);
       table.setSplits(row, splits);
-      if (isRecent) table.standAt(row, days);
+      if (isRecent) table.setDays(row, days);
     };
-    await stand();
+    await applyDays();
     table.restore(row, await histories.readMinutes(instrument.id, today.date, today.date));
     this.read.add(row);
     lines.prepared(instrument);
@@ -154,7 +154,7 @@ export class FirstFigures {
     const actions = await session.provider.actions(instrument, FIRST_ACTION, today.date);
     if (await storeActions(store, instrument, actions)) await raiseRevision(store);
     // New splits restate the figures.
-    if (actions.length > 0) await stand();
+    if (actions.length > 0) await applyDays();
     if (session.provider.can.news) void this.readStories(row);
   }
 

@@ -3,7 +3,7 @@ import { formatLine } from '../../engine/feed/format-line.ts';
 import type { LineClass } from '../../engine/feed/line-class.ts';
 import type { Instrument, MarketListener } from '../market/market-source.ts';
 import type { QuoteFigures } from '../market/quote-figures.ts';
-import { quoteLine, STANDING_LINES } from '../market/quote-lines.ts';
+import { quoteLine, STATE_LINES } from '../market/quote-lines.ts';
 
 /** Builds the lines of a market of feeds and passes them to its listeners. Times are Unix seconds. */
 export class MarketLines {
@@ -56,7 +56,7 @@ export class MarketLines {
   /** Sends a row's summary, then its bid and ask. */
   summary(of: Instrument, figures: QuoteFigures, row: number, time: number): void {
     if (!this.wants(of, 'quote')) return;
-    for (const [name, write] of STANDING_LINES) this.report(of, name, write(of, figures, row, time));
+    for (const [name, write] of STATE_LINES) this.report(of, name, write(of, figures, row, time));
   }
 
   /** Sends a line that was already built. */

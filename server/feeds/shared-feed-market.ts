@@ -15,7 +15,7 @@ import type {
   SecurityName,
 } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-figures.ts';
-import type { HeardSource, SharedSource } from '../market/shared-source.ts';
+import type { ProviderSource, SharedSource } from '../market/shared-source.ts';
 import { watchRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { mayShowFeeds } from './feed-audience.ts';
@@ -37,9 +37,9 @@ const NO_REVISION = -1;
  * it opens a `FeedMarket` over new providers, with the values that are stored at that time. At rest it knows only what is in
  * the store.
  */
-export class SharedFeedMarket implements SharedSource, HeardSource {
+export class SharedFeedMarket implements SharedSource, ProviderSource {
   readonly isReal = true;
-  readonly heard: HeardSource = this;
+  readonly fromProviders: ProviderSource = this;
   readonly clock: FeedClock;
   private readonly store: Store;
   private readonly securities: FeedSecurities;
@@ -163,7 +163,7 @@ export class SharedFeedMarket implements SharedSource, HeardSource {
 
   /** Other processes read it, so it does not count as demand. */
   snapshot(instrument: Instrument): readonly string[] {
-    return this.last?.standing(instrument) ?? [];
+    return this.last?.snapshotWithoutDemand(instrument) ?? [];
   }
 
   async bars(instrument: Instrument, from: number, to: number, delayed: boolean): Promise<readonly DayBar[]> {

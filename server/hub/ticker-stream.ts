@@ -83,8 +83,8 @@ export class TickerStream implements RecordSource {
     const cause = stale.get(instrument);
     // A client that gets the snapshot again has received every trade so far. It must keep getting them live, because trades in a
     // snapshot trigger no alarm.
-    const isTold = cause === 'again' && kind === 'trade' && !this.holdsBack;
-    if (cause !== undefined && !isTold) {
+    const isUpToDate = cause === 'again' && kind === 'trade' && !this.holdsBack;
+    if (cause !== undefined && !isUpToDate) {
       // With a first snapshot nothing is missing: the client has not been slow.
       if (cause === 'lost') this.counts.linesDropped++;
       // Once a trade has been left to the snapshot, the following ones have to be, too.

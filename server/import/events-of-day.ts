@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAY_SECONDS, dateOfWall } from '../../engine/time/exchange-time.ts';
 import { type BlockLayout, BOOKS_OF, ORDER_BLOCK } from '../blocks/block-layout.ts';
+import { BookBuilder } from '../blocks/book-builder.ts';
 import type { Histories } from '../blocks/histories.ts';
 import { Rows } from '../blocks/rows.ts';
-import { StandingBook } from '../blocks/standing-book.ts';
 
 /** Rows stored in one turn of the event loop: some 20 ms. */
 const ROWS_AT_ONCE = 50_000;
@@ -28,7 +28,7 @@ export class EventsOfDay {
   readonly from: number;
   readonly until: number;
   /** The book so far; unused unless the layout is one of changes of a book. */
-  readonly book: StandingBook;
+  readonly book: BookBuilder;
   private readonly layout: BlockLayout;
   private readonly booksLayout: BlockLayout | undefined;
   private rows: Rows | undefined;
@@ -42,7 +42,7 @@ export class EventsOfDay {
   constructor(layout: BlockLayout, midnight: number) {
     this.layout = layout;
     this.booksLayout = BOOKS_OF.get(layout);
-    this.book = new StandingBook(layout === ORDER_BLOCK);
+    this.book = new BookBuilder(layout === ORDER_BLOCK);
     this.from = midnight;
     this.until = midnight + DAY_SECONDS * 1000;
     this.last = midnight;

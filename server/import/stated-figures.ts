@@ -21,7 +21,7 @@ export function isFlags(flags: number): boolean {
   return Number.isInteger(flags) && flags >= 0 && flags <= FLAGS_MAX;
 }
 
-/** Whether numbers may be a bar. */
+/** Whether numbers may form a bar. */
 export function isStatedBar(
   grain: 'minute' | 'day',
   time: number,

@@ -18,7 +18,7 @@ export class EventColumns {
     this.values = Array.from({ length: width }, () => new Float64Array(capacity));
   }
 
-  /** Copies columns, the first of which has wall milliseconds; `midnight`: that of the day. */
+  /** Copies columns. The first one has wall milliseconds; `midnight` is the day's wall millisecond of midnight. */
   static of([time, ...values]: readonly Float64Array[], count: number, midnight: number): EventColumns {
     const events = new EventColumns(values.length, Math.max(1, count));
     events.count = count;
@@ -35,7 +35,7 @@ export class EventColumns {
     this.count = i + 1;
   }
 
-  /** Adds rows `from … to - 1` of others. */
+  /** Appends rows `from … to - 1` of `others`. */
   append(others: EventColumns, from: number, to: number): void {
     if (to <= from) return;
     this.makeRoom(this.count + to - from);

@@ -11,8 +11,8 @@ import { emptyQuote, makeQuoteFigures, readQuote } from './quote-figures.ts';
 type KnownEvents = Partial<Pick<DayEvents, EventKind | 'minutes' | 'until'>>;
 
 /**
- * The events of a day that follows these unadjusted days of the year before it. Until it trades, its quote is that of the last
- * of them. `splits`: those up to the day.
+ * The events of a day, with `daysBefore` as the unadjusted day bars of the year before it. Until the instrument trades, its
+ * quote has the figures of the last of these bars. `splits`: all splits up to the day.
  */
 export function eventsAfter(
   daysBefore: readonly DayBar[],

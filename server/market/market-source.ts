@@ -110,13 +110,13 @@ export interface MarketReader {
 }
 
 /** The state of a security with the feed that serves it. */
-export const FEED_STANDINGS = ['live', 'waiting', 'polled', 'stale', 'closed', 'refused', 'none'] as const;
+export const FEED_STATES = ['live', 'waiting', 'polled', 'stale', 'closed', 'refused', 'none'] as const;
 
 /** The source of a security's figures. */
 export interface FeedNote {
   /** The feed's name; empty if no feed serves the security. */
   readonly feed: string;
-  readonly state: (typeof FEED_STANDINGS)[number];
+  readonly state: (typeof FEED_STATES)[number];
   /** The feed's own reason, for users; empty if there is none. */
   readonly words: string;
   /** The delay of the feed's figures in minutes. */

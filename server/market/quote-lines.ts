@@ -32,11 +32,11 @@ export function quoteLine(of: Instrument, quotes: QuoteFigures, row: number, uni
   });
 }
 
-/** Writes a line with a row's current state; `unix` in seconds. */
-type StandingLine = (of: Instrument, quotes: QuoteFigures, row: number, unix: number) => string;
+/** Writes a line that describes a row's current state; `unix` in seconds. */
+type StateLine = (of: Instrument, quotes: QuoteFigures, row: number, unix: number) => string;
 
 /** The lines that describe a row's current state, in this order. They are sent with each summary, and to each new reader. */
-export const STANDING_LINES: readonly (readonly [MarketLine, StandingLine])[] = [
+export const STATE_LINES: readonly (readonly [MarketLine, StateLine])[] = [
   ['S', summaryLine],
   ['Q', quoteLine],
 ];
@@ -58,7 +58,7 @@ export function snapshotLines(
   unix: number,
   recent: readonly RecentTrade[],
 ): string[] {
-  const lines = STANDING_LINES.map(([, write]) => write(of, quotes, row, unix));
+  const lines = STATE_LINES.map(([, write]) => write(of, quotes, row, unix));
   // Each trade carries the day's figures at its time.
   let volume = quotes.volume[row];
   let trades = quotes.trades[row] - recent.length;

@@ -92,8 +92,8 @@ export function readTransactions(text: string, rules: TransactionRules): Transac
 }
 
 /**
- * The securities that a CSV text of transactions names, each once; none if it is no such text. A market that gets to know securities
- * as they are asked for has to know these before `readTransactions` asks for their currencies.
+ * The securities in a CSV text of transactions, each once; none if it cannot be parsed. A market that defines securities on
+ * demand has to prepare these before `readTransactions` looks up their currencies.
  */
 export function securitiesIn(text: string): SecurityName[] {
   const [header, ...rows] = readableRows(text);

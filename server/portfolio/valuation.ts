@@ -31,7 +31,7 @@ const LOOK_BACK_DAYS = 14;
 // Reused: filled and read within one call.
 const quote = emptyQuote();
 
-/** The securities of transactions, each once, and the exchange rate that values them: what the market has to know about them. */
+/** The securities that a valuation of transactions needs from the market: those traded, each once, and the exchange rate. */
 export function securityNames(transactions: readonly Transaction[]): SecurityName[] {
   if (transactions.length === 0) return [];
   const names = new Map(

@@ -4,10 +4,12 @@ import { TRADE_OF_AUCTION } from '../../engine/feed/trade-rule.ts';
 import { unixOfDay } from './day-time.ts';
 import type { ReplayedDay } from './replayed-day.ts';
 
-/** Exchanges publish an imbalance every few seconds until its auction, which is over this long after the last one (ms). */
+/**
+ * Exchanges publish an imbalance every few seconds until its auction. The auction is over this long after the last one (ms).
+ */
 const OVER_AFTER = 60_000;
 
-/** Appends the line of the imbalance that stands at a time, if there is one. */
+/** Appends the line of the imbalance that is current at a time, if there is one. */
 export function auctionSnapshot(day: ReplayedDay, time: number, into: string[]): void {
   const { imbalances } = day.events;
   const i = lowerBound(imbalances.time, imbalances.count, time + 1) - 1;

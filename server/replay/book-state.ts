@@ -3,8 +3,8 @@ import { OrderSide, type OrderSideNumber } from '../../engine/depth/order-side.t
 import { PRICE_LEVELS, PriceBook } from '../../engine/depth/price-book.ts';
 import type { SideQueue } from '../../engine/depth/side-queue.ts';
 import { LEVEL_BLOCK, ORDER_BLOCK } from '../blocks/block-layout.ts';
+import type { BookBuilder } from '../blocks/book-builder.ts';
 import { Rows } from '../blocks/rows.ts';
-import type { StandingBook } from '../blocks/standing-book.ts';
 import type { MarketBook } from '../market/market-source.ts';
 
 const SIDES = [OrderSide.Bid, OrderSide.Ask] as const;
@@ -21,7 +21,7 @@ export class BookState implements MarketBook {
   private readonly sizes = [new Map<number, number>(), new Map<number, number>()] as const;
   private readonly known = new Map<number, { price: number; size: number }>();
 
-  constructor(book: StandingBook, isByOrder: boolean) {
+  constructor(book: BookBuilder, isByOrder: boolean) {
     this.isByOrder = isByOrder;
     const rows = new Rows(isByOrder ? ORDER_BLOCK : LEVEL_BLOCK, Math.max(1, book.count));
     book.appendTo(rows, 0);

@@ -2,7 +2,7 @@ import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { AuctionKind } from '../../engine/feed/auction-kind.ts';
 import { formatLine } from '../../engine/feed/format-line.ts';
 import { PRINT_OF_OFFICIAL_CLOSE, PRINT_OF_OFFICIAL_OPEN } from '../../engine/feed/trade-rule.ts';
-import { STANDING_LINES, snapshotLines } from '../market/quote-lines.ts';
+import { STATE_LINES, snapshotLines } from '../market/quote-lines.ts';
 import { DayState } from './day-state.ts';
 import { unixOfDay } from './day-time.ts';
 import type { ReplayedDay } from './replayed-day.ts';
@@ -54,9 +54,9 @@ export class DayLines {
     const state = new DayState();
     state.copy(day.at(from));
     const lines = new LineCollector();
-    const stand = (time: number): void => {
-      day.stand(state.figures, time);
-      for (const [, write] of STANDING_LINES)
+    const addState = (time: number): void => {
+      day.setQuote(state.figures, time);
+      for (const [, write] of STATE_LINES)
         lines.add(time, write(day.instrument, state.figures, 0, unixOfDay(day.date, time)));
     };
     let quote = lowerBound(quotes.time, quotes.count, from + 1);
@@ -70,7 +70,7 @@ export class DayLines {
       if (time > to) break;
       if (ofStatus === time) {
         status++;
-        stand(time);
+        addState(time);
       } else if (ofQuote === time) {
         while (quote < quotes.count && quotes.time[quote] <= time) quote++;
         const [bid, bidsize, ask, asksize] = quotes.values.map((column) => column[quote - 1]);
@@ -82,15 +82,15 @@ export class DayLines {
           changed = true;
         } else if (what === 'official') {
           lines.add(time, officialText(day, state, time));
-          stand(time);
+          addState(time);
         } else {
           if (what === 'minute') lines.add(time, formatLine('R', day.instrument, {}));
-          stand(time);
+          addState(time);
         }
       }
     }
     // A summary carries what trade lines lack: the day's value and the year's extremes.
-    if (changed) stand(to);
+    if (changed) addState(to);
     return lines.lines;
   }
 }

@@ -12,7 +12,7 @@ import { sessionMinutes } from '../market/trading-calendar.ts';
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** A quote after the trades of a day so far. Bid, ask and halt come from elsewhere (`ReplayedDay.stand`). */
+/** A quote after the trades of a day so far. Bid, ask and halt come from elsewhere (`ReplayedDay.setQuote`). */
 export class DayState {
   /** A table of one row. */
   readonly figures: QuoteFigures = makeQuoteFigures(1);

@@ -12,7 +12,7 @@ import type { Instrument, KnownDepth, MarketSource } from '../market/market-sour
 import { addDays, marketMinutes } from '../market/trading-calendar.ts';
 import type { Store } from '../store/store.ts';
 
-/** A day that can be replayed, and what is known of it. */
+/** A day that can be replayed, and which data it has. */
 interface ReplayDay {
   /** `yyyymmdd`. */
   readonly date: number;

@@ -81,7 +81,7 @@ export class ReplayedDay {
       course.happen(state, next);
       if (state.trade === (this.kept.length + 1) * TRADES_APART) this.keep(state, next);
     }
-    this.stand(state.figures, time);
+    this.setQuote(state.figures, time);
     return state;
   }
 
@@ -104,8 +104,8 @@ export class ReplayedDay {
     return 2_000 + single + events.minutes.capacity * 61 + kept.length * STATE_BYTES;
   }
 
-  /** Sets bid, ask and halt code of figures to those at a time. */
-  stand(figures: QuoteFigures, time: number): void {
+  /** Sets the bid, ask and halt code of `figures` to those at a time. */
+  setQuote(figures: QuoteFigures, time: number): void {
     const { quotes, statuses } = this.events;
     const q = lowerBound(quotes.time, quotes.count, time + 1) - 1;
     if (q >= 0) {

@@ -21,8 +21,8 @@ export async function storedTrades(
 }
 
 /**
- * The recorded bids and asks of a date, or undefined if there are none. Of each tenth of a second only the last is kept, at its
- * end: no reader is sent more than that.
+ * The recorded bids and asks of a date; undefined if there are none. Of each tenth of a second only the last quote is kept, and
+ * timed at its end, because readers are sent no more than that.
  */
 export async function storedQuotes(
   histories: Histories,

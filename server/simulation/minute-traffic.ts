@@ -53,7 +53,7 @@ export class MinuteTraffic {
     this.weight = sum;
   }
 
-  /** If a minute has no trade, moves the next later one into it. */
+  /** If the minute has no trade, moves the next trade after it into it. */
   private reopen(slot: number): void {
     const { counts } = this;
     if (counts[slot] > 0) return;

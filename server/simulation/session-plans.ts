@@ -4,15 +4,17 @@ import type { SessionPlan } from './session-plan.ts';
 export interface SessionPlans {
   /** The number of instruments. */
   readonly rows: number;
-  /** Whether what the plan of a row needs of the store has been read. */
+  /** Whether the stored data that a row's plan needs have been read. */
   isRead(row: number): boolean;
-  /** Reads it, unless it has been. */
+  /** Reads them if necessary. */
   read(row: number): Promise<void>;
-  /** The plan of a row that is read; made now, in about a millisecond. Each is asked for once. */
+  /**
+   * The plan of a row whose data have been read. It is computed by the call, in about a millisecond; call it once for each row.
+   */
   of(row: number): SessionPlan;
 }
 
-/** Of plans that need nothing of a store. */
+/** For plans that need no stored data. */
 export const NEEDS_NOTHING: Pick<SessionPlans, 'isRead' | 'read'> = { isRead: () => true, read: async () => {} };
 
 /** The plans of a session without instruments. */

@@ -1,9 +1,9 @@
 /**
- * A message of Alpaca's stock stream by the names that it has on the wire (docs.alpaca.markets/docs/real-time-stock-pricing-data,
- * and `entities.go` of alpacahq/alpaca-trade-api-go). Nothing is certain about a value before it has been looked at. `T` says what
- * it is: `t` trade, `q` quote, `c` correction, `x` cancellation, `s` trading status, `l` price band; `b`, `u` and `d`
- * bars, `i` imbalance; `success`, `error` and `subscription` answer requests; of the news stream, `n` is a story (`stories.ts`). The same name means different things in different
- * messages.
+ * A message of Alpaca's stock stream by the names that it has on the wire
+ * (docs.alpaca.markets/docs/real-time-stock-pricing-data, and `entities.go` of alpacahq/alpaca-trade-api-go). The type of a
+ * value is unknown until it is checked. `T` says what it is: `t` trade, `q` quote, `c` correction, `x` cancellation, `s`
+ * trading status, `l` price band; `b`, `u` and `d` bars, `i` imbalance; `success`, `error` and `subscription` answer requests;
+ * of the news stream, `n` is a story (`stories.ts`). The same name means different things in different messages.
  */
 export interface WireMessage {
   readonly T?: unknown;

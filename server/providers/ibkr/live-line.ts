@@ -11,14 +11,14 @@ const MINUTE = 60_000;
 
 /**
  * The figures of one security, and what their changes mean. The gateway sends no prints but, twice a second at most, the fields
- * that have changed. A trade is therefore made up when the day's volume has grown: at the last price, of as many shares as it grew
- * by, without a number, and with the flag that lets it move the last price, because nothing says which of the trades in between
- * may not. A last price that changes while the volume does not is reported in a summary. A security without volume, such as an index,
- * trades when its price or last size changes. What comes first after `restart` is the state to start from. No message states the time
- * of a last price; a trade gets the time of its message.
+ * that have changed. So a trade is derived from each increase of the day's volume: at the last price, of that many shares,
+ * without a number. Its flag lets it move the last price, because nothing says which of the trades in between may not. A last
+ * price that changes while the volume does not is reported in a summary. A security without volume, such as an index, trades
+ * when its price or last size changes. The first figures after `restart` are the initial state. No message states the time of a
+ * last price; a trade gets the time of its message.
  */
 export class LiveLine {
-  /** Depth may be wanted or not, and that may change. */
+  /** Whether depth is wanted may change. */
   want: Want;
   /** The contract; 0 until it is known. */
   contract = 0;
@@ -193,7 +193,7 @@ export class LiveLine {
   }
 }
 
-/** A number, or another if it is none. */
+/** A number, or `otherwise` if it is NaN. */
 function known(value: number, otherwise: number): number {
   return Number.isNaN(value) ? otherwise : value;
 }

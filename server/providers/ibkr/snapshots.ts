@@ -69,7 +69,7 @@ export class Snapshots {
     }
   }
 
-  /** A contract is live: its line is no longer that of a snapshot. */
+  /** A contract has become live, so its line no longer belongs to a snapshot. */
   passOn(contract: number): void {
     this.kept.delete(contract);
   }

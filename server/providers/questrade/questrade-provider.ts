@@ -91,7 +91,7 @@ export class QuestradeProvider extends BasicProvider {
       for (const quote of jsonObjects(answer.quotes)) {
         const id = jsonNumber(quote.symbolId);
         const want = wanted.get(id);
-        // A new one, so that it reports every figure, and no trade.
+        // A new `LevelOne`, so that it reports every figure, and no trade.
         if (want) this.report(new LevelOne(), quote, id, want);
       }
     }

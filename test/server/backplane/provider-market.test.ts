@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HeardMarket } from '../../../server/backplane/heard-market.ts';
+import { ProviderMarket } from '../../../server/backplane/provider-market.ts';
 import { feedDay } from '../../../server/feeds/feed-clock.ts';
 import { FeedRegistry } from '../../../server/feeds/feed-registry.ts';
 import { openSharedFeedMarket } from '../../../server/feeds/open-feed-market.ts';
@@ -27,7 +27,7 @@ let now: number;
 let trades: readonly RecordedTrade[];
 /** Providers in order of creation. Those of a market at rest have no sink. */
 let providers: RecordedProvider[];
-let markets: HeardMarket[];
+let markets: ProviderMarket[];
 /** A new key for each test: processes that know a market take precedence for it shortly after it was released. */
 let feedsRevision = 0;
 
@@ -42,13 +42,13 @@ function feeds() {
 }
 
 /** Another process that shares the market of the feeds as they were at a revision. */
-async function join(revision = feedsRevision): Promise<HeardMarket> {
+async function join(revision = feedsRevision): Promise<ProviderMarket> {
   const settings = { wallClock: () => now, historyLag: 0, complain: () => {} };
   const source = await SharedFeedMarket.open(own.store, feeds(), async () => feeds(), settings);
   const refuse = (): never => {
     throw new Error('no commands');
   };
-  const market = await HeardMarket.openFeeds(
+  const market = await ProviderMarket.openFeeds(
     Object.assign(source, { print: refuse, halt: refuse }),
     redis.url,
     revision,
@@ -57,13 +57,13 @@ async function join(revision = feedsRevision): Promise<HeardMarket> {
   return market;
 }
 
-function found(market: HeardMarket): Instrument {
+function found(market: ProviderMarket): Instrument {
   const instrument = market.find('REC', 'U');
   if (instrument === undefined) throw new Error('REC is not known');
   return instrument;
 }
 
-const lastOf = (market: HeardMarket): number => market.quote(found(market), false, emptyQuote()).last;
+const lastOf = (market: ProviderMarket): number => market.quote(found(market), false, emptyQuote()).last;
 
 /** Plays trades to the provider that was connected last. */
 function play(some: readonly RecordedTrade[]): void {
@@ -78,7 +78,7 @@ function play(some: readonly RecordedTrade[]): void {
 
 const isLive = (): Promise<void> => expect.poll(() => connected().at(-1)?.wanted.length).toBe(1);
 
-async function minutes(market: HeardMarket) {
+async function minutes(market: ProviderMarket) {
   const [day] = await market.minutes(found(market), DATE, DATE, true, false);
   return day?.minutes;
 }
@@ -234,7 +234,7 @@ describe.skipIf(redisProgram() === undefined)(
       const registry = new FeedRegistry({ store: own.store, dataDir: own.folder, environment }, [QUESTRADE]);
       await registry.add(QUESTRADE, { refreshToken: bench.double.makeRefreshToken() }, null);
       const config = readConfig({ DATA_DIR: own.folder });
-      const joined: HeardMarket[] = [];
+      const joined: ProviderMarket[] = [];
       for (let i = 0; i < 2; i++) {
         const { source, revision } = await openSharedFeedMarket({
           store: own.store,
@@ -242,7 +242,7 @@ describe.skipIf(redisProgram() === undefined)(
           config,
           complain: () => {},
         });
-        joined.push(await HeardMarket.openFeeds(source, redis.url, revision));
+        joined.push(await ProviderMarket.openFeeds(source, redis.url, revision));
       }
       const [first, second] = joined;
       await expect.poll(() => second.feedStates()).toMatchObject([{ name: 'Questrade', state: 'live' }]);

@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 /** A market that is stopped 20 minutes after the opening, or at the close. */
-async function standing(resting = false, second = OPEN + 1200): Promise<EmbeddedMarket> {
+async function stopped(resting = false, second = OPEN + 1200): Promise<EmbeddedMarket> {
   const settings = { seed: 'tests', marketDate: DATE, marketTime: second, speed: 0, resting };
   const market = await openMarket(seeded.store, settings);
   markets.push(market);
@@ -102,12 +102,12 @@ class Link {
   }
 }
 
-type Standing = Pick<MarketSource, 'quote' | 'snapshot'>;
+type StateSource = Pick<MarketSource, 'quote' | 'snapshot'>;
 
 /** Expects a process to answer every question about the live market as the market does. */
-function expectSame(copy: Standing, market: Standing & Pick<MarketSource, 'instruments' | 'clock'>): void {
+function expectSame(copy: StateSource, market: StateSource & Pick<MarketSource, 'instruments' | 'clock'>): void {
   const instruments = market.instruments();
-  expect(instruments.map((of) => standingOf(copy, of))).toEqual(instruments.map((of) => standingOf(market, of)));
+  expect(instruments.map((of) => stateOf(copy, of))).toEqual(instruments.map((of) => stateOf(market, of)));
   for (const of of instruments) {
     const { dollar } = market.quote(of, false, emptyQuote());
     expect(Math.abs(copy.quote(of, false, emptyQuote()).dollar - dollar)).toBeLessThan(0.02 + dollar / 1e9);
@@ -119,11 +119,11 @@ function expectSame(copy: Standing, market: Standing & Pick<MarketSource, 'instr
 }
 
 /** The `TH` lines of a snapshot from a time on (Unix seconds). */
-function tradesSince(source: Standing, of: Instrument, time: number): string[] {
+function tradesSince(source: StateSource, of: Instrument, time: number): string[] {
   return source.snapshot(of).filter((line) => line.startsWith('TH,') && Number(line.split(',')[5]) >= time);
 }
 
-function standingOf(source: Standing, of: Instrument): unknown {
+function stateOf(source: StateSource, of: Instrument): unknown {
   const now = source.quote(of, false, emptyQuote());
   const delayed = source.quote(of, true, emptyQuote());
   // A sum of products may differ in the last bits; its terms are covered by the other figures.
@@ -156,7 +156,7 @@ const happening = fc.oneof(
 describe('a copy of the market', () => {
   it('agrees with the market on everything, whatever happens and whatever is lost in transit', async () => {
     // Close to the end of the day, so that the day restarts.
-    const market = await standing(false, OPEN + 22_800);
+    const market = await stopped(false, OPEN + 22_800);
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 4, maxLength: 10 }), async (happenings) => {
         const link = new Link(market.instruments());
@@ -202,7 +202,7 @@ describe('a copy of the market', () => {
   });
 
   it('emits every line, in order, as the market did', async () => {
-    const market = await standing();
+    const market = await stopped();
     const told: string[] = [];
     market.listen({ line: (_of, _kind, line) => told.push(line) });
     const link = new Link(market.instruments());
@@ -219,7 +219,7 @@ describe('a copy of the market', () => {
   });
 
   it('emits no line that nobody wants', async () => {
-    const market = await standing();
+    const market = await stopped();
     const link = new Link(market.instruments());
     const heard: string[] = [];
     link.replica.listen({
@@ -234,7 +234,7 @@ describe('a copy of the market', () => {
   });
 
   it('ignores what it has read before', async () => {
-    const market = await standing();
+    const market = await stopped();
     const link = new Link(market.instruments());
     const batches: Buffer[] = [];
     const publisher = new Publisher(market, 5, (batch) => batches.push(batch));
@@ -257,11 +257,11 @@ describe('a copy of the market', () => {
 
 describe('a market that changes hands', () => {
   it('continues where it was, without a line too many or too few', async () => {
-    const undisturbed = await standing();
+    const undisturbed = await stopped();
     const expected: string[] = [];
     undisturbed.listen({ line: (_of, kind, line) => kind !== 'level' && expected.push(line) });
-    const first = await standing();
-    const second = await standing(true);
+    const first = await stopped();
+    const second = await stopped(true);
     const link = new Link(first.instruments());
     const before = link.begin(first, 1);
     await link.settle();
@@ -286,8 +286,8 @@ describe('a market that changes hands', () => {
   });
 
   it('has different order books with its new holder, which are sent in full', async () => {
-    const first = await standing();
-    const second = await standing(true);
+    const first = await stopped();
+    const second = await stopped(true);
     const link = new Link(first.instruments());
     const before = link.begin(first, 1);
     const books = BOOKS.map(([symbol, region]) => first.find(symbol, region) as Instrument);
@@ -312,8 +312,8 @@ describe('a market that changes hands', () => {
   });
 
   it('sends fresh snapshots of what differs at its new holder, and declares the loss of lines', async () => {
-    const first = await standing();
-    const second = await standing(true);
+    const first = await stopped();
+    const second = await stopped(true);
     const link = new Link(first.instruments());
     const before = link.begin(first, 1);
     await link.settle();
@@ -331,8 +331,8 @@ describe('a market that changes hands', () => {
   });
 
   it('is not trusted by a process that missed the end of the previous epoch', async () => {
-    const first = await standing();
-    const second = await standing(true);
+    const first = await stopped();
+    const second = await stopped(true);
     const link = new Link(first.instruments());
     const before = link.begin(first, 1);
     await link.settle();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LEVEL_BLOCK, ORDER_BLOCK } from '../../../server/blocks/block-layout.ts';
+import { BookBuilder } from '../../../server/blocks/book-builder.ts';
 import { Rows } from '../../../server/blocks/rows.ts';
-import { StandingBook } from '../../../server/blocks/standing-book.ts';
 
 const changes = fc.array(
   fc.record({
@@ -37,7 +37,7 @@ function listed(
   return book;
 }
 
-function contents(book: StandingBook, isByOrder: boolean, time = 5): Entry[] {
+function contents(book: BookBuilder, isByOrder: boolean, time = 5): Entry[] {
   const rows = new Rows(isByOrder ? ORDER_BLOCK : LEVEL_BLOCK);
   book.appendTo(rows, 1);
   book.appendTo(rows, time);
@@ -51,7 +51,7 @@ function contents(book: StandingBook, isByOrder: boolean, time = 5): Entry[] {
 it.each([true, false])('is the result of its changes, in their sequence (by order: %s)', (isByOrder) => {
   fc.assert(
     fc.property(changes, (all) => {
-      const book = new StandingBook(isByOrder);
+      const book = new BookBuilder(isByOrder);
       for (const { side, price, size, id } of all) book.change(side, price, size, id);
       const expected = listed(all, isByOrder);
       expect(book.count).toBe(expected.length);
@@ -62,7 +62,7 @@ it.each([true, false])('is the result of its changes, in their sequence (by orde
       // The book written as changes builds the same book.
       const rows = new Rows(isByOrder ? ORDER_BLOCK : LEVEL_BLOCK);
       book.appendTo(rows, 7);
-      const again = new StandingBook(isByOrder);
+      const again = new BookBuilder(isByOrder);
       again.apply(rows);
       expect(contents(again, isByOrder)).toEqual(expected);
     }),

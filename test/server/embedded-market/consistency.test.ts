@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FeedReader } from '../market/feed-reader.ts';
-import { standingMarket, storeOf } from '../market/small-market.ts';
+import { stoppedMarket, storeOf } from '../market/small-market.ts';
 import type { TemporaryStore } from '../temporary-store.ts';
 
 const OPEN = 34_200;
@@ -32,7 +32,7 @@ describe('an hour of the market', () => {
     const sums = { trades: 0, beside: 0, lines: 0 };
     await fc.assert(
       fc.asyncProperty(seeds, fc.integer({ min: 1, max: 90 }), async ([seed, from], seconds) => {
-        const market = await standingMarket(own, seed, 20261120, OPEN + from);
+        const market = await stoppedMarket(own, seed, 20261120, OPEN + from);
         try {
           const readers = market.instruments().map((of) => {
             const reader = new FeedReader(of);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EmbeddedMarket } from '../../../server/embedded-market/embedded-market.ts';
-import { standingMarket, storeOf } from '../market/small-market.ts';
+import { stoppedMarket, storeOf } from '../market/small-market.ts';
 import type { TemporaryStore } from '../temporary-store.ts';
 
 const TODAY = 20261120;
@@ -14,7 +14,7 @@ beforeAll(async () => {
     { symbol: 'BANK', ex: 'T', kind: 'bank', price: 142 },
     { symbol: 'SHOP', ex: 'N', kind: 'retail', price: 55 },
   ]);
-  market = await standingMarket(own, 'events', TODAY, 36_000);
+  market = await stoppedMarket(own, 'events', TODAY, 36_000);
 });
 afterAll(async () => {
   await market.close();

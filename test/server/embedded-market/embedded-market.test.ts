@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 /** A market that is stopped at a second of a day until it is stepped. */
-async function standing(second: number, marketDate = DATE, store = seeded.store): Promise<EmbeddedMarket> {
+async function stopped(second: number, marketDate = DATE, store = seeded.store): Promise<EmbeddedMarket> {
   const market = await openMarket(store, { seed: 'tests', marketDate, marketTime: second, speed: 0 });
   markets.push(market);
   return market;
@@ -92,9 +92,9 @@ async function todaysMinutes(market: EmbeddedMarket, of: Instrument, delayed = f
 
 describe('two markets of the same seed', () => {
   it('agree whether they were stepped there or opened in the middle, in this process or in another', async () => {
-    const stepped = await standing(OPEN, DATE, small.store);
+    const stepped = await stopped(OPEN, DATE, small.store);
     stepped.clock.step(5_400_250);
-    const opened = await standing(OPEN + 5400.25, DATE, small.store);
+    const opened = await stopped(OPEN + 5400.25, DATE, small.store);
     expect(await digest(stepped)).toBe(await digest(opened));
     const script = new URL('../market/market-digest.ts', import.meta.url).pathname;
     const { stdout } = await promisify(execFile)(process.execPath, [script, small.folder, String(OPEN + 5400.25)]);
@@ -103,7 +103,7 @@ describe('two markets of the same seed', () => {
 
   it('agree at any speed of the clock', async () => {
     const elapsed = 6_000_000;
-    const stepped = await standing(OPEN + elapsed / 1000, DATE, small.store);
+    const stepped = await stopped(OPEN + elapsed / 1000, DATE, small.store);
     const expected = await digest(stepped);
     for (const speed of [1, 60, 1000]) {
       const start = Date.parse('2026-11-20T15:00:00Z');
@@ -125,14 +125,14 @@ describe('two markets of the same seed', () => {
   });
 
   it('agree after a session has run again', async () => {
-    const market = await standing(OPEN + 600, DATE, small.store);
+    const market = await stopped(OPEN + 600, DATE, small.store);
     const before = await digest(market);
     market.clock.step(6.5 * 3_600_000);
     expect(await digest(market)).toBe(before);
   });
 
   it('agree when one continues where the other came to rest, including what was made by hand there', async () => {
-    const first = await standing(OPEN + 1830, DATE, small.store);
+    const first = await stopped(OPEN + 1830, DATE, small.store);
     const settings = { seed: 'tests', marketDate: DATE, marketTime: OPEN, speed: 0, resting: true };
     const second = await openMarket(small.store, settings);
     markets.push(second);
@@ -165,7 +165,7 @@ describe('two markets of the same seed', () => {
 
 describe('a recorded day', () => {
   it('is replayed as trades that make its minutes and its volume exactly, the 16:00 print included', async () => {
-    const market = await standing(OPEN, 20201215, small.store);
+    const market = await stopped(OPEN, 20201215, small.store);
     const spy = known(market, 'SPY', 'U');
     const lines = linesOf(market, spy);
     market.clock.step(6.5 * 3_600_000);
@@ -193,7 +193,7 @@ describe('a recorded day', () => {
   });
 
   it('answers its minutes as they were recorded, completed ones only, none of them simulated', async () => {
-    const market = await standing(OPEN + 150);
+    const market = await stopped(OPEN + 150);
     const spy = known(market, 'SPY', 'U');
     const days = await market.minutes(spy, 20201215, DATE, false, false);
     expect(days.map(({ date, simulated, minutes }) => [date, simulated, minutes.length])).toEqual([
@@ -214,7 +214,7 @@ describe('a recorded day', () => {
   });
 
   it('hides what comes after the clock', async () => {
-    const market = await standing(OPEN + 3600);
+    const market = await stopped(OPEN + 3600);
     for (const symbol of ['MSFT', 'SPY', '$SPX']) {
       const bars = await market.bars(known(market, symbol, 'U'), 0, 99_999_999, false);
       expect(bars.at(-1)?.date).toBe(DATE);
@@ -231,7 +231,7 @@ describe('a recorded day', () => {
   });
 
   it('never alters a recorded bar', async () => {
-    const market = await standing(OPEN);
+    const market = await stopped(OPEN);
     const bars = await market.bars(known(market, 'MSFT', 'U'), 0, 20201215, false);
     const text = await readFile(seedFile('msft_1990_2022.csv'), 'utf8');
     const rows = text
@@ -246,12 +246,12 @@ describe('a recorded day', () => {
   });
 
   it('ends a simulated day of recorded bars at the recorded figures', async () => {
-    const market = await standing(OPEN, DATE, small.store);
+    const market = await stopped(OPEN, DATE, small.store);
     const msft = known(market, 'MSFT', 'U');
     const lines = linesOf(market, msft);
     market.clock.step(6.5 * 3_600_000 - 1);
     const quote = market.quote(msft, false, emptyQuote());
-    const [next] = await (await standing(OPEN, 20201217, small.store)).bars(msft, DATE, DATE, false);
+    const [next] = await (await stopped(OPEN, 20201217, small.store)).bars(msft, DATE, DATE, false);
     expect(next?.simulated).toBe(false);
     expect(quote).toMatchObject({ open: next?.open, high: next?.high, low: next?.low, last: next?.close });
     const minutes = await todaysMinutes(market, msft);
@@ -261,8 +261,8 @@ describe('a recorded day', () => {
 
 describe('the live market', () => {
   it('shows a visitor what the quote was 15 minutes ago', async () => {
-    const past = await standing(OPEN + 3600);
-    const now = await standing(OPEN + 3600);
+    const past = await stopped(OPEN + 3600);
+    const now = await stopped(OPEN + 3600);
     now.clock.step(900_000);
     for (const instrument of now.instruments()) {
       expect(now.quote(instrument, true, emptyQuote())).toEqual(past.quote(instrument, false, emptyQuote()));
@@ -274,7 +274,7 @@ describe('the live market', () => {
   });
 
   it('shows a visitor nothing of the session in its first quarter of an hour', async () => {
-    const market = await standing(OPEN + 600);
+    const market = await stopped(OPEN + 600);
     const bank = known(market, 'NBK.A', 'C');
     const quote = market.quote(bank, true, emptyQuote());
     const [before] = (await market.bars(bank, 0, 20201215, false)).slice(-1);
@@ -284,7 +284,7 @@ describe('the live market', () => {
   });
 
   it('writes trades with the day’s running volume, and quotes that follow them', async () => {
-    const market = await standing(OPEN + 1800);
+    const market = await stopped(OPEN + 1800);
     const bank = known(market, 'NBK.A', 'C');
     const before = market.quote(bank, false, emptyQuote());
     const collected = linesOf(market, bank);
@@ -304,7 +304,7 @@ describe('the live market', () => {
   });
 
   it('brings a new subscriber up to date: summary, quote, then the running minute', async () => {
-    const market = await standing(OPEN + 1845);
+    const market = await stopped(OPEN + 1845);
     const bank = known(market, 'NBK.A', 'C');
     const records = market.snapshot(bank).map(parsed);
     const kinds = records.map(({ kind }) => kind);
@@ -321,7 +321,7 @@ describe('the live market', () => {
   });
 
   it('starts the session again when it ends, with a summary that says so', async () => {
-    const market = await standing(57_590);
+    const market = await stopped(57_590);
     const bank = known(market, 'NBK.A', 'C');
     const lines = linesOf(market, bank);
     market.clock.step(11_000);
@@ -333,7 +333,7 @@ describe('the live market', () => {
   });
 
   it('takes an unplanned trade into the quote, the minute, the day and the replay', async () => {
-    const market = await standing(OPEN + 1830);
+    const market = await stopped(OPEN + 1830);
     const bank = known(market, 'NBK.A', 'C');
     const lines = linesOf(market, bank);
     market.print('NBK.A', 'C', 999.5, 300, 4);
@@ -349,7 +349,7 @@ describe('the live market', () => {
     const last = minutes.at(-1);
     expect(last).toMatchObject({ minute: 600, high: 999.5 });
     // A client that had the minute's earlier trades derives from the lines what the server answers.
-    const early = (await standing(OPEN + 1830)).snapshot(bank).slice(2);
+    const early = (await stopped(OPEN + 1830)).snapshot(bank).slice(2);
     expect(clientMinutes([...early, ...lines], bank, false).find(([minute]) => minute === 600)).toEqual(
       last && minuteFigures(last),
     );
@@ -359,7 +359,7 @@ describe('the live market', () => {
   });
 
   it('halts invented companies for a while, and says it in both directions', async () => {
-    const market = await standing(OPEN, DATE, small.store);
+    const market = await stopped(OPEN, DATE, small.store);
     const said: string[] = [];
     market.listen({
       line: (of, _, line) => {
@@ -381,7 +381,7 @@ describe('the live market', () => {
   });
 
   it('has a suspended and a defunct company, which do not trade', async () => {
-    const market = await standing(OPEN + 7200, 20261120);
+    const market = await stopped(OPEN + 7200, 20261120);
     const codes = market.instruments().map((of) => market.quote(of, false, emptyQuote()).haltcode);
     expect([codes.filter((code) => code === 194).length, codes.filter((code) => code === 255).length]).toEqual([1, 1]);
     const tundra = known(market, 'TNDR', 'C');
@@ -391,7 +391,7 @@ describe('the live market', () => {
 
   it('shows the last session of an exchange that is closed today', async () => {
     // Canadian Thanksgiving: New York trades, Toronto does not.
-    const market = await standing(OPEN + 7200, 20261012);
+    const market = await stopped(OPEN + 7200, 20261012);
     const bank = known(market, 'NBK.A', 'C');
     const [before] = (await market.bars(bank, 0, 99_999_999, false)).slice(-1);
     expect(before?.date).toBe(20261009);
@@ -432,7 +432,7 @@ describe('a running market', () => {
     const own = await openStore({ dataDir: small.folder, databaseUrl: '', observe });
     const settings = { seed: 'tests', marketDate: DATE, marketTime: 37_800, speed: 1, wallClock: () => now };
     const market = await openMarket(own, { ...settings, fillAfter });
-    const stepped = await standing(37_800, DATE, small.store);
+    const stepped = await stopped(37_800, DATE, small.store);
     const [spy, msft] = [known(market, 'SPY', 'U'), known(market, 'MSFT', 'U')];
     const quoteOf = (of: EmbeddedMarket, { symbol }: Instrument) =>
       of.quote(known(of, symbol, 'U'), false, emptyQuote());
@@ -530,7 +530,7 @@ describe('a running market', () => {
       const file = seedFile('spy_2017_2018.csv');
       const request = { file, region: 'U', exchange: 'X', adjusted: false } as const;
       await importBars(own.store, { ...request, symbol: 'SPY' }, () => {});
-      const market = await standing(OPEN + 60, 20181231, own.store);
+      const market = await stopped(OPEN + 60, 20181231, own.store);
       expect(market.find('ANEW', 'U')).toBeUndefined();
       const reloaded = new Promise<void>((resolve) => {
         market.listen({ line: () => {}, reloaded: () => resolve() });
@@ -550,7 +550,7 @@ describe('a running market', () => {
     const own = await storeOf([{ symbol: 'BANK', ex: 'T', kind: 'bank', price: 142 }]);
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     try {
-      const market = await standing(OPEN + 60, DATE, own.store);
+      const market = await stopped(OPEN + 60, DATE, own.store);
       const reloaded = new Promise<void>((resolve) => {
         market.listen({ line: () => {}, reloaded: () => resolve() });
       });

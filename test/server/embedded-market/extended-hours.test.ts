@@ -11,7 +11,7 @@ import { until } from '../hub/hub-server.ts';
 import { clientMinutes, minuteFigures } from '../market/client-minutes.ts';
 import { FeedReader } from '../market/feed-reader.ts';
 import { digest } from '../market/market-digest.ts';
-import { standingMarket, storeOf } from '../market/small-market.ts';
+import { stoppedMarket, storeOf } from '../market/small-market.ts';
 import type { TemporaryStore } from '../temporary-store.ts';
 
 const DATE = 20261120;
@@ -130,7 +130,7 @@ describe('before the opening, in real time', () => {
     expect(quote.volume).toBeGreaterThan(early.volume);
     market.clock.step(8 * HOUR);
     const [bar] = await market.bars(known(market, 'MEGA'), DATE, DATE, false);
-    const next = await standingMarket(own, 'hours', 20261123, 34_200);
+    const next = await stoppedMarket(own, 'hours', 20261123, 34_200);
     markets.push(next);
     const [past] = await next.bars(known(next, 'MEGA'), DATE, DATE, false);
     const { open, high, low, close } = past ?? {};
@@ -169,7 +169,7 @@ describe('after the close, in real time', () => {
     expect(market.clock.secondOfDay()).toBe(34_201);
     const minutes = await minutesOf(market, known(market, 'MEGA'), 20261124);
     expect(minutes.some(({ minute }) => minute > CLOSE)).toBe(true);
-    const half = await standingMarket(own, 'hours', 20261228, 34_200);
+    const half = await stoppedMarket(own, 'hours', 20261228, 34_200);
     markets.push(half);
     const eve = await minutesOf(half, known(half, 'MEGA'), 20261224);
     expect(eve.filter(({ minute }) => minute >= 780)).toEqual([]);
@@ -225,7 +225,7 @@ describe('processes', () => {
 
 describe('the minutes of a past day', () => {
   it('include the extended hours of a US security whose day is simulated, only when they are asked for', async () => {
-    const market = await standingMarket(own, 'hours', 20261123, 34_200);
+    const market = await stoppedMarket(own, 'hours', 20261123, 34_200);
     markets.push(market);
     for (const symbol of ['MEGA', 'SHOP', 'MSFT']) {
       const minutes = await minutesOf(market, known(market, symbol));
@@ -255,7 +255,7 @@ describe('the minutes of a past day', () => {
     const file = join(own.folder, 'extended.csv');
     await writeFile(file, ['datetime,open,high,low,close,volume', ...rows, ...today].join('\n'));
     await importBars(own.store, { symbol: 'REC', region: 'U', exchange: 'N', adjusted: false, file }, () => {});
-    const market = await standingMarket(own, 'hours', 20201216, 45_000);
+    const market = await stoppedMarket(own, 'hours', 20201216, 45_000);
     markets.push(market);
     await until(() => market.find('REC', 'U') !== undefined);
     const of = known(market, 'REC');

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedMarket, openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { digest } from '../market/market-digest.ts';
-import { standingMarket, storeOf } from '../market/small-market.ts';
+import { stoppedMarket, storeOf } from '../market/small-market.ts';
 import type { TemporaryStore } from '../temporary-store.ts';
 
 const DATE = 20261120;
@@ -24,8 +24,8 @@ afterEach(async () => {
 afterAll(() => own.remove());
 
 /** A market that is stopped at a second of the day until it is stepped. */
-async function standing(second: number): Promise<EmbeddedMarket> {
-  const market = await standingMarket(own, 'running', DATE, second);
+async function stopped(second: number): Promise<EmbeddedMarket> {
+  const market = await stoppedMarket(own, 'running', DATE, second);
   markets.push(market);
   return market;
 }
@@ -47,7 +47,7 @@ const highOf = (market: EmbeddedMarket): number => {
 it('a market at rest follows the shared one, forwards and back', async () => {
   const market = await resting();
   for (const elapsed of [600, 4200.5, 90]) {
-    const there = await standing(OPEN + elapsed);
+    const there = await stopped(OPEN + elapsed);
     market.follow(there.clock.now());
     expect(await digest(market), `after ${elapsed} s`).toBe(await digest(there));
   }
@@ -65,7 +65,7 @@ it('a market at rest follows into another run of its day, which began at another
 });
 
 it('a market that wakes, or follows, at the moment of its rest keeps what was made by hand', async () => {
-  const market = await standing(OPEN + 1830);
+  const market = await stopped(OPEN + 1830);
   market.print('BANK', 'C', 999.5, 300, 4);
   market.clock.step(5_000);
   const before = await digest(market);

@@ -3,12 +3,12 @@ import type { MarketLine } from '../../../engine/feed/feed-lines.ts';
 import { type LineWish, SessionLines } from '../../../server/embedded-market/session-lines.ts';
 import type { Instrument } from '../../../server/market/market-source.ts';
 import { makeQuoteFigures } from '../../../server/market/quote-figures.ts';
-import { STANDING_LINES } from '../../../server/market/quote-lines.ts';
+import { STATE_LINES } from '../../../server/market/quote-lines.ts';
 import { instrument } from '../market/sample-market.ts';
 
 const OPENING = 1_000;
 /** The lines of a summary; `quote-lines.test.ts` has their texts. */
-const STANDING = STANDING_LINES.map(([name]) => name);
+const STANDING = STATE_LINES.map(([name]) => name);
 const OF = instrument({ symbol: 'S0' });
 
 /** The lines of one row with a last price of 5.25 after 40 shares in 3 trades, and the lines received by the sink. */

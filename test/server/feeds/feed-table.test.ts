@@ -95,8 +95,8 @@ it('a day of trades, corrections and histories shows what was accepted', async (
     [wallOfDate(20261116), 98],
     [wallOfDate(20261117), 99],
   );
-  script.step(0, 'days before today', () => table.standAt(0, year));
-  script.step(1, 'no days', () => table.standAt(1, new Bars(1)));
+  script.step(0, 'days before today', () => table.setDays(0, year));
+  script.step(1, 'no days', () => table.setDays(1, new Bars(1)));
   script.trade(0, '-0:00:01', 50);
   script.trade(0, '24:00:00', 50);
   script.trade(0, '9:29:59', 101, 100);
@@ -151,7 +151,7 @@ it('a day of trades, corrections and histories shows what was accepted', async (
   script.step(0, 'a summary in old shares', () =>
     table.summarise(0, { ...own, previousClose: 99, volume: -1, trades: -1, time: midnight + 1000 * at('10:21') }),
   );
-  script.step(0, 'days again, in new shares', () => table.standAt(0, year));
+  script.step(0, 'days again, in new shares', () => table.setDays(0, year));
   script.reach(959);
   script.trade(0, '15:59:59', 111);
   script.reach(960);

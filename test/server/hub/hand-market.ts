@@ -147,7 +147,7 @@ export class HandMarket implements MarketSource {
   }
 
   /** A symbol's number of trades, and its latest `Q` line. */
-  standing(symbol: string): { readonly trades: number; readonly quote: string } {
+  state(symbol: string): { readonly trades: number; readonly quote: string } {
     return this.dayOf(this.the(symbol));
   }
 

@@ -39,9 +39,9 @@ async function follower(transport: string): Promise<StallingClient> {
 const has = ({ lines }: StallingClient, line: string): boolean => lines.indexOf(line, lines.length - 2 * ROUND) >= 0;
 
 /** The market's state, in the form of a client's view. */
-const standing = async (): Promise<unknown> => [
+const expected = async (): Promise<unknown> => [
   ...SYMBOLS.map((symbol) => {
-    const { trades, quote } = server.market.standing(symbol);
+    const { trades, quote } = server.market.state(symbol);
     return { trades, quote };
   }),
   sidesOf((await server.market.book(server.market.the('RY'))).orders),
@@ -104,7 +104,7 @@ describe.each(TRANSPORTS)('a client that stops reading over %s', (transport) => 
     const beaten = slow.lines.length;
     await until(() => slow.lines.slice(beaten).some((line) => line.startsWith('H,')));
     expect(slow.lines.filter((line) => line.startsWith('S,')).length).toBeGreaterThan(SYMBOLS.length);
-    for (const client of [slow, other]) expect(seen(client)).toEqual(await standing());
+    for (const client of [slow, other]) expect(seen(client)).toEqual(await expected());
     expect(heartbeatsCount(slow.lines)).toBe(true);
     for (const symbol of SYMBOLS) {
       const own = slow.lines
@@ -136,6 +136,6 @@ describe.each(TRANSPORTS)('a client that stops reading over %s', (transport) => 
     await until(() => slow.ended);
     expect(server.hub.clients()).toBe(1);
     expect(other.ended).toBe(false);
-    expect(seen(other)).toEqual(await standing());
+    expect(seen(other)).toEqual(await expected());
   });
 });

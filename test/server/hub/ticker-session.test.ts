@@ -78,7 +78,7 @@ describe('a ticker session', () => {
         release();
         await turn();
         for (const symbol of SYMBOLS) {
-          const { trades, quote } = market.standing(symbol);
+          const { trades, quote } = market.state(symbol);
           expect(view(transport.lines, symbol)).toEqual({ trades, quote });
         }
         expect(bookOf(transport.lines)).toEqual(sidesOf((await market.book(market.the('RY'))).orders));
@@ -215,7 +215,7 @@ describe('a ticker session', () => {
     expect([subscribers.has(ry), bookFollowers.has(ry)]).toEqual([true, true]);
     await turn();
     const lines = transport.lines.slice(before);
-    const { trades, quote } = market.standing('RY');
+    const { trades, quote } = market.state('RY');
     expect(view(lines, 'RY')).toEqual({ trades, quote });
     expect(bookOf(lines)).toEqual(sidesOf((await market.book(ry)).orders));
   });

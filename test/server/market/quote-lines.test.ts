@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeQuoteFigures } from '../../../server/market/quote-figures.ts';
-import { STANDING_LINES, snapshotLines } from '../../../server/market/quote-lines.ts';
+import { STATE_LINES, snapshotLines } from '../../../server/market/quote-lines.ts';
 import { instrument } from './sample-market.ts';
 
 const OF = instrument({ symbol: 'S0' });
@@ -15,20 +15,20 @@ function figures() {
   return columns;
 }
 
-function standing(name: string): string | undefined {
-  return STANDING_LINES.find(([one]) => one === name)?.[1](OF, figures(), 0, UNIX);
+function stateLine(name: string): string | undefined {
+  return STATE_LINES.find(([one]) => one === name)?.[1](OF, figures(), 0, UNIX);
 }
 
 it('a summary has the figures of the row and the time; a price that is 0 is absent', () => {
-  expect(standing('S')).toBe('S,T,S0,0,5.25,-0.5,5.5,6,5,40,3,210,9,,1009');
+  expect(stateLine('S')).toBe('S,T,S0,0,5.25,-0.5,5.5,6,5,40,3,210,9,,1009');
 });
 
 it('a quote has bid and ask with their sizes, and the time', () => {
-  expect(standing('Q')).toBe('Q,T,S0,5.2,300,,0,1009');
+  expect(stateLine('Q')).toBe('Q,T,S0,5.2,300,,0,1009');
 });
 
-it('a new reader gets the standing lines, and then the latest trades', () => {
+it('a new reader gets the state lines, and then the latest trades', () => {
   const [trade] = [{ time: 1002, price: 5, size: 15, flags: 4 }];
   const lines = snapshotLines(OF, figures(), 0, UNIX, [trade]);
-  expect(lines).toEqual([...STANDING_LINES.map(([name]) => standing(name)), 'TH,T,S0,5,15,1002,4,40,3']);
+  expect(lines).toEqual([...STATE_LINES.map(([name]) => stateLine(name)), 'TH,T,S0,5,15,1002,4,40,3']);
 });

@@ -25,7 +25,7 @@ export async function storeOf(listings: readonly SmallListing[]): Promise<Tempor
 }
 
 /** Opens a market on it that is stopped at a second of a day until it is stepped. */
-export function standingMarket(
+export function stoppedMarket(
   own: TemporaryStore,
   seed: string,
   date: number,

@@ -12,7 +12,7 @@ import { HALTED, HaltSchedule } from '../../../server/simulation/halts.ts';
 import { hashOfText } from '../../../server/simulation/random.ts';
 import { digest } from '../market/market-digest.ts';
 import { instrument } from '../market/sample-market.ts';
-import { standingMarket, storeOf } from '../market/small-market.ts';
+import { stoppedMarket, storeOf } from '../market/small-market.ts';
 import type { TemporaryStore } from '../temporary-store.ts';
 
 const OPEN = 34_200;
@@ -116,7 +116,7 @@ async function minutesOf(market: EmbeddedMarket, of: Instrument): Promise<readon
 
 describe('a halt that the market makes', () => {
   it('is emitted, stops all changes, and ends with a trade', async () => {
-    const market = await standingMarket(own, 'halts', DATE, OPEN);
+    const market = await stoppedMarket(own, 'halts', DATE, OPEN);
     try {
       const heard = hear(market, ['HLT2', 'HLT3', 'HLT4', 'HLT5']);
       market.clock.step(6.5 * 3_600_000 - 1);
@@ -129,7 +129,7 @@ describe('a halt that the market makes', () => {
         const to = lines.findIndex(({ haltcode }, i) => i > from && haltcode === 0);
         const stretch = (lines[to]?.time ?? 0) - (lines[from]?.time ?? 0);
         expect(stretch).toBeGreaterThanOrEqual(360);
-        expect(standing(lines.slice(from, to))).toBe(true);
+        expect(isStill(lines.slice(from, to))).toBe(true);
         expect(quoteOf(lines.slice(to))).toBe(quoteOf(lines.slice(from)));
         const again = lines.slice(to).find(({ kind }) => kind === LineKind.T);
         expect(again?.time).toBe(lines[to]?.time);
@@ -149,7 +149,7 @@ describe('a halt that the market makes', () => {
 
 /** Expects the day's minutes, once all have passed, to add up to the bar that the next day has. */
 async function agreesWithTheNextDay(market: EmbeddedMarket): Promise<void> {
-  const next = await standingMarket(own, 'halts', 20261123, OPEN);
+  const next = await stoppedMarket(own, 'halts', 20261123, OPEN);
   try {
     for (const of of next.instruments()) {
       const [bar] = await next.bars(of, DATE, DATE, false);
@@ -167,7 +167,7 @@ async function agreesWithTheNextDay(market: EmbeddedMarket): Promise<void> {
 }
 
 /** Whether lines only repeat one state, as at the end of a minute. */
-function standing(lines: readonly Heard[]): boolean {
+function isStill(lines: readonly Heard[]): boolean {
   const said = new Map(lines.map((heard) => [heard.kind, withoutTime(heard)]));
   const stands = lines.every(
     (heard) => LINE_CLASS[heard.kind] === 'quote' && withoutTime(heard) === said.get(heard.kind),
@@ -187,7 +187,7 @@ describe('a halt made by hand', () => {
   const begin = OPEN + 1800;
 
   it('stops trades, quotes and the book of what it halts, and of nothing else, until it is lifted', async () => {
-    const market = await standingMarket(own, 'halts', DATE, begin);
+    const market = await stoppedMarket(own, 'halts', DATE, begin);
     try {
       const bank = market.find('BANK', 'C') as Instrument;
       const heard = hear(market, ['BANK']);
@@ -201,7 +201,7 @@ describe('a halt made by hand', () => {
       const told = lines.length;
       market.clock.step(599_500);
       expect(lines.length).toBeGreaterThan(told);
-      expect(standing(lines.slice(from))).toBe(true);
+      expect(isStill(lines.slice(from))).toBe(true);
       expect({ ...market.quote(bank, false, emptyQuote()), haltcode: 0 }).toEqual(before);
       expect(market.bookSnapshot(bank)).toEqual(book);
       expect(() => market.print('BANK', 'C', 40, 100, 4)).toThrow('BANK is halted');
@@ -219,7 +219,7 @@ describe('a halt made by hand', () => {
       );
       expect(halted).toEqual([]);
       // The minute in which it was halted contains only the trades before the halt.
-      const opened = await standingMarket(own, 'halts', DATE, begin + 120);
+      const opened = await stoppedMarket(own, 'halts', DATE, begin + 120);
       const [planned] = (await minutesOf(opened, opened.find('BANK', 'C') as Instrument)).slice(-1);
       const [cut] = minutes.filter(({ minute }) => minute === planned?.minute);
       expect(cut?.open).toBe(planned?.open);
@@ -232,8 +232,8 @@ describe('a halt made by hand', () => {
 
   it('outlives the end of a scheduled one, and is the same if another process continues it', async () => {
     const schedule = new HaltSchedule(await companies(), hashOfText('halts'));
-    const first = await standingMarket(own, 'halts', DATE, OPEN);
-    const second = await standingMarket(own, 'halts', DATE, OPEN);
+    const first = await stoppedMarket(own, 'halts', DATE, OPEN);
+    const second = await stoppedMarket(own, 'halts', DATE, OPEN);
     try {
       const of = first.instruments().find((one) => (schedule.of(one, DATE)?.from ?? 390) < HALF_HOUR) as Instrument;
       const halt = schedule.of(of, DATE) ?? { from: 0, to: 0 };
@@ -258,7 +258,7 @@ describe('a halt made by hand', () => {
   });
 
   it('is over with the run of the session', async () => {
-    const market = await standingMarket(own, 'halts', DATE, OPEN + 23_000);
+    const market = await stoppedMarket(own, 'halts', DATE, OPEN + 23_000);
     try {
       market.halt('BANK', 'C', 169);
       market.clock.step(600_000);
@@ -272,7 +272,7 @@ describe('a halt made by hand', () => {
 });
 
 async function companies(): Promise<readonly Instrument[]> {
-  const market = await standingMarket(own, 'halts', DATE, OPEN);
+  const market = await stoppedMarket(own, 'halts', DATE, OPEN);
   try {
     return market.instruments();
   } finally {
