@@ -40,7 +40,7 @@ export class SteadyWriter {
         });
         if (answer.ok) this.acknowledged = number;
       } catch {
-        // It was not acknowledged.
+        // The write was not acknowledged, so it does not count.
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }

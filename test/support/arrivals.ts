@@ -1,8 +1,8 @@
-/** Does things at their times and in the order in which they were given, which timers alone do not promise. */
+/** Runs functions at their times and in the order in which they were added, which timers alone do not guarantee. */
 export class Arrivals {
   private readonly waiting: { readonly at: number; readonly act: () => void }[] = [];
 
-  /** Does `act` at `at`, on the clock of `performance`, or after what was given before it. */
+  /** Runs `act` at the time `at` (`performance.now()`), but not before the functions that were added earlier. */
   add(at: number, act: () => void): void {
     this.waiting.push({ at, act });
     if (this.waiting.length === 1) this.wait();

@@ -2,7 +2,7 @@ import type { TileContent } from '../../ui/board/tile.ts';
 import { ROUTES } from '../../ui/route-table.ts';
 import type { DetailsTab } from '../../ui/routes/paths.ts';
 
-/** Why a replay is not tried on a screen. */
+/** Why a replay is not tested on a screen. */
 type Untried =
   | 'only a choice of what to open'
   | 'of the user’s account'
@@ -48,8 +48,8 @@ const TABS: Readonly<Record<DetailsTab, string>> = {
 };
 
 /**
- * Screens by their patterns: the paths on which a replay is tried, or why it is not. One without parameters that is not named here is
- * tried at its own path.
+ * Screens by their patterns: the paths on which a replay is tested, or why it is not. One without parameters that is not named here is
+ * tested at its own path.
  */
 export const SCREENS: Readonly<Record<string, readonly string[] | Untried>> = {
   '/': ['/'],
@@ -86,5 +86,5 @@ export const MARKET_SCREENS: readonly string[] = ROUTES.flatMap(({ pattern }) =>
   return typeof paths === 'string' ? [] : paths;
 });
 
-/** Screens without lists, charts or books of their own, on which the menu and the palette begin a replay. */
+/** Screens without lists, charts or books, on which a replay is started from the menu or the palette. */
 export const BY_THE_MENU: ReadonlySet<string> = new Set(['/', '/news/UC notsymbol', '/article/1']);

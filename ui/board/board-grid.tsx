@@ -57,7 +57,7 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
     return () => observer.disconnect();
   }, []);
 
-  // Moving a tile moves its element in the document, which would lose the focus.
+  // Moving a tile moves its element in the document, which makes it lose the focus.
   useEffect(() => {
     if (focusNext.current === '') return;
     gripOf(grid.current, focusNext.current)?.focus();

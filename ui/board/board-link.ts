@@ -1,10 +1,10 @@
 import { formatBoards, parseBoards } from './kept-boards.ts';
 import type { Board } from './tile.ts';
 
-/** Before the description in an address. What follows `#` never reaches a server. */
+/** The prefix of the description in an address. What follows `#` never reaches a server. */
 const MARK = '#board=';
 
-/** The longest link that every browser and most messengers pass on whole. */
+/** The longest link that every browser and most messengers accept. */
 const LONGEST = 8_000;
 
 /** A link that holds the board itself: `base` is the board screen's address. Null if the board is too large for one. */
@@ -15,7 +15,7 @@ export function linkOfBoard(base: string, board: Board): string | null {
   return link.length > LONGEST ? null : link;
 }
 
-/** The board of a link's part from `#` on; null if there is none, or it is damaged. */
+/** The board in the fragment of a link; null if there is none, or if it is damaged. */
 export function boardOfLink(hash: string): Board | null {
   if (!hash.startsWith(MARK) || hash.length > LONGEST) return null;
   try {

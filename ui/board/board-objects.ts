@@ -4,15 +4,15 @@ import type { ObjectEdit, ReadObject } from '../workspace/workspace-client.ts';
 import { contentOf, formatContent } from './kept-boards.ts';
 import type { Board, Tile } from './tile.ts';
 
-/** A board of the user, and the objects that it is made of. */
+/** A board of the user, and its objects. */
 export interface UserBoard extends Board {
   readonly id: string;
-  /** Null: everybody has it until they change it. */
+  /** Null for the default board, which has no objects until the user changes it. */
   readonly object: ReadObject<'board'> | null;
   readonly objects: readonly ReadObject<'tile'>[];
 }
 
-/** The board of an object, and of the tiles within it. Tiles that this version does not know are not shown, and stay. */
+/** Builds a board from its object and its tiles. Tiles of kinds that this version does not know are not shown, and are kept. */
 export function boardOf(object: ReadObject<'board'>, objects: readonly ReadObject<'tile'>[]): UserBoard {
   const tiles = objects.flatMap(({ id, body }): Tile[] => {
     const content = contentOf(body.content);
@@ -23,7 +23,7 @@ export function boardOf(object: ReadObject<'board'>, objects: readonly ReadObjec
   return { id: object.id, name: object.body.name, tiles, object, objects };
 }
 
-/** What changes the objects of `before` to those of `after`. `place`: that of a board without an object. */
+/** The edits that turn the objects of `before` into those of `after`. `place`: the place for a board that has no object yet. */
 export function boardEdits(before: UserBoard, after: Board, place: string): ObjectEdit[] {
   const { id, object, objects } = before;
   const edits: ObjectEdit[] = [];
@@ -47,7 +47,7 @@ export function boardEdits(before: UserBoard, after: Board, place: string): Obje
   return edits;
 }
 
-/** A new board with the name and the tiles of another one. */
+/** The edits that create a board with the name and tiles of another one. */
 export function newBoard({ name, tiles }: Board, place: string, newId: () => string): readonly ObjectEdit[] {
   const id = newId();
   const own = { name, tiles: tiles.map((tile) => ({ ...tile, id: newId() })) };

@@ -9,7 +9,7 @@ import { textScale } from '../style/text-scale.ts';
 import css from './column-heads.module.css';
 
 interface Props {
-  /** The positions of the heads are the positions of the painted columns. */
+  /** The element whose children's positions are those of the painted columns. */
   readonly row: RefObject<HTMLDivElement | null>;
   readonly columns: readonly QuoteColumn[];
   /** Width of a row, CSS pixels. */

@@ -11,10 +11,10 @@ export const LEADERS: ListRequest = {
 
 const SPY = { symbol: 'SPY', region: 'U' } as const;
 
-/** The id of that board, the same on all devices of a user. */
+/** The id of the default board, the same on all devices of a user. */
 export const FIRST_BOARD = 'first-board';
 
-/** The board of a user who has none: the indices, the leaders, and a chart that follows the row selected in them. */
+/** The default board of a user who has none: the indices, the leaders, and a chart of the row selected in them. */
 export function firstBoard(name: string): Board {
   return {
     name,

@@ -8,7 +8,7 @@ import { writeSegment } from '../routes/segment.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
 import { type Board, SECURITY_KINDS, spanOf, type Tile, type TileContent } from './tile.ts';
 
-/** Boards as a text has them, and which of them was shown. */
+/** The boards in a text, and which of them was shown. */
 interface KeptBoards {
   readonly shown: number;
   /** At least one. */
@@ -17,7 +17,7 @@ interface KeptBoards {
 
 const VERSION = 1;
 
-/** The most boards kept per user, and the most tiles per board: more than any screen holds. */
+/** The most boards per user, and the most tiles per board: more than any screen can show. */
 export const MAX_BOARDS = 40;
 export const MAX_TILES = 60;
 
@@ -40,14 +40,14 @@ export function pathOfList(request: ListRequest): string {
   }
 }
 
-/** Reads the path of a list; null if it is not the path of a list. */
+/** Parses the path of a list; null if it is not one. */
 export function listOfPath(path: string): ListRequest | null {
   const [, quote, type, symbols, region, portfolio] = path.split('/');
   if (quote !== 'quote' || portfolio === undefined) return null;
   return readListParam(type ?? '', symbols ?? '', region ?? '', portfolio);
 }
 
-/** Boards as a text: a file, a link, and how earlier versions kept them in the browser. */
+/** Formats boards as text, for a file or a link; earlier versions stored this text in the browser. */
 export function formatBoards({ shown, boards }: KeptBoards): string {
   return JSON.stringify({
     version: VERSION,
@@ -56,7 +56,7 @@ export function formatBoards({ shown, boards }: KeptBoards): string {
   });
 }
 
-/** Reads saved boards. Damaged parts are dropped. Null if nothing is left or the text is of another version. */
+/** Parses boards. Damaged parts are dropped. Null if nothing is left, or if the text is of another version. */
 export function parseBoards(text: string): KeptBoards | null {
   const kept = fieldsOf(jsonOf(text));
   if (kept.version !== VERSION) return null;
@@ -73,9 +73,9 @@ function formatTile({ id: _, copy: __, content, ...tile }: Tile): Fields {
   return { ...tile, content: formatContent(content) };
 }
 
-/** A content as it is kept: a list by the path of its own screen. */
+/** Formats a tile's content for storage. A list is stored as the path of its own screen. */
 export function formatContent(content: TileContent): Fields {
-  // As pages of earlier builds write them, which may be open beside this one.
+  // In the form of earlier builds, whose pages may be open at the same time.
   if (content.kind === 'orders' || content.kind === 'levels') return { ...content, kind: 'depth', depth: content.kind };
   if (content.kind !== 'list') return { ...content };
   const { sort, columns } = content;
@@ -110,7 +110,7 @@ function tileOf(kept: Fields, id: string): Tile | null {
   };
 }
 
-/** Reads a content; null if it is damaged, or of a kind that this version does not know. */
+/** Parses a tile's content; null if it is damaged, or of a kind that this version does not know. */
 export function contentOf(kept: Fields): TileContent | null {
   if (kept.kind === 'list') {
     const request = typeof kept.list === 'string' ? listOfPath(kept.list) : null;

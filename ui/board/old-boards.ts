@@ -7,17 +7,18 @@ import { parseBoards } from './kept-boards.ts';
 
 const PREFIX = 'borealis.boards/';
 
-/** The owners whose boards are on their way. */
+/** The owners whose boards are being moved. */
 const moving = new Set<string>();
 
-/** Whether an earlier version kept boards of the owner in this browser, which are not moved yet. */
+/** Whether this browser has boards of the owner from an earlier version that have not been moved yet. */
 export function hasOldBoards(owner: string): boolean {
   return parseBoards(storeOf(owner).read()) !== null;
 }
 
 /**
- * Moves the boards that an earlier version kept in this browser into the user's workspace, behind the place `last`, and shows the one
- * that was shown. The ids follow from the contents, so that a move that was interrupted, or is made by two windows, adds nothing twice.
+ * Moves the boards that an earlier version stored in this browser into the user's workspace, after the place `last`, and shows
+ * the one that was shown before. The ids are derived from the contents, so that nothing is added twice if a move is interrupted
+ * or two windows do it.
  */
 export async function moveOldBoards(owner: string, last: string, show: (id: string) => void): Promise<void> {
   const stored = storeOf(owner);
@@ -36,7 +37,7 @@ export async function moveOldBoards(owner: string, last: string, show: (id: stri
   const shown = boards[old.shown]?.[0];
   if (shown !== undefined) show(shown.id);
   await kept;
-  // Another window of the earlier version may have changed them meanwhile.
+  // A window of the earlier version may have changed them meanwhile; then they stay to be moved again.
   if (stored.read() === text) stored.write('');
   moving.delete(owner);
 }

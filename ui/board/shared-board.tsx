@@ -7,11 +7,11 @@ import type { Board } from './tile.ts';
 import { securityOf, tileTitle } from './tile-title.ts';
 
 interface Props {
-  /** Absent if the user has as many boards as there may be. */
+  /** Absent if the user has reached the limit of boards. */
   readonly onAdd?: (board: Board) => void;
 }
 
-/** Offers the board of a link with which the screen was opened: says what is on it, and adds it if the user wants that. */
+/** Shows what is on the board of the link with which the screen was opened, and offers to add it. */
 export function SharedBoard({ onAdd }: Props): ReactNode {
   const t = useText();
   const [board, setBoard] = useState(() => boardOfLink(location.hash));

@@ -3,7 +3,7 @@ import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { type LinkColour, MAX_SPAN } from '../../engine/workspace/board-body.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 
-/** What a tile shows of a security without a choice of its own: depth by order, depth by price, trades. */
+/** The views of a security that need no settings: depth by order, depth by price, trades. */
 export const SECURITY_KINDS = ['orders', 'levels', 'tape'] as const;
 
 /** One of `SECURITY_KINDS`. */
@@ -28,7 +28,7 @@ export type TileContent =
 
 /** One tile of a board. */
 export interface Tile {
-  /** That of its object. */
+  /** The id of its object. */
   readonly id: string;
   /** Set by the user; empty for the content's title. */
   readonly title: string;
@@ -37,7 +37,7 @@ export interface Tile {
   readonly width: number;
   readonly height: number;
   readonly content: TileContent;
-  /** It was kept beside another version of the tile that two devices changed. */
+  /** Set on the version of the tile that was kept as a copy after a merge conflict. */
   readonly copy?: true;
 }
 

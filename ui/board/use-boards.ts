@@ -11,7 +11,7 @@ import { FIRST_BOARD, firstBoard } from './first-board.ts';
 import { hasOldBoards, moveOldBoards } from './old-boards.ts';
 import type { Board } from './tile.ts';
 
-/** What was deleted last, and can be had back. */
+/** The last deletion, which can be undone. */
 interface Removed {
   readonly kind: 'board' | 'tile';
   readonly name: string;
@@ -23,7 +23,7 @@ interface Removed {
 interface UsedBoards {
   readonly status: WorkspaceStatus;
   readonly boards: readonly { readonly id: string; readonly name: string; readonly isCopy: boolean }[];
-  /** The one that is shown; null while it is loading. */
+  /** The current board; null while it is loading. */
   readonly board: UserBoard | null;
   readonly show: (id: string) => void;
   /** Changes the current board. */
@@ -32,10 +32,10 @@ interface UsedBoards {
   readonly addBoard: (board: Board) => void;
   /** Removes the current board. */
   readonly removeBoard: () => void;
-  /** Removes a tile of the current board; `title` names it in the offer to bring it back. */
+  /** Removes a tile of the current board; `title` names it in the offer to restore it. */
   readonly removeTile: (id: string, title: string) => void;
   readonly removed: Removed | null;
-  /** Brings back what was removed. */
+  /** Undoes the last removal. */
   readonly putBack: () => void;
   readonly forgetRemoved: () => void;
 }
@@ -44,7 +44,7 @@ type BoardObjects = readonly ReadObject<'board'>[];
 
 const NONE: BoardObjects = [];
 
-/** The boards, while the component is mounted. Each window shows the one that its user chose in it. */
+/** The boards, while the component is mounted. Each window shows the board that was chosen in it. */
 export function useBoards(): UsedBoards {
   const t = useText();
   const { objects, status } = useWorkspace('board');
@@ -68,12 +68,12 @@ export function useBoards(): UsedBoards {
     },
     [owner],
   );
-  // Earlier versions kept boards in this browser alone.
+  // Earlier versions stored boards only in the browser.
   useEffect(() => {
     if (owner !== null && objects !== null) void moveOldBoards(owner, lastPlace(objects), show);
   }, [owner, objects, show]);
 
-  /** The board as it is now, with the changes of this turn. */
+  /** The current board, including changes made in this turn of the event loop. */
   const current = useCallback(
     () => userBoard(workspaceObjects('board', ''), workspaceObjects('tile', id), id, first),
     [id, first],
@@ -87,7 +87,7 @@ export function useBoards(): UsedBoards {
   );
   const addBoard = useCallback(
     (added: Board) => {
-      // The board that everybody has at first stays beside another one.
+      // The default board gets objects of its own, so that it is kept when another board is added.
       if (current()?.object === null) changeBoard((same) => same);
       const edits = newBoard(added, placeBetween(lastPlace(workspaceObjects('board', '') ?? NONE), ''), newObjectId);
       void changeWorkspace(edits);

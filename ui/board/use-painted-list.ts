@@ -55,7 +55,7 @@ interface UsedPaintedList {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** The parent of the canvas. */
   readonly holder: RefObject<HTMLDivElement | null>;
-  /** Requests the data again, now; reopens what could not be opened. */
+  /** Requests the data again now, or opens the list again if it could not be opened. */
   readonly refresh: () => void;
 }
 

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { watchSight } from '../components/watch-element.ts';
 
-/** Scrolling that goes on is looked at this often, milliseconds. */
+/** While scrolling continues, the visible rows are updated this often (milliseconds). */
 const LOOK = 500;
 
 /**
- * The rows of a painted list that are on the screen; none while nobody wants to know. `order` has the rows as they are painted, from
- * the top; `rowHeight` is that of one of them in CSS pixels.
+ * The rows of a painted list that are on the screen; none while this is switched off. `order` has the rows in painted order,
+ * from the top; `rowHeight` is in CSS pixels.
  */
 export function useRowsInSight(
   wanted: boolean,

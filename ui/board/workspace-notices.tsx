@@ -9,7 +9,7 @@ interface Props {
   readonly status: WorkspaceStatus;
 }
 
-/** Says what is not saved, and why, and what a login has brought along. */
+/** Reports unsaved changes, with the reason, and objects that were adopted at a login. */
 export function WorkspaceNotices({ status }: Props): ReactNode {
   const t = useText();
   const isAway = useMarketState(({ phase }) => phase === 'unreachable');

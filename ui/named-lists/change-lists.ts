@@ -10,7 +10,9 @@ import { newObjectId } from '../workspace/object-id.ts';
 import { changeWorkspace, workspaceObjects } from '../workspace/use-workspace.ts';
 import type { NamedList } from './use-named-lists.ts';
 
-/** The lists as they are now, with every change of this turn. Somebody must be using them (`useNamedLists`). */
+/**
+ * The current lists, including changes made in this turn of the event loop. A component must be using them (`useNamedLists`).
+ */
 function currentLists(): readonly NamedList[] {
   return workspaceObjects('list', '') ?? [];
 }
@@ -19,7 +21,7 @@ function currentList(id: string): NamedList | undefined {
   return currentLists().find((list) => list.id === id);
 }
 
-/** Makes a list at the end of the others, of as many securities as a list takes; returns its id. */
+/** Creates a list after the others, with as many of the securities as fit. Returns its id. */
 export function createList(name: string, symbols: readonly ListedSecurity[]): string {
   const id = newObjectId();
   const place = placeBetween(currentLists().at(-1)?.body.place ?? '', '');
@@ -28,7 +30,7 @@ export function createList(name: string, symbols: readonly ListedSecurity[]): st
   return id;
 }
 
-/** Makes a copy behind the list under another name; returns its id. */
+/** Inserts a copy after the list, under another name. Returns its id. */
 export function duplicateList(list: NamedList, name: string): string {
   const id = newObjectId();
   const lists = currentLists();
@@ -39,7 +41,7 @@ export function duplicateList(list: NamedList, name: string): string {
   return id;
 }
 
-/** Changes the list as it is by now; one that is gone stays gone. */
+/** Changes the current version of a list. Does nothing if the list has been deleted. */
 export function changeList(id: string, change: (body: NamedListBody) => NamedListBody): void {
   const list = currentList(id);
   if (list === undefined) return;
@@ -47,7 +49,7 @@ export function changeList(id: string, change: (body: NamedListBody) => NamedLis
   if (body !== list.body) void changeWorkspace([{ ...list, body }]);
 }
 
-/** Moves a list up or down among the others; returns its place, from 1, and their number. */
+/** Moves a list up or down among the others. Returns its position, from 1, and the number of lists. */
 export function shiftList(id: string, by: -1 | 1): { readonly n: number; readonly of: number } {
   const lists = currentLists();
   const at = lists.findIndex((list) => list.id === id);
@@ -64,17 +66,17 @@ export function shiftList(id: string, by: -1 | 1): { readonly n: number; readonl
   return { n: to + 1, of: lists.length };
 }
 
-/** Deletes a list; `restoreList` brings it back. */
+/** Deletes a list; `restoreList` restores it. */
 export function deleteList(list: NamedList): void {
   void changeWorkspace([{ ...list, body: null }]);
 }
 
-/** Brings a deleted list back. */
+/** Restores a deleted list. */
 export function restoreList(list: NamedList): void {
   void changeWorkspace([list]);
 }
 
-/** Adds securities to a list; returns those that have no room in it. */
+/** Adds securities to a list. Returns those that do not fit. */
 export function addToList(id: string, securities: readonly ListedSecurity[]): readonly ListedSecurity[] {
   let left: readonly ListedSecurity[] = [];
   changeList(id, (body) => {
@@ -85,7 +87,10 @@ export function addToList(id: string, securities: readonly ListedSecurity[]): re
   return left;
 }
 
-/** Moves a security with its mark and note from one list to another in one change; false if that one is full or gone. */
+/**
+ * Moves a security with its mark and note to another list, in a single change. Returns false if the other list is full or
+ * deleted.
+ */
 export function moveToList(from: string, key: string, to: string): boolean {
   const [source, target] = [currentList(from), currentList(to)];
   const security = source?.body.symbols.find((each) => entryKey(each) === key);

@@ -1,10 +1,10 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { ListedSecurity } from '../../engine/workspace/named-list.ts';
 
-/** The type of a row's drag; anything else that is dragged over a list is not for it. */
+/** The data type of a dragged row. Lists ignore everything else that is dragged over them. */
 const TYPE = 'application/x-borealis-row';
 
-/** A row that is dragged, by its link. */
+/** A row that is being dragged by its link. */
 export interface DraggedRow {
   readonly security: ListedSecurity;
   /** `entryKey` of the security. */
@@ -13,7 +13,7 @@ export interface DraggedRow {
   readonly list: string;
 }
 
-/** Says what is dragged when the drag of a row's link begins. */
+/** Stores the row in the drag's data when the drag of a row's link begins. */
 export function beginRowDrag({ target, dataTransfer }: DragEvent, list: string): void {
   const link = target instanceof Element ? target.closest<HTMLElement>('a[data-key]') : null;
   if (link === null || dataTransfer === null) return;
@@ -21,7 +21,7 @@ export function beginRowDrag({ target, dataTransfer }: DragEvent, list: string):
   dataTransfer.effectAllowed = 'copyMove';
 }
 
-/** Whether a row is being dragged here. */
+/** Whether a row is being dragged. */
 export function isRowDrag({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes(TYPE) ?? false;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../i18n/text.ts';
 import css from './list-mark.module.css';
 
-/** The marks of securities: a form each, so that no colour is needed to tell them apart. */
+/** The marks of securities. Each has its own shape, so that they differ without colour. */
 export const MARKS = [
   { colour: 1, form: '●' },
   { colour: 2, form: '■' },
@@ -12,7 +12,7 @@ export const MARKS = [
   { colour: 6, form: '✚' },
 ] as const;
 
-/** A mark, with its name for those who do not see it. */
+/** A mark, with its name for screen readers. */
 export function ListMark({ colour }: { readonly colour: number }): ReactNode {
   const t = useText();
   const mark = MARKS.find((each) => each.colour === colour);

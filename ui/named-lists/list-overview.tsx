@@ -26,7 +26,7 @@ interface Props {
   readonly path: string;
 }
 
-/** Every list of the user with its size and the day's move, and the boards. Rows are dropped on lists and portfolios. */
+/** All lists of the user with their sizes and the day's moves, and the boards. Rows can be dropped on lists and portfolios. */
 export function ListOverview({ path }: Props): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
@@ -133,7 +133,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** A board; it opens as the one that is shown in this browser. */
+/** A board. Choosing it makes it the one that this browser shows. */
 function BoardEntry({ name, choose }: { readonly name: string; readonly choose: () => void }): ReactNode {
   return (
     <li>

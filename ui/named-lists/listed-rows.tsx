@@ -6,23 +6,23 @@ import type { RowExtras } from '../quote-table/row-extras.ts';
 import { ListMark } from './list-mark.tsx';
 import css from './listed-rows.module.css';
 
-/** What the rows of a named list show beside their quotes. */
+/** The data of a named list's rows besides their quotes. */
 interface ListedRows {
   readonly securities: ReadonlyMap<string, ListedSecurity>;
-  /** Opens what the list keeps about a row's security. */
+  /** Opens the dialog about a row's security. */
   readonly open: (key: string) => void;
 }
 
-/** For the parts of rows below; a row is rendered again only if something of its own changed. */
+/** For the parts of rows below. A row is rendered again only if its own data changed. */
 export const ListedRowsContext = createContext<ListedRows>({ securities: new Map(), open: () => {} });
 
-/** The mark of a row, beside its symbol. */
+/** The mark of a row, next to its symbol. */
 function RowMark({ text }: { readonly text: RowText }): ReactNode {
   const colour = useContext(ListedRowsContext).securities.get(entryKey(text))?.colour;
   return colour === undefined ? null : <ListMark colour={colour} />;
 }
 
-/** The note of a row, beside its name. */
+/** The note of a row, next to its name. */
 function RowNote({ text }: { readonly text: RowText }): ReactNode {
   const note = useContext(ListedRowsContext).securities.get(entryKey(text))?.note;
   return note === undefined ? null : (

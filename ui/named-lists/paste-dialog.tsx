@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Adds securities from a pasted text or a file. What can be read is added; words that name none, and securities for which the list
- * has no room, stay in the field with the reason.
+ * Adds securities from a pasted text or a file. Words that are not symbols, and securities that do not fit into the list, stay
+ * in the field with the reason.
  */
 export function PasteDialog({ list, onAdded, onClose }: Props): ReactNode {
   const t = useText();

@@ -13,13 +13,13 @@ import { type NamedList, useNamedLists } from './use-named-lists.ts';
 interface Props {
   readonly list: NamedList;
   readonly security: ListedSecurity;
-  /** Called after the security was taken out, to offer it back. */
+  /** Called after the security was removed, to offer an undo. */
   readonly onRemove: (security: ListedSecurity) => void;
   readonly onSay: (text: string) => void;
   readonly onClose: () => void;
 }
 
-/** What a list keeps about one of its securities: mark, note, place; and the ways into another list or out of this one. */
+/** A security of a list: its mark, note and position, and buttons that move, copy or remove it. */
 export function RowDialog({ list, security, onRemove, onSay, onClose }: Props): ReactNode {
   const t = useText();
   const id = useId();

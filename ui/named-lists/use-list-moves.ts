@@ -5,8 +5,8 @@ import { useAnswer } from '../market/use-answer.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 
 /**
- * The size and the day's move of each list, by its id, while the component is mounted and the page visible. A list that has just
- * changed keeps its last move until the next answer.
+ * The size and the day's move of each list, by id, while the component is mounted and the page is visible. A list that has just
+ * changed keeps its previous move until the next answer.
  */
 export function useListMoves(lists: ReadonlyMap<string, MovedList>): ReadonlyMap<string, ListMove> {
   const ids = [...lists.keys()];

@@ -8,7 +8,7 @@ import { beginRowDrag } from './dragged-row.ts';
 import { ListOverview } from './list-overview.tsx';
 import css from './with-lists.module.css';
 
-/** Whether the user has folded the column, or unfolded it; empty if neither. */
+/** Whether the user has hidden or shown the column; empty if neither. */
 const FOLDED = new KeptText(() => localStorage, 'borealis.lists-folded');
 
 interface Props {
@@ -17,12 +17,15 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A screen of a list; on a wide window every list of the user is in a column beside it, which folds. Rows can be dragged there. */
+/**
+ * A list's screen. On a wide window a column beside it shows all lists of the user, and can be hidden. Rows can be dragged to
+ * it.
+ */
 export function WithLists({ list = '', children }: Props): ReactNode {
   const t = useText();
   const path = usePathname();
   const wide = useMedia('screen and (width >= 68.75em)');
-  // Below that, the list needs the width for its columns.
+  // In narrower windows the list needs the width for its columns.
   const roomy = useMedia('screen and (width >= 90em)');
   const [choice, setChoice] = useState(() => FOLDED.read());
   const folded = choice === '' ? !roomy : choice === 'yes';
@@ -36,7 +39,10 @@ export function WithLists({ list = '', children }: Props): ReactNode {
 
   return (
     <div className={css.frame} data-folded={folded}>
-      {/* First for readers and keys, on the right for eyes: what the column is beside matters more. */}
+      {/*
+       * The list comes first for screen readers and the Tab key, because it matters more than the column; visually it is to the
+       * right of it.
+       */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the drag is of a row's link */}
       <div className={css.screen} onDragStart={(event) => beginRowDrag(event.nativeEvent, list)}>
         {children}

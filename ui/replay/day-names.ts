@@ -1,7 +1,7 @@
 import type { ReplayDay } from '../../workers/api/replay.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 
-/** Whether at least the minutes of a day were recorded, so that only its single trades may be simulated. */
+/** Whether at least the minutes of a day were recorded. Then only its individual trades may be simulated. */
 export function isRecorded({ grain, simulated }: Pick<ReplayDay, 'grain' | 'simulated'>): boolean {
   return grain === 'minute' || !simulated;
 }

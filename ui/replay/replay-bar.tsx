@@ -73,7 +73,7 @@ export function ReplayBar(): ReactNode {
         <button type="button" className={css.more} aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {t('replay.more')}
         </button>
-        <Standing />
+        <ReplayStatus />
         <div className={css.controls} data-open={opened}>
           <Back />
           <Steps />
@@ -96,8 +96,10 @@ export function ReplayBar(): ReactNode {
   );
 }
 
-/** Whether the replay waits, and why; whether it has ended; what is simulated; and from when on single trades are known. */
-function Standing(): ReactNode {
+/**
+ * Shows whether the replay waits, and why; whether it has ended; what is simulated; and since when individual trades are known.
+ */
+function ReplayStatus(): ReactNode {
   const t = useText();
   const waits = useMarketState((state) => state.replay?.waits ?? '');
   const ended = useMarketState((state) => state.replay?.ended ?? false);

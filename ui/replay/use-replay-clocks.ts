@@ -8,8 +8,8 @@ import { marketState, watchMarketState } from '../market/market-store.ts';
 const TICK = 200;
 
 /**
- * Calls `write` with the second of the day, as long as the component is there: in each frame while the replay plays, and after
- * every change of the document, in the same task, so that nothing in it ever seems later than its clock.
+ * Calls `write` with the second of the day while the component is mounted: in each frame while the replay plays, and after
+ * every change of the document, in the same task. So nothing on the page ever appears to be later than the clock.
  */
 export function useReplayTick(write: (second: number) => void): void {
   const latest = useEffectEvent(write);

@@ -17,8 +17,8 @@ export interface ListTarget {
 }
 
 /**
- * The user's lists, to which rows are added: the one place that knows where lists come from. Visitors have no portfolios. `lists` is
- * null while they are loading.
+ * All lists of the user to which a row can be added. Visitors have no portfolios. `lists` is null while the named lists are
+ * loading.
  */
 export function listTargets(
   lists: readonly NamedList[] | null,

@@ -2,7 +2,7 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { readQuoteParam } from '../routes/quote-param.ts';
 import { openRowMenu } from './row-menu-opening.ts';
 
-/** A finger held this long (ms) and this still (CSS pixels) asks for the menu. */
+/** A press of a finger counts as long after this time (ms) if it has moved at most `STILL` CSS pixels. */
 const LONG = 500;
 const STILL = 10;
 
@@ -19,7 +19,7 @@ interface Row {
 export function listenToRows(): void {
   let timer = 0;
   let held: { readonly x: number; readonly y: number } | null = null;
-  /** The click that ends a long press opens nothing. */
+  /** Whether to ignore the next click, because it ends a long press. */
   let swallows = false;
   const letGo = (): void => {
     clearTimeout(timer);
@@ -74,7 +74,7 @@ function openAt({ link, security }: Row, x: number, y: number): void {
   openRowMenu({ security, x, y, from: link });
 }
 
-/** The row of a list around an element; null if it has none, or one that leads to no security. */
+/** The list row that contains an element; null if there is none, or if it does not link to a security. */
 function rowAt(target: EventTarget | null): Row | null {
   const row = target instanceof Element ? target.closest('tbody > tr') : null;
   const link = row?.querySelector<HTMLElement>('a[href^="/details/"]');

@@ -3,7 +3,7 @@ import type { MessageKey } from '../i18n/text.ts';
 import { indexName } from '../quote-table/index-names.ts';
 import { detailsPath } from '../routes/paths.ts';
 
-/** What an entry does: opens a screen, or something over this one. */
+/** The action of an entry: opens a screen, or something over the current one. */
 export type RowAct =
   | { readonly type: 'open'; readonly path: string }
   | { readonly type: 'alarm' }
@@ -14,16 +14,16 @@ export type RowAct =
 interface RowItem {
   readonly title: MessageKey;
   readonly act: RowAct;
-  /** Why it cannot be chosen; undefined if it can. */
+  /** Why it is disabled; undefined if it is enabled. */
   readonly refused: MessageKey | undefined;
 }
 
-/** The session, as far as it decides what a row offers. */
+/** The parts of the session on which the entries depend. */
 interface RowTerms {
   readonly realtime: boolean;
 }
 
-/** The menu of a security's row. Known indices have neither a book nor news. */
+/** The entries of a row's menu. Known indices have neither a book nor news. */
 export function rowItems(security: SymbolKey, { realtime }: RowTerms): readonly RowItem[] {
   const isIndex = indexName(security.symbol) !== undefined;
   const item = (title: MessageKey, act: RowAct, refused?: MessageKey): RowItem => ({ title, act, refused });

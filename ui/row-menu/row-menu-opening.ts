@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Listeners } from '../platform/listeners.ts';
 
-/** The menu of a row. */
+/** The state of the row menu. */
 interface RowMenuState {
   /** The row's security; null while no menu is open. */
   readonly security: SymbolKey | null;
   /** Its corner, CSS pixels of the window. */
   readonly x: number;
   readonly y: number;
-  /** What gets the focus back. */
+  /** The element that gets the focus back. */
   readonly from: HTMLElement | null;
 }
 
@@ -18,7 +18,7 @@ const CLOSED: RowMenuState = { security: null, x: 0, y: 0, from: null };
 const listeners = new Listeners();
 let current = CLOSED;
 
-/** Opens the menu of a row; another one closes. */
+/** Opens the menu of a row, and closes any other one. */
 export function openRowMenu(next: RowMenuState): void {
   current = next;
   listeners.notify();

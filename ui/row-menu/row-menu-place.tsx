@@ -18,7 +18,7 @@ import { closeRowMenu, useRowMenu } from './row-menu-opening.ts';
 
 const RowAlarm = lazyScreen(() => import('./row-alarm.tsx').then((module) => module.RowAlarm));
 
-/** The menu of the row that asked for it, and what its entries open or report. */
+/** The open row menu, and the dialogs and messages of its entries. */
 export function RowMenuPlace(): ReactNode {
   const t = useText();
   const { security, x, y, from } = useRowMenu();

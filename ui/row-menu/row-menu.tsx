@@ -8,9 +8,9 @@ export interface MenuEntry {
   readonly name: string;
   /** The address that it opens; such an entry is a link. */
   readonly href?: string;
-  /** It opens further entries. */
+  /** Whether it opens a submenu. */
   readonly further?: boolean;
-  /** Why it cannot be chosen; empty if it can. */
+  /** Why it is disabled; empty if it is enabled. */
   readonly refused: string;
   readonly run: () => void;
 }
@@ -23,13 +23,16 @@ interface Props {
   /** Where it opens, CSS pixels of the window. */
   readonly x: number;
   readonly y: number;
-  /** Called for Escape, Tab, a press beside it, or when what is under it moves. Must stay the same. */
+  /**
+   * Called for Escape, Tab, a press outside, or when the page is scrolled, resized or left. The function must not change
+   * between renders.
+   */
   readonly onClose: () => void;
-  /** Called for the left arrow in further entries. */
+  /** Called for the left arrow key in a submenu. */
   readonly onBack?: (() => void) | undefined;
 }
 
-/** Between the menu and the window's edge, CSS pixels. */
+/** The least distance between the menu and the window's edge, CSS pixels. */
 const MARGIN = 8;
 
 /** A menu at a point of the window (the ARIA menu): arrows, Home, End and first letters move through it, Enter chooses. */
@@ -48,7 +51,7 @@ export function RowMenu({ label, title, entries, x, y, onClose, onBack }: Props)
     itemsOf(element)[0]?.focus({ preventScroll: true });
   }, [x, y, first]);
 
-  // By hand: a popover that closes by itself would close when the button or finger that asked for it is released.
+  // Closing is handled here: an auto popover would close when the button or finger that opened it is released.
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
@@ -76,7 +79,7 @@ export function RowMenu({ label, title, entries, x, y, onClose, onBack }: Props)
     event.preventDefault();
   }
 
-  // Within the landmark of its row.
+  // In the same landmark as its row.
   return createPortal(
     <div
       ref={menu}
@@ -115,7 +118,7 @@ export function RowMenu({ label, title, entries, x, y, onClose, onBack }: Props)
             href={href}
             {...shared}
             onClick={(event) => {
-              // With a modifier key the browser opens it elsewhere.
+              // With a modifier key, the browser opens the link in another tab or window.
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
               run();
@@ -134,7 +137,7 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
-/** The item that a key moves to; undefined for other keys. */
+/** The item to which a key moves the focus; undefined for other keys. */
 function itemAfter(key: string, at: number, items: readonly HTMLElement[]): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':

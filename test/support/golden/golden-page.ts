@@ -122,7 +122,7 @@ function isBlank(canvas: HTMLCanvasElement): boolean {
   return others < canvas.width;
 }
 
-/** Resolves with the first frame that shows bars, including those of all compared securities; gives credit for every readout. */
+/** Resolves with the first frame that shows bars, including those of all compared securities; acknowledges every readout. */
 function pictureDrawn(port: MessagePort, send: (command: ChartCommand) => void, compared: number): Promise<void> {
   return new Promise((resolve, reject) => {
     port.onmessage = ({ data }: MessageEvent<ChartMessage>) => {

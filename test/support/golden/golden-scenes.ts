@@ -29,7 +29,7 @@ const LOWER_INDICATORS = [
   ['sd'],
 ];
 
-/** The text of a tool that is written. */
+/** The text for the text tool. */
 const WORDS = 'Support since the summer, twice tested';
 
 /** A drawing of each tool through the first of these points, or through others. */
