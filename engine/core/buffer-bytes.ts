@@ -1,6 +1,7 @@
 /**
- * Bytes of the buffers behind all typed arrays that `value` reaches by fields, arrays, maps and sets. Objects in
- * `counted` are skipped, and visited ones are added to it, so that a buffer counts once. Functions are not visited.
+ * The total size in bytes of the buffers of all typed arrays that are reachable from `value` through fields, arrays, maps and
+ * sets. Objects in `counted` are skipped, and visited ones are added to it, so that a buffer counts once. Functions are not
+ * visited.
  */
 export function bufferBytes(value: unknown, counted: Set<unknown>): number {
   let bytes = 0;

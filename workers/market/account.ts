@@ -95,8 +95,8 @@ export class Account {
   }
 
   /**
-   * A call was answered as for a visitor, or refused. Asks the server whether the session has ended, or the call only
-   * raced with a login.
+   * A call was answered as for a visitor, or refused. Asks the server whether the session has ended, because the call may only
+   * have raced with a login.
    */
   recheck(): void {
     if (this.session.state.loggedIn) void this.ask();

@@ -109,7 +109,7 @@ export function createMarket(environment: MarketEnvironment): Market {
     heard,
     feedChanged() {
       feedSwitch.follow();
-      // While there was no feed, no change of the workspace was heard.
+      // Changes of the workspace that were announced while there was no feed have been missed.
       if (feed.state.connected && !wasConnected) workspace.renew(0);
       wasConnected = feed.state.connected;
       wantState();
@@ -243,7 +243,9 @@ export function createMarket(environment: MarketEnvironment): Market {
     wantState();
   }
 
-  /** The server has gone over from the demonstration to real feeds, or back: nothing of the other market may stay on a screen. */
+  /**
+   * The server has switched from the demonstration to real feeds, or back. Nothing of the other market may stay on a screen.
+   */
   function replaced(): void {
     // Lines of the other market may still be on their way.
     feedSwitch.off();

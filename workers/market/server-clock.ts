@@ -47,7 +47,7 @@ export class ServerClock implements MarketTime {
     return this.heardAt === 0 ? 0 : dateOfWall(wallSeconds(this.time() / 1000));
   }
 
-  /** Milliseconds by which the market's time is ahead of the browser's; null before the first word of the server. */
+  /** Milliseconds by which the market's time is ahead of the browser's; null before the server's first answer. */
   get offset(): number | null {
     return this.heardAt === 0 ? null : this.time() - Date.now();
   }

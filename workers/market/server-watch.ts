@@ -9,7 +9,7 @@ export const QUIET = 5_000;
  * still valid.
  */
 export const SESSION_CHECK = 2_000;
-/** A server that is away, however long, is asked this often at least (ms): everything is right within 5 s of its return. */
+/** A server that does not answer is asked at least this often (ms), so that everything is correct within 5 s of its return. */
 const LONGEST_WAIT = 2_500;
 
 /** What the watch needs from the rest of the worker. */
@@ -35,7 +35,7 @@ export class ServerWatch {
   private readonly host: WatchHost;
   private tries = 0;
   private greeting = false;
-  /** The last call found no server: the next answer is news. */
+  /** Whether the last call found no server. */
   private isSilent = false;
   private resting = false;
   private timer: ReturnType<typeof setTimeout> | undefined;

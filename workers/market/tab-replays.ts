@@ -16,7 +16,7 @@ interface TabReplaysHost extends ReplayHost {
 export class TabReplays {
   private readonly host: TabReplaysHost;
   private readonly running = new Map<Tab, Replay>();
-  /** By tab: ends what is about to begin there. */
+  /** By tab: a token of the start in progress, so that a later start or end cancels it. */
   private readonly starting = new Map<Tab, symbol>();
   private alarms: readonly Alarm[] = [];
   private lastId = 0;
@@ -40,7 +40,7 @@ export class TabReplays {
     const turn = Symbol();
     this.starting.set(tab, turn);
     const { Replay } = await import('./replay/replay.ts');
-    // Another start, an end, or the end of the tab overtook this one.
+    // Another start, an end, or the end of the tab came in between.
     if (this.starting.get(tab) !== turn) return;
     this.starting.delete(tab);
     this.lastId = Math.max(this.lastId + 1, start.id ?? 0);

@@ -81,7 +81,7 @@ export class AlarmStore {
     }
   }
 
-  /** Reads the alarms again, which another device may have changed, unless that happened within the last `age` ms. */
+  /** Reads the alarms again, because another device may have changed them, unless they were read within the last `age` ms. */
   renew(age: number): void {
     if (this.state.phase !== 'ready' || Date.now() - this.readAt < age) return;
     this.readAt = Date.now();

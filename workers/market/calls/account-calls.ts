@@ -21,7 +21,7 @@ const factor = v.object({
   codes: v.nullish(v.array(v.string()), []),
 });
 
-/** What protects the user's account. */
+/** The security settings, sessions and events of the user's account. */
 export function loadAccount(http: Http): Promise<AccountSecurity> {
   return http.get('/api/account', account);
 }

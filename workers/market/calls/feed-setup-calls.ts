@@ -7,8 +7,8 @@ import type { Http } from './http.ts';
 const PATH = '/api/setup/feeds';
 
 /**
- * After each change of the feeds the server reopens its market, and accepts no connection meanwhile, usually for less than half a
- * second. The next change is repeated at this interval until it is accepted, or for that long (ms).
+ * After each change of the feeds the server reopens its market, and accepts no connections meanwhile, usually for less than
+ * half a second. The next change is repeated at this interval until it is accepted, for at most this long (ms).
  */
 const REPEAT_MS = 250;
 const LONGEST_REPEAT_MS = 15_000;
@@ -80,12 +80,12 @@ export async function addFeed(http: Http, ticket: string): Promise<boolean> {
   return id > 0;
 }
 
-/** Puts feeds in that order. */
+/** Puts the feeds in this order. */
 export async function orderFeeds(http: Http, ids: readonly number[]): Promise<void> {
   await accepted(() => http.post(`${PATH}/order`, { ids }, v.boolean()));
 }
 
-/** Removes a feed; false if there is none of that number. */
+/** Removes a feed; false if no feed has that number. */
 export function removeFeed(http: Http, id: number): Promise<boolean> {
   return accepted(() => http.post(`${PATH}/remove`, { id }, v.boolean()));
 }

@@ -10,8 +10,8 @@ import { loadList } from './list-calls.ts';
 const MOST = 200;
 
 /**
- * The size and the day's move of several lists. A security that is in several of them is asked for once. Known answers are as
- * good as fresh ones here: where prices are old, the screen says so elsewhere.
+ * The size and the day's move of several lists. A security that is in several of them is requested once. The last known answers
+ * are used if the server does not answer; the screen reports old prices elsewhere.
  */
 export async function loadMoves(http: Http, lists: readonly MovedList[]): Promise<ServerAnswer<ListMove[]>> {
   const wanted = new Map<string, SymbolKey>();

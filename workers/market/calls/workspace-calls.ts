@@ -2,7 +2,7 @@ import type { ChangeAnswer, ObjectChange, WorkspacePage } from '../../../engine/
 import { changeAnswers, workspacePage } from '../answers/workspace-answers.ts';
 import type { Http } from './http.ts';
 
-/** What a request may still hold that is sent while its worker ends, in characters; browsers allow 64 KB. */
+/** The longest request, in characters, that can still be sent while its worker ends. Browsers allow 64 KB. */
 const LAST_WORDS = 40_000;
 
 /** What changed in the workspace after a revision. */
@@ -10,7 +10,7 @@ export function loadWorkspace(http: Http, device: string, since: number): Promis
   return http.get(`/api/workspace/${device}/${since}`, workspacePage);
 }
 
-/** Sends changes, which arrive even if the worker ends meanwhile, unless they are long. */
+/** Sends changes. Unless they are long, they arrive even if the worker ends meanwhile. */
 export function sendChanges(http: Http, device: string, changes: readonly ObjectChange[]): Promise<ChangeAnswer[]> {
   const characters = changes.reduce((sum, { body }) => sum + 200 + body.length, 0);
   const path = `/api/workspace/${device}`;

@@ -4,7 +4,7 @@ import type { StreamFigures } from '../../api/figures.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import type { KeptBook } from './kept-book.ts';
 
-/** A book is sent at most so often (ms): nobody reads one that changes faster. */
+/** The shortest interval (ms) between two sent books, because nobody can read faster changes. */
 const SEND_INTERVAL = 250;
 
 /**
@@ -49,7 +49,7 @@ export class DepthView {
     return 0;
   }
 
-  /** What it has sent, and whether a newer book waits; since when is not known. */
+  /** What it has sent, and whether a newer book waits. How long it has waited is not known. */
   get figures(): Pick<StreamFigures, 'sent' | 'credit' | 'waits'> {
     const { sent, credit } = this;
     return { sent, credit, waits: this.version === this.sentVersion ? 0 : null };

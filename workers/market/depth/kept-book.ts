@@ -30,7 +30,7 @@ export class KeptBook {
   /** Whether the feed has sent the whole book, so that lines keep it up to date. */
   live = false;
 
-  /** What gathers for an auction; null if nothing does. */
+  /** The state of an auction that is being prepared; null if there is none. */
   auction: AuctionState | null = null;
   /** Increases with every change of `auction`. */
   auctionVersion = 0;

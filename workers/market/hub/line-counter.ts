@@ -6,7 +6,7 @@ type Continuity = 'whole' | 'gap' | 'error';
 
 /** Lines that are missing between two heartbeats. */
 export interface MissingLines {
-  /** How many lines were declared but did not arrive, or arrived undeclared; 0 when they came in another order, or changed. */
+  /** How many declared lines did not arrive, or how many undeclared lines did; 0 if lines were reordered or changed. */
   readonly lines: number;
   /** Epoch ms at which the heartbeats before and after them came. */
   readonly from: number;
@@ -53,7 +53,7 @@ export class LineCounter {
     return result;
   }
 
-  /** Whether the fields of a heartbeat declare what has come; if not, goes on from what they declare. */
+  /** Whether the fields of a heartbeat declare what has arrived. If not, counting continues from what they declare. */
   private agrees(fields: string): boolean {
     const [count, , order] = fields.split(',').map((field) => Number.parseInt(field, 10));
     const now = Date.now();

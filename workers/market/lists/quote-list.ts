@@ -37,19 +37,19 @@ export class QuoteList {
   private inSight: Uint8Array = new Uint8Array(0);
   /** By list row: the table's turn at which the reader last received a hidden row. */
   private known: Uint32Array = new Uint32Array(0);
-  /** The reader waits for everything that it lacks. */
+  /** Whether the reader waits for everything that it lacks. */
   private completes = false;
   /** Number of rows whose unsent values were replaced by newer ones since the last diff, while the tab was visible. */
   private drops = 0;
   /** Diffs that were sent. */
   private diffs = 0;
-  /** When the oldest change of a row in sight came that was not sent (`performance.now`); 0: there is none. */
+  /** When the oldest unsent change of a visible row arrived (`performance.now()`); 0 if there is none. */
   private unsentSince = 0;
-  /** The page has not received any values of the rows yet. */
+  /** Whether the page has not received any values of the rows yet. */
   private isNew = true;
   /** By list row: the version of the day that the page has, plus one; 0 for none. */
   private sentSparks: Uint32Array = new Uint32Array(0);
-  /** The rows are new, and have not been checked for live ones yet. */
+  /** Whether the rows are new and have not been checked for live ones yet. */
   private hasOtherRows = false;
   private credit = 1;
   private status = LIST_LOADING;
@@ -77,7 +77,7 @@ export class QuoteList {
     return this.status.phase === 'loading';
   }
 
-  /** What it has sent, and what it keeps back, at `now` (`performance.now`). */
+  /** What it has sent and holds back, at `now` (`performance.now()`). */
   figures(now: number): Pick<StreamFigures, 'sent' | 'credit' | 'waits'> {
     const { diffs, credit, unsentSince } = this;
     return { sent: diffs, credit, waits: unsentSince === 0 ? 0 : now - unsentSince };

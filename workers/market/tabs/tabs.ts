@@ -43,7 +43,7 @@ export class Tabs {
     this.listener = listener;
   }
 
-  /** Knows a new tab from now on. */
+  /** Adds a tab. */
   attach({ lock, visible }: TabHello, events: MessagePort): BrowserTab {
     const closers = new Set<() => void>();
     const enders = new Set<() => void>();
@@ -54,7 +54,7 @@ export class Tabs {
     return tab;
   }
 
-  /** How many tabs there are. */
+  /** The number of tabs. */
   get count(): number {
     return this.known.size;
   }
