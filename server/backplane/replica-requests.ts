@@ -26,7 +26,7 @@ export class ReplicaRequests {
   }
 
   /** Requests missing states at the next beat instead of waiting for the interval. */
-  hastenStates(): void {
+  requestStatesSoon(): void {
     this.statesAt = Number.NEGATIVE_INFINITY;
   }
 

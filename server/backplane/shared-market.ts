@@ -242,7 +242,7 @@ export class SharedMarket implements MarketSource, MarketControl {
   /** Applies the instruments that the source has read again. */
   protected reload(): void {
     this.replica.reload(this.source.instruments(), this.source.fromProviders !== undefined);
-    this.requests.hastenStates();
+    this.requests.requestStatesSoon();
     for (const listener of this.listeners) listener.reloaded?.();
   }
 

@@ -45,7 +45,7 @@ export class GapFiller {
   private readonly complain: (line: string) => void;
   private readonly gaps = new Map<FeedSession, Map<number, Gap>>();
   /** Rows that come before others. */
-  private readonly hastened = new Set<number>();
+  private readonly prioritized = new Set<number>();
   private filling: Promise<void> | undefined;
   private ended = false;
 
@@ -77,10 +77,10 @@ export class GapFiller {
   }
 
   /** Moves a row that waits for minutes to the front, because it is being viewed. Returns false if the row does not wait. */
-  hasten(row: number): boolean {
+  prioritize(row: number): boolean {
     for (const gaps of this.gaps.values()) {
       if (!gaps.has(row)) continue;
-      this.hastened.add(row);
+      this.prioritized.add(row);
       return true;
     }
     return false;
@@ -115,7 +115,7 @@ export class GapFiller {
       for (let row = this.nextOf(gaps, tried); row !== undefined; row = this.nextOf(gaps, tried)) {
         if (this.ended) return;
         tried.add(row);
-        this.hastened.delete(row);
+        this.prioritized.delete(row);
         const gap = gaps.get(row);
         const due = gap && this.dueOf(gap);
         if (gap === undefined || due === undefined) continue;
@@ -138,7 +138,7 @@ export class GapFiller {
 
   /** The next row to try: one that was moved to the front, otherwise the one that has waited longest. */
   private nextOf(gaps: ReadonlyMap<number, Gap>, tried: ReadonlySet<number>): number | undefined {
-    for (const row of this.hastened) if (gaps.has(row) && !tried.has(row)) return row;
+    for (const row of this.prioritized) if (gaps.has(row) && !tried.has(row)) return row;
     for (const row of gaps.keys()) if (!tried.has(row)) return row;
     return undefined;
   }

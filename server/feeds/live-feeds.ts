@@ -157,7 +157,7 @@ export class LiveFeeds {
       this.fillFromLastTime(session, row, now);
       this.wholeUntil.set(row, now);
     }
-    return this.parts.gaps.hasten(row);
+    return this.parts.gaps.prioritize(row);
   }
 
   /** Notes that messages were lost: of one row, or of all live rows if undefined (Unix milliseconds). */

@@ -100,7 +100,7 @@ export class MarketHistory {
     if (grain === 'minute') await recorder.written(instrument.id);
   }
 
-  /** Today's events, as far as single trades are known; those of other days are in the store. */
+  /** Today's events, as far as individual trades are known; those of other days are in the store. */
   async eventsOf(instrument: Instrument, date: number, single: boolean): Promise<DayEvents | undefined> {
     const { store, table, rows, first, clock, recorder } = this.parts;
     if (date !== table.today.date || !single) return undefined;

@@ -9,7 +9,7 @@ const MINUTE = 60;
 export class SecurityDay {
   readonly trades = new DayTrades();
   readonly minutes = new MinuteSeries();
-  /** The minutes that came from the provider's history: single trades no longer change them. */
+  /** The minutes that came from the provider's history: individual trades no longer change them. */
   readonly filled = new Set<number>();
   /** The first second of the day that has changed since its events were read. New trades alone do not count as a change. */
   revisedFrom = Number.POSITIVE_INFINITY;

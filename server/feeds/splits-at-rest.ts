@@ -4,7 +4,7 @@ import { splitsOf } from '../market/stored-splits.ts';
 import type { Store } from '../store/store.ts';
 
 /** Splits are read again after this long (milliseconds), because they change from day to day. */
-const BELIEVED_MS = 60_000;
+const VALID_MS = 60_000;
 
 interface ReadSplits {
   readonly splits: readonly Restructuring[];
@@ -31,7 +31,7 @@ export class SplitsAtRest {
   /** Reads those of some instruments, unless they were read recently. Rejects if the store does not answer. */
   async prepare(instruments: readonly Instrument[]): Promise<void> {
     const readAt = this.clock();
-    const due = instruments.filter(({ id }) => readAt - (this.read.get(id)?.readAt ?? 0) >= BELIEVED_MS);
+    const due = instruments.filter(({ id }) => readAt - (this.read.get(id)?.readAt ?? 0) >= VALID_MS);
     await Promise.all(
       due.map(async (instrument) => {
         this.read.set(instrument.id, { splits: await splitsOf(this.store, instrument), readAt });

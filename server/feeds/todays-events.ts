@@ -12,8 +12,8 @@ const MINUTE_MS = MINUTE * 1000;
 export const LATE_MS = 5_000;
 
 /**
- * A security's today: the single trades of each minute of which all trades are known, and the other minutes. It grows with the
- * day. After a revision of something that it already contains, it has to be built again.
+ * A security's today: the individual trades of each minute of which all trades are known, and the other minutes. It grows with
+ * the day. After a revision of something that it already contains, it has to be built again.
  */
 export class TodaysEvents implements DayEvents {
   readonly simulated = false;

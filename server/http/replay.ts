@@ -61,7 +61,7 @@ const NO_PARAMS = { type: 'object', properties: {} } as const;
 const LINES_SCHEMA = {
   summary: 'The lines of the feed that follow',
   description:
-    'Each line is `MS,LINE`, in order: the time of the day in milliseconds, and a line of the live feed. Without `since` first come, at the moment, those that bring a new reader up to date. They are complete up to `X-Replay-Until`, at most a minute after the moment: ask again with that as `since`. Single trades of all these securities are known from `X-Replay-Trades-From` on (milliseconds since midnight); before, minutes.',
+    'Each line is `MS,LINE`, in order: the time of the day in milliseconds, and a line of the live feed. Without `since` first come, at the moment, those that bring a new reader up to date. They are complete up to `X-Replay-Until`, at most a minute after the moment: ask again with that as `since`. Individual trades of all these securities are known from `X-Replay-Trades-From` on (milliseconds since midnight); before, minutes.',
   tags: ['Quotes'],
   security: SECURITY.anybody,
   params: { type: 'object', properties: { symbols: SYMBOLS_PARAM, region: REGION_PARAM } },

@@ -1,6 +1,6 @@
 const TWO_32 = 0x1_0000_0000;
 /** A hundred million dollars: a higher price is damage. */
-const DEAREST = 1e12;
+const HIGHEST_PRICE = 1e12;
 
 /** An unsigned number of eight bytes; it is rounded above 2 to the 53rd. */
 export function uint64At(view: DataView, at: number): number {
@@ -18,5 +18,5 @@ export function iexTime(view: DataView, at: number): number {
 
 /** Whether a number of ticks can be a price. */
 export function isTicks(price: number): boolean {
-  return price > 0 && price < DEAREST;
+  return price > 0 && price < HIGHEST_PRICE;
 }

@@ -14,7 +14,7 @@ const FIRST_BITS = 12;
 /** 335 MB. On a busy day, Nasdaq has 2 to 3 million orders open at once. */
 const LAST_BITS = 24;
 /** The largest share of slots in use: beyond it, searches become long. */
-const FULLEST = 0.625;
+const MAX_LOAD = 0.625;
 
 /**
  * The open orders of a book, by their 64-bit references: a hash table with open addressing in one typed array, without an
@@ -36,7 +36,7 @@ export class OpenOrders {
    * any market has.
    */
   add(upper: number, lower: number, security: number, isBuy: boolean, price: number, shares: number): boolean {
-    if (this.count >= FULLEST * 2 ** this.bits) this.grow();
+    if (this.count >= MAX_LOAD * 2 ** this.bits) this.grow();
     const at = this.search(upper | 0, lower | 0) * WIDTH;
     const { slots } = this;
     if (slots[at + SHARES] !== 0) return false;

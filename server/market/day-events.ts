@@ -104,7 +104,7 @@ export interface DayEvents extends EventsByKind {
   readonly before: Readonly<QuoteState>;
   /** When the figures of the previous session are cleared, even without a trade; Infinity: with the first trade. */
   readonly startsAt: number;
-  /** Minutes without single trades. */
+  /** Minutes without individual trades. */
   readonly minutes: Bars;
 }
 

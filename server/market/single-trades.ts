@@ -13,7 +13,7 @@ interface Traded {
 }
 
 /**
- * Replaces each minute of a day of which all single trades are known by those trades, and keeps the others. All trades of a
+ * Replaces each minute of a day of which all individual trades are known by those trades, and keeps the others. All trades of a
  * minute are known if the trade rule builds exactly its bar from them. A trade that counts in a minute without a bar was
  * cancelled. `midnight`: the day's wall second; bars and trades are in order of time.
  */

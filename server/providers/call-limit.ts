@@ -57,19 +57,19 @@ export class CallLimit {
   /**
    * Applies the `X-RateLimit-…` headers of an answer: the plan's calls, the remaining calls, and the Unix second of the reset.
    */
-  heed(headers: Headers): void {
-    this.heedCalls(headers);
+  applyLimits(headers: Headers): void {
+    this.applyCallLimit(headers);
     const left = headers.get('X-RateLimit-Remaining');
     if (left !== null && Number(left) <= 0) this.hold(this.resetOf(headers));
   }
 
   /** Applies an answer that refuses a call as one too many. `otherwise`: milliseconds to wait if it does not say how long. */
   refused(headers: Headers, otherwise: number): void {
-    this.heedCalls(headers);
+    this.applyCallLimit(headers);
     this.hold(this.retryAfter(headers) || this.resetOf(headers) || otherwise);
   }
 
-  private heedCalls(headers: Headers): void {
+  private applyCallLimit(headers: Headers): void {
     const calls = Number(headers.get('X-RateLimit-Limit'));
     const [window, ...others] = this.windows;
     if (calls > 0 && window !== undefined && others.length === 0) this.windows = [{ ...window, calls }];

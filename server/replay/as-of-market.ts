@@ -81,7 +81,7 @@ export class AsOfMarket implements MarketSource {
     }
   }
 
-  /** Prepares every security by its whole minutes, which takes far less work than by its single trades. */
+  /** Prepares every security by its whole minutes, which takes far less work than by its individual trades. */
   async settled(): Promise<void> {
     for (const instrument of this.instruments()) {
       if (this.days.has(instrument.id)) continue;

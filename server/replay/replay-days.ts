@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts';
 interface ReplayDay {
   /** `yyyymmdd`. */
   readonly date: number;
-  /** Whether single trades are known, or only whole minutes. */
+  /** Whether individual trades are known, or only whole minutes. */
   readonly grain: 'trade' | 'minute';
   /** Whether the trades, or all figures, are simulated. */
   readonly simulated: boolean;

@@ -27,7 +27,7 @@ interface LinesRequest {
 /** The lines, in order of time, and the time up to which they are complete. */
 interface LinesAnswer {
   readonly until: number;
-  /** The time from which single trades of all securities are known; Infinity if one of them has none. */
+  /** The time from which individual trades of all securities are known; Infinity if one of them has none. */
   readonly tradesFrom: number;
   readonly text: string;
 }
@@ -70,7 +70,7 @@ export async function replayLines(replays: Replays, request: LinesRequest): Prom
   return { until, tradesFrom, text: inOrder(lines) };
 }
 
-/** The time of the first single trade, if only minutes are known before it; 0 if nothing happened before it. */
+/** The time of the first individual trade, if only minutes are known before it; 0 if nothing happened before it. */
 function tradesKnownFrom(date: number, { minutes, trades }: DayEvents): number {
   if (minutes.count === 0) return 0;
   if (trades.count === 0) return Number.POSITIVE_INFINITY;

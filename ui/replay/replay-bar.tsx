@@ -161,7 +161,7 @@ function Steps(): ReactNode {
   const chart = useReplayedChart();
   const period = chart?.period ?? 1;
   const ended = useMarketState((state) => state.replay?.ended ?? false);
-  // Where only minutes are known, there are no single trades to step to.
+  // Where only minutes are known, there are no individual trades to step to.
   const hasTrades = useMarketState(({ replay }) => replay?.grain === 'trade' || replay?.simulated === true);
   return (
     <fieldset className={css.group}>

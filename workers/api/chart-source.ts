@@ -30,8 +30,8 @@ export interface ChartSource {
   /** What a chart needs to know about its instrument and the market's day. */
   describe(symbol: string, region: Region): Promise<ChartSubject>;
   /**
-   * Single trades of today that end before `before` (Unix seconds; NaN: now), about ten minutes of them. A delayed reader gets
-   * those that are old enough.
+   * Individual trades of today that end before `before` (Unix seconds; NaN: now), about ten minutes of them. A delayed reader
+   * gets those that are old enough.
    */
   prints(symbol: string, region: Region, before: number): Promise<PastPrints>;
   /**
@@ -43,14 +43,14 @@ export interface ChartSource {
   followRefresh(port: MessagePort): Promise<void>;
 }
 
-/** The single trades of a part of the day. */
+/** The individual trades of a part of the day. */
 export interface PastPrints {
   /** In order, as `engine/feed/trade-packet.ts` packs them; each with its side, where the quote of its moment is known. */
   readonly packet: Float64Array;
   /** The trades are those of [`from`, `until`), Unix seconds. Empty if a delayed reader may not see any of that time yet. */
   readonly from: number;
   readonly until: number;
-  /** When the day's first single trade is known (Unix seconds): nothing can be asked for before it. */
+  /** When the day's first individual trade is known (Unix seconds): nothing can be asked for before it. */
   readonly knownFrom: number;
 }
 

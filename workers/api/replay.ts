@@ -6,7 +6,7 @@ import type { SymbolKey } from './quote-list.ts';
 export interface ReplayDay {
   /** `yyyymmdd`. */
   readonly date: number;
-  /** Single trades, or minutes only. */
+  /** Individual trades, or minutes only. */
   readonly grain: 'trade' | 'minute';
   /** Whether the day, or a part of it, is made up by the demonstration market. */
   readonly simulated: boolean;
@@ -50,7 +50,10 @@ export interface ReplayState extends Pick<ReplayDay, 'date' | 'grain' | 'simulat
   readonly waits: FailureCode | 'lines' | 'present' | '';
   /** Whether nothing more is recorded of the day. */
   readonly ended: boolean;
-  /** The moment (ms since midnight) from which single trades of all that is shown are known; before, minutes. A day's length: none are. */
+  /**
+   * The moment (ms since midnight) from which individual trades of all that is shown are known; before, minutes. A day's
+   * length: none are.
+   */
   readonly tradesFrom: number;
   /** The alarms that its lines have fired, newest first. They are shown only: nobody is notified. */
   readonly alarms: readonly AlarmMessage[];

@@ -56,7 +56,7 @@ export class RestClient {
         if (isLast) throw answer;
       } else {
         if (answer.status === 429) this.limit.refused(answer.headers, MINUTE);
-        else this.limit.heed(answer.headers);
+        else this.limit.applyLimits(answer.headers);
         if (answer.ok) return this.bodyOf(answer);
         const error = await refusalOf(answer);
         if (isLast || (answer.status !== 429 && answer.status < 500)) throw error;

@@ -48,7 +48,7 @@ export class QuestradeCalls {
     for (let tries = 1; ; ) {
       const make = () => this.ask(path);
       const { access, response } = await (isLimited ? this.limits.run(make) : make());
-      if (isLimited) this.limits.heed(response.headers);
+      if (isLimited) this.limits.applyLimits(response.headers);
       const answer = await this.read(response);
       if (response.ok) return answer;
       const code = jsonNumber(answer.code);

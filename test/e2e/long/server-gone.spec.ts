@@ -99,7 +99,7 @@ test("a list that is opened while the server is silent says so at the page's fir
   await expect(page.getByRole('row', { name: /MSFT/ })).toBeVisible();
 });
 
-test('calls that fail while the page opens: the shell stands, says so, and fills itself when they work', async ({
+test('calls that fail while the page opens: the shell is shown with a message, and is filled when they succeed', async ({
   page,
   faults,
 }) => {

@@ -71,7 +71,7 @@ describe('ticks', () => {
     );
   });
 
-  it('a study keeps nothing of earlier bars after all bars were read again', () => {
+  it('a study forgets earlier bars after all bars were read again', () => {
     fc.assert(
       fc.property(
         arbitraryIndicator,

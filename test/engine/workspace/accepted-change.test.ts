@@ -98,7 +98,7 @@ it('a workspace is filled to its last object and character, and not beyond; what
   expect(workspace.room).toEqual({ objects: 1, characters: BOARD.length - 100 });
 });
 
-it('an edit by another device brings back the deleted board that it is in, and room for it is taken', () => {
+it('an edit of a tile by another device restores its deleted board, which counts towards the limits again', () => {
   change({});
   tile({});
   change({ base: 11, deleted: true, seen: 12 });
@@ -108,7 +108,7 @@ it('an edit by another device brings back the deleted board that it is in, and r
   expect(workspace.room).toEqual({ objects: objects - 1, characters: characters - BOARD.length - 1 });
 });
 
-it('a device’s own edit of before does not bring back the board that it deleted, nor does one elsewhere', () => {
+it('a deleted board is not restored by an earlier edit of the same device, or by an edit elsewhere', () => {
   change({});
   tile({});
   change({ base: 11, deleted: true, seen: 12 });
@@ -118,14 +118,14 @@ it('a device’s own edit of before does not bring back the board that it delete
   expect(isThere('b')).toBe(false);
 });
 
-it('a board is not deleted while another device’s edit within it is newer than what the deletion had seen', () => {
+it('a board is not deleted if another device has edited a tile that the deleting device had not seen', () => {
   change({});
   tile({}, 'two');
   expect(change({ base: 11, deleted: true, seen: 11 })).toMatchObject({ current: { id: 'b', revision: 11 } });
   expect(change({ base: 11, deleted: true, seen: 12 })).toMatchObject({ revision: 13 });
 });
 
-it('a board is deleted whatever its own device did in it, or another deleted in it or did elsewhere', () => {
+it('a board is deleted despite the same device’s edits of its tiles, and other devices’ deletions and edits elsewhere', () => {
   change({});
   tile({});
   tile({ id: 'gone' }, 'two');
@@ -134,7 +134,7 @@ it('a board is deleted whatever its own device did in it, or another deleted in 
   expect(change({ base: 11, deleted: true, seen: 11 })).toMatchObject({ revision: 16 });
 });
 
-it('a device learns of its own last write, of the sixteen devices that wrote last', () => {
+it('the last writes of the sixteen devices that wrote last are kept, and each device receives its own', () => {
   change({ write: 'first' }, 'device 0');
   for (let i = 1; i < 16; i++) change({ base: 10 + i, write: `write ${i}` }, `device ${i}`);
   const writeOf = (device: string): string | undefined => {

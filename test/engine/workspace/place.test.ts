@@ -22,7 +22,7 @@ describe('places', () => {
     );
   });
 
-  it('part what two devices put at the same place', () => {
+  it('separate objects that two devices put at the same place', () => {
     const places = orderedPlaces(['B', 'M', 'M', 'M', 'T']);
     expect(places.toSorted()).toEqual(places);
     expect(new Set(places).size).toBe(5);

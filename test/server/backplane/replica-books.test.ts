@@ -35,7 +35,7 @@ describe('a book of the replica', () => {
     expect(changes).toBe(1);
   });
 
-  it('is taken once, or anew: then nothing of before is left', () => {
+  it('is taken once, and later only as a replacement', () => {
     books.peek(RY);
     take();
     const before = sizeOf(books.peek(RY));

@@ -21,7 +21,7 @@ afterAll(async () => {
   await own.remove();
 });
 
-it('every instrument, the first too, has the minutes of today so far and its single trades', async () => {
+it('every instrument, the first too, has the minutes of today so far and its individual trades', async () => {
   for (const of of market.instruments()) {
     const [day] = await market.minutes(of, TODAY, TODAY, true, false);
     const minutes = (await market.eventsOf?.(of, TODAY, false))?.minutes;

@@ -98,7 +98,7 @@ describe('a session', () => {
     for (let row = 0; row < ROWS; row++) expect(shown(late, row)).toEqual(shown(early, row));
   });
 
-  it('says how an instrument stands that the market lets in, and goes on with it', () => {
+  it('emits the state of an instrument that enters, and its trades from then on', () => {
     const session = new TradingSession(DATE, plansOf(2), SEED);
     session.runTo(600, undefined);
     const lines: string[] = [];

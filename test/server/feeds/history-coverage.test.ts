@@ -23,7 +23,7 @@ const range = fc
   .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 }))
   .map(([from, length]) => ({ from, to: from + length }));
 
-it('what is missing is what was never asked for, second by second, of that grain and security alone', async () => {
+it('exactly the seconds that were never requested for that security and grain are missing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(range, { maxLength: 6 }), range, async (asked, wanted) => {
       const [id = 0, other = 0] = [ids[next % 100], ids[(next + 1) % 100]];

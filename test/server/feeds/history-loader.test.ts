@@ -106,7 +106,7 @@ describe('history from a provider', () => {
     expect(loader.progressOf(of)).toBeNull();
   });
 
-  it('that the provider has not is none, and an empty range is there', async () => {
+  it('is not loaded if the provider lacks it, and an empty range counts as loaded', async () => {
     expect([await loader.ensure(of, provider, 'day', range(600, 620)), await ensure(620, 600)]).toEqual([false, true]);
     expect(asked).toEqual([]);
     await loader.reload(of, provider, 'day', range(600, 620));

@@ -140,7 +140,7 @@ it('history that a provider sends slowly is reported as loading, and a later cal
   await expect.poll(async () => (await fetch(path)).status).toBe(200);
 });
 
-it('others are refused the data in words, and get no real-time entitlement', async () => {
+it('other users are refused with the reason, and get no real-time entitlement', async () => {
   server = new TestServer({
     ALPACA_KEY: double.keys.key,
     ALPACA_SECRET: double.keys.secret,

@@ -51,7 +51,7 @@ describe("today's events of a market of feeds", () => {
     expect([tradesOf(events), minutesOf(day, events)]).toEqual([[10, 70, 130, 150, 190], []]);
   });
 
-  it('are minutes where single trades have been dropped, including the minute of the first known trade', () => {
+  it('are minutes where individual trades have been dropped, including the minute of the first known trade', () => {
     const day = dayWith(10, 70, 130, 150, 190);
     day.trades.takeBefore(OPEN + 140);
     const events = made(day, 300);
@@ -67,7 +67,7 @@ describe("today's events of a market of feeds", () => {
     expect([minutesOf(day, events), tradesOf(events)]).toEqual([[2], [10, 70, 190]]);
   });
 
-  it('are only minutes if no single trade is known', () => {
+  it('are only minutes if no individual trade is known', () => {
     const day = new SecurityDay(DATE);
     day.take(OPEN + 5, 50, 100);
     expect(minutesOf(day, made(day, 300))).toEqual([0]);

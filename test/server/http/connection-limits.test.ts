@@ -99,7 +99,7 @@ it('refuses a body beyond 256 KB by its length, and cuts off one that does not s
   clearInterval(pouring);
 });
 
-it('takes so many connections of an address, and tells the next one so; others and freed places are taken', async () => {
+it('limits the connections of an address, and tells the next one why; other addresses and freed connections are accepted', async () => {
   await start({ CONNECTION_LIMIT: '2' });
   const [first, second] = [new Client(), new Client()];
   first.socket.write(GET);

@@ -43,7 +43,7 @@ async function browserOf(userid: string): Promise<Browser> {
 
 describe('data that only its owner may see', () => {
   describe.each(CALLS)('$method $route', (call) => {
-    it.each(['', 'canadian'])('refuses whoever is not its owner, or has none of it (%s)', async (userid) => {
+    it.each(['', 'canadian'])('refuses everyone but its owner (%s)', async (userid) => {
       for (const { path, ...rest } of call.good) {
         // The article and the entry exist, whoever requests them.
         const example = { ...rest, path: path.replace('{article}', '1').replace('{subid}', '1') };

@@ -34,7 +34,7 @@ describe('/api/spark', () => {
     expect(rows[1].closes).toEqual(closes);
   });
 
-  it('is a quarter of an hour late for whoever has no real-time', async () => {
+  it('is a quarter of an hour late for readers without real-time', async () => {
     const late = (await one.get('/api/spark/AAA/C')).json()[0].closes;
     const live = (await (await subscriber('full')).get('/api/spark/AAA/C')).json()[0].closes;
     expect(live.length).toBeGreaterThan(late.length);

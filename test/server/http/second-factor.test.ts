@@ -147,7 +147,7 @@ describe('a login with it', () => {
   });
 });
 
-it('turning it off takes the password, and is the end of its codes', async () => {
+it('turning it off requires the password, and its codes stop working', async () => {
   const [recovery = ''] = await turnOn();
   expect(await ask('remove', { password: 'not it' })).toEqual({ result: 'wrong-password' });
   expect(await ask('remove', { password: PASSWORD })).toEqual({ result: 'done' });

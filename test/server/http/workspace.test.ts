@@ -83,7 +83,7 @@ describe('the workspace of a subscriber', () => {
     expect((await ann.post('/api/workspace/device-1', { changes: [] }, headers)).statusCode).toBe(403);
   });
 
-  it('says what an object is by now to whoever changes an older version, and takes a repeated change once', async () => {
+  it('answers a change of an older version with the current object, and applies a repeated change once', async () => {
     await change(ann, {});
     await change(ann, { base: 1, body: board('Second'), write: 'write-02' });
     const [stale] = await change(ann, { base: 1, body: board('Third'), write: 'write-03' });

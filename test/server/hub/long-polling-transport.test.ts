@@ -52,7 +52,7 @@ it('a poll that another replaces is answered without records, and one that was g
   expect(told.slice(3)).toEqual(['e 200 two;', 'drained']);
 });
 
-it('at its end a waiting poll is told, and otherwise the next, after what is queued; nothing more is queued', () => {
+it('its end is reported to the waiting poll or else to the next one, after the queue, which then stays closed', () => {
   poll('a');
   poll('b');
   transport.end();

@@ -61,7 +61,7 @@ it('what comes, a broken frame and the end are reported, and nothing is sent int
   expect([heard, socket.done]).toEqual([['received record', 'gone'], []]);
 });
 
-it('a client is stuck when nothing of what waits was taken for so long, not while it takes something', () => {
+it('a client is stuck when it has read nothing of its queue for the time limit, not while it reads something', () => {
   const { sendTimeout } = DEFAULT_LIMITS;
   transport.send('first');
   transport.send('second');

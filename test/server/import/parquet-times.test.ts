@@ -11,7 +11,7 @@ const texts = (...all: readonly string[]) =>
 const MORNING = Date.UTC(2020, 11, 16, 15, 30, 15, 250);
 const NONE = Number.NaN;
 
-it('numbers are Unix times of any unit, and those that are too small are none', () => {
+it('numbers are Unix times in any unit; too small numbers are not times', () => {
   const asked = [MORNING / 1000, MORNING, MORNING * 1e3, MORNING * 1e6, 99_999_999, 1e8];
   const { unix, areDates } = numbers('number', ...asked);
   expect([...unix]).toEqual([MORNING, MORNING, MORNING, MORNING, NONE, 1e11]);

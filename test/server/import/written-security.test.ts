@@ -112,7 +112,7 @@ describe('what is not stored yet', () => {
     expect(await storedId()).toBeDefined();
   });
 
-  it('is none of a security that is not imported', () => {
+  it('is never present for a security that is not imported', () => {
     const other = new WrittenSecurity(NAMED, false);
     other.minutes.append(MIDNIGHT / 1000, 1, 2, 1, 2, 100);
     expect(other.hasNews(true)).toBe(false);

@@ -61,10 +61,10 @@ describe('a plan of a number of calls a minute', () => {
 
   it('takes over what an answer states', async () => {
     const { pace, limit } = made(MINUTE);
-    limit.heed(new Headers({ 'x-ratelimit-limit': '1000' }));
+    limit.applyLimits(new Headers({ 'x-ratelimit-limit': '1000' }));
     await call(limit, 1000);
     expect(pace.waited).toEqual([]);
-    limit.heed(new Headers({ 'x-ratelimit-limit': '10' }));
+    limit.applyLimits(new Headers({ 'x-ratelimit-limit': '10' }));
     await call(limit);
     expect(pace.waited).toEqual([60_000]);
   });
@@ -90,7 +90,7 @@ describe('a plan of calls a second and an hour', () => {
 
   it('is not changed by what an answer states', async () => {
     const { pace, limit } = made(SECOND_AND_HOUR);
-    limit.heed(new Headers({ 'X-RateLimit-Limit': '1' }));
+    limit.applyLimits(new Headers({ 'X-RateLimit-Limit': '1' }));
     await call(limit, 20);
     expect(pace.waited).toEqual([]);
   });
@@ -108,14 +108,14 @@ it.each<[string, Record<string, string>, number[]]>([
   ['no longer without a word', {}, []],
 ])('waits %s', async (_, headers, waits) => {
   const { pace, limit } = made(SECOND_AND_HOUR);
-  limit.heed(new Headers(headers));
+  limit.applyLimits(new Headers(headers));
   await call(limit);
   expect(pace.waited).toEqual(waits);
 });
 
-it('does not believe a reset beyond what the plan can have', async () => {
+it('ignores a reset that is later than the plan allows', async () => {
   const { pace, limit } = made(MINUTE);
-  limit.heed(new Headers({ ...nothingLeft, ...resetIn(121) }));
+  limit.applyLimits(new Headers({ ...nothingLeft, ...resetIn(121) }));
   await call(limit);
   expect(pace.waited).toEqual([]);
 });

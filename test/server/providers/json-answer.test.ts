@@ -21,6 +21,6 @@ it.each([
   if (!Array.isArray(value)) expect(jsonObjects(value)).toEqual([]);
 });
 
-it('what is no JSON is nothing', () => {
+it('a text that is not JSON has no value', () => {
   expect([parsedJson('<html>'), parsedJson('')]).toEqual([undefined, undefined]);
 });

@@ -105,7 +105,7 @@ it('knows the securities that the service has named, and finds them by their sym
   expect(await provider.search(' ')).toEqual([]);
 });
 
-it('has nothing of what it does not write: no history, actions, news, and nothing to poll', async () => {
+it('has defaults for what it lacks: no history, no actions, no news, and no polling', async () => {
   await open();
   const portions: unknown[] = [];
   for await (const bars of provider.history(ABC, 'minute', 0, 1e9)) portions.push(bars);

@@ -20,7 +20,7 @@ it('ends a wait of the machine with its signal', async () => {
   await MACHINE_PACE.wait(0, new AbortController().signal);
 });
 
-it('has the time and the chance of the machine', () => {
+it('uses the machine’s clock and random numbers', () => {
   expect(MACHINE_PACE.now()).toBeGreaterThan(Date.parse('2020-01-01'));
   const chance = MACHINE_PACE.random();
   expect(chance >= 0 && chance < 1).toBe(true);

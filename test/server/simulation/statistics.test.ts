@@ -186,7 +186,7 @@ describe('a simulated day', () => {
     expect(plain).toBeGreaterThan(dear);
   });
 
-  it('never stands under a real name unmarked', () => {
+  it('is always marked as simulated under a real name', () => {
     const real = instrument({ invented: false, kind: 'stock' });
     const recorded = new Bars(2);
     recorded.append(wallOfDate(20261102), 20, 21, 19.5, 20.5, 10_000);

@@ -101,7 +101,7 @@ describe('a company that stops trading', () => {
     }
   });
 
-  it('is no real one, nor a sound one, and some have not come back', () => {
+  it('is never a real or a healthy company, and some have not resumed trading', () => {
     expect(companies.map((of) => stopped({ ...of, invented: false })).filter(Boolean)).toEqual([]);
     expect(companies.map((of) => stopped({ ...of, kind: 'bank' })).filter(Boolean)).toEqual([]);
     const gone = stopped(instrument({ kind: 'defunct' }));

@@ -15,7 +15,7 @@ it('a link holds the board, in any language, and nothing before the #', () => {
   expect(plain(read as Board)).toEqual(plain(board));
 });
 
-it('a board that is too large has none, and a damaged one is none', () => {
+it('a board that is too large has no link, and a damaged link has no board', () => {
   const [tile] = firstBoard('').tiles;
   const tiles = Array.from({ length: 60 }, (_, i) => ({ ...tile, id: String(i), title: 'x'.repeat(60) }) as Tile);
   expect(linkOfBoard(BASE, { name: 'Large', tiles })).toBeNull();

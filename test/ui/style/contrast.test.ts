@@ -68,7 +68,7 @@ describe.each(THEMES)('the %s theme', (theme) => {
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(least),
   );
 
-  it('tells a move below 1 % from one below 3 % and from a larger one by their lightness', () => {
+  it('distinguishes moves below 1 %, below 3 % and above by their lightness', () => {
     const lightness = (step: number): number => 116 * Math.cbrt(luminance(tokens.get(`heat-${step}`) ?? '')) - 16;
     for (const [some, more, most] of [
       [3, 2, 1],

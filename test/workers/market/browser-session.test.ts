@@ -79,7 +79,7 @@ describe('a session that is asked for', () => {
     expect([asked, changes]).toEqual([['/api/loggedin', '/api/session', '/api/loggedin'], 1]);
   });
 
-  it('is none of a visitor', async () => {
+  it('is never a visitor’s', async () => {
     answers['/api/loggedin'] = false;
     await session.ask();
     expect([session.state.loggedIn, session.state.expired, changes, asked]).toEqual([

@@ -19,7 +19,7 @@ test('a stopped clock stays at the received time', () => {
   expect(clock.state()).toMatchObject({ wall, speed: 0, hours: 'regular', date: 20_201_216 });
 });
 
-test('a restarted day is detected, an overtaken answer is ignored', () => {
+test('a restarted day is detected, an answer that arrives out of order is ignored', () => {
   const clock = new ServerClock();
   clock.hear(TIME);
   expect(clock.hear(TIME + 1000)).toBe(false);
@@ -27,7 +27,7 @@ test('a restarted day is detected, an overtaken answer is ignored', () => {
   expect(clock.hear(TIME - 3_600_000)).toBe(true);
 });
 
-test('with a fast clock an overtaken answer is farther behind', () => {
+test('with a fast clock an answer that arrives out of order is further behind', () => {
   const clock = new ServerClock();
   clock.configure(60, true);
   clock.hear(TIME);

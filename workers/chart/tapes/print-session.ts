@@ -53,7 +53,7 @@ export class PrintSession {
   private status = TAPE_LOADING;
   private previousClose = Number.NaN;
   private boardlot = 0;
-  /** Before this (Unix seconds) no single trades are known. */
+  /** Before this (Unix seconds) no individual trades are known. */
   private knownFrom = 0;
   /** Whether a part of the day has been requested. */
   private filling = false;

@@ -7,7 +7,7 @@ import { type Http, symbolSegment } from './http.ts';
 
 /** The moment up to which an answer has lines, ms since midnight. */
 const UNTIL = 'X-Replay-Until';
-/** The moment from which single trades are known. */
+/** The moment from which individual trades are known. */
 const TRADES_FROM = 'X-Replay-Trades-From';
 
 const days = v.array(
@@ -32,7 +32,7 @@ export interface ReplayLines {
   readonly text: string;
   /** The moment up to which they go. */
   readonly until: number;
-  /** The moment from which single trades of all the securities are known; before it, minutes. */
+  /** The moment from which individual trades of all the securities are known; before it, minutes. */
   readonly tradesFrom: number;
 }
 

@@ -13,7 +13,7 @@ export interface LineWant extends LineOwner {
   readonly depth: boolean;
   /** The moment up to which its lines are loaded; NaN before the first. */
   until: number;
-  /** The moment from which single trades are known, for all subscriptions that were requested together with it. */
+  /** The moment from which individual trades are known, for all subscriptions that were requested together with it. */
   tradesFrom: number;
 }
 

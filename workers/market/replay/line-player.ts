@@ -102,7 +102,7 @@ export class LinePlayer implements HubSupervisor {
 
   setAutomatic(): void {}
 
-  /** The moment from which single trades of every subscription are known. */
+  /** The moment from which individual trades of every subscription are known. */
   get tradesFrom(): number {
     let from = 0;
     for (const want of this.wants.values()) from = Math.max(from, want.tradesFrom);

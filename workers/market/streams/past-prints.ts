@@ -19,7 +19,7 @@ const BEHIND = 600_000;
 const TRADES_AT_START = 256;
 
 /**
- * Loads single trades of today from the lines with which a day is replayed, in which the quotes stand between the trades.
+ * Loads individual trades of today from the lines with which a day is replayed, in which the quotes stand between the trades.
  * `before`: Unix seconds; NaN for now.
  */
 export async function loadPastPrints(

@@ -236,7 +236,7 @@ describe('a lost connection', () => {
     expect(reasons).toEqual(new Array(5).fill(['stale', 'Alpaca sent a message that cannot be read.']));
   });
 
-  it('after which the key is refused is the end', async () => {
+  it('is final if the key is refused afterwards', async () => {
     const double = await started();
     const { sink } = await opened(double);
     double.account.key = 'ANOTHER';
@@ -245,7 +245,7 @@ describe('a lost connection', () => {
     expect(sink.of('state').at(-1)).toEqual(['closed', 'Alpaca refuses the key or the secret.']);
   });
 
-  it('after which the plan has become less goes on with the lesser tape', async () => {
+  it('continues on the lesser tape after a downgrade of the plan', async () => {
     const double = await started({ tapes: ['sip', 'iex'] });
     const { provider, sink } = await opened(double);
     await sink.until('state', ['live']);

@@ -117,7 +117,7 @@ it('does without statuses and bands on a tape that has none', async () => {
   expect(double.stream.requests.at(-1)).toEqual({ action: 'subscribe', trades: ['AAPL'], quotes: ['AAPL'] });
 });
 
-it('refuses what the tape has no trades of', async () => {
+it('refuses securities whose trades the tape lacks', async () => {
   double.stream.manners.lacks = ['trades'];
   const { provider, sink } = await opened();
   provider.want(wanted('AAPL'));

@@ -106,7 +106,7 @@ describe('a live security', () => {
     expect(sink.of('quote')).toEqual([[5, NOON - 250, 10, expect.any(Number), 10.02, expect.any(Number)]]);
   });
 
-  it('of which the volume comes late makes no trade of it', () => {
+  it('makes no trade of a first volume that arrives late', () => {
     const { sink, line } = lineOf();
     line.take({ _updated: NOON, 31: '10' });
     news(sink);
@@ -186,14 +186,14 @@ describe('a live security', () => {
     expect(news(sink)).toMatchObject([['summary', 5, { last: 168.42, volume: 1_000_000 }]]);
   });
 
-  it('that is stated while the market is closed last traded when it was open', () => {
+  it('of a closed market is timed at the latest trading hours', () => {
     const { sink, line } = lineOf();
     const saturday = Date.UTC(2026, 10, 21, 17);
     line.take({ ...FIRST, _updated: saturday, 6509: 'Z' });
     expect(news(sink)[0]).toMatchObject(['summary', 5, { last: 168.42, time: Date.UTC(2026, 10, 21, 1) }]);
   });
 
-  it('restarts without a trade of all that was missed', () => {
+  it('restarts without a trade for the missed volume', () => {
     const { sink, line } = lineOf();
     line.take(FIRST);
     line.restart();

@@ -134,7 +134,7 @@ describe('a change', () => {
     expect(bench.sink.of('state').map(([state]) => state)).toEqual(['live', 'stale', 'live']);
   });
 
-  it('of the number of a security begins anew for it', async () => {
+  it('of a security’s number starts over for that security', async () => {
     await live(AAPL);
     provider.want([{ ...AAPL, security: 8 }]);
     await passBackOff(500);

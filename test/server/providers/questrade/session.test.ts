@@ -110,7 +110,7 @@ it('keeps its token through a failure of the service', async () => {
   await session.access();
 });
 
-it('does not give up a young access token, or renewals of two programs would never end', async () => {
+it('keeps a young access token, because two programs would otherwise renew forever', async () => {
   const session = begin();
   const { token } = await session.access();
   expect(session.giveUp(token)).toBe(false);

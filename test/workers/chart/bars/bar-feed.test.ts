@@ -101,7 +101,7 @@ class Market implements ChartSource {
   }
 
   async prints(): Promise<never> {
-    throw new Error('A chart asks for no single trades.');
+    throw new Error('A chart asks for no individual trades.');
   }
 
   async portfolioValue(portfolio: number): Promise<ServerAnswer<PortfolioCurve>> {

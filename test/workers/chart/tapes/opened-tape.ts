@@ -15,7 +15,7 @@ export class TapeMarket implements Pick<ChartSource, 'describe' | 'follow' | 'pr
     this.followers.push(port);
   }
 
-  /** No single trades of the past, unless a test has some. */
+  /** No individual trades of the past, unless a test has some. */
   async prints(_symbol: string, _region: string, _before: number): Promise<PastPrints> {
     return { packet: new Float64Array(0), from: 0, until: 0, knownFrom: 0 };
   }

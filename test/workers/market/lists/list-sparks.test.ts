@@ -139,7 +139,7 @@ test('a hidden tab pauses, and requests once what fell due when it is shown', as
   expect(asked).toHaveLength(3);
 });
 
-test('a failure costs a minute, and an overtaken answer nothing', async () => {
+test('a failure is retried after a minute, and an outdated answer is ignored', async () => {
   show('RY');
   status = 500;
   sparks.want();

@@ -206,7 +206,7 @@ describe('a player', () => {
     expect(asked.length - length).toBeLessThanOrEqual(3);
   });
 
-  test('knows the moment from which single trades of all subscriptions are known', async () => {
+  test('knows the moment from which individual trades of all subscriptions are known', async () => {
     tradesFrom = TEN - 5_000;
     player.subscribe('SPY', 'U');
     await settle();

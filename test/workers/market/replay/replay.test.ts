@@ -222,7 +222,7 @@ describe('a replay', () => {
     const condition = { on: true, type: ConditionType.Trade, direction: Direction.None, value: 0 };
     await tab.api.saveAlarm({ symbol: 'SPY', ex: 'P', conditions: [condition] });
     await tab.state(({ alarms }) => alarms.alarms.length > 0);
-    // Today has single trades.
+    // Today has individual trades.
     await tab.api.startReplay({ date: 20_201_216, grain: 'trade', simulated: true, moment: TEN });
     await tab.state(({ replay }) => replay !== null);
     await tab.api.moveReplay(TEN + 180_000);

@@ -45,7 +45,7 @@ test('a row that is no longer subscribed passes nothing on, and begins again wit
   expect(heard(later)).toEqual(['live true', 'TH:3']);
 });
 
-test('another user’s charts begin anew, even in a hidden charts.tab, and none gets trades of before', async () => {
+test('another user’s charts start over, even in a hidden tab, and none gets earlier trades', async () => {
   const inbox = charts.follow();
   charts.fanout.summary(0, charts.now);
   charts.push(1, 1);
@@ -58,7 +58,7 @@ test('another user’s charts begin anew, even in a hidden charts.tab, and none 
   expect(heard(later)).toEqual(['live true']);
 });
 
-test('when the feed ends, live charts are told once, and no trade of before is kept', async () => {
+test('when the feed ends, live charts are notified once, and no earlier trade is kept', async () => {
   const inbox = charts.follow();
   const refused = charts.follow(1);
   charts.fanout.summary(0, charts.now);
