@@ -5,7 +5,7 @@ import type { ChangeAnswer, ObjectChange, SentObject, WorkspaceObject } from './
 const KNOWN_DEVICES = 16;
 
 /** An object as the server keeps it. */
-export interface KeptObject extends WorkspaceObject {
+export interface StoredObject extends WorkspaceObject {
   readonly deleted: boolean;
   readonly revision: number;
   /** The last write of each device that changed it recently, newest last. */
@@ -21,7 +21,7 @@ interface WorkspaceRoom {
 /** The part of a workspace that the server loads to apply changes. */
 export interface OpenWorkspace {
   /** By id: the changed objects, their parents, and the children of those that are deleted. */
-  readonly objects: Map<string, KeptObject>;
+  readonly objects: Map<string, StoredObject>;
   readonly room: WorkspaceRoom;
   /** The last revision. */
   revision: number;
@@ -72,12 +72,15 @@ export function acceptChange(workspace: OpenWorkspace, change: ObjectChange, dev
 }
 
 /** An object in the form that is sent to a device. */
-export function sentTo(device: string, { id, kind, within, body, deleted, revision, writes }: KeptObject): SentObject {
+export function sentTo(
+  device: string,
+  { id, kind, within, body, deleted, revision, writes }: StoredObject,
+): SentObject {
   const write = writes.find(([name]) => name === device)?.[1] ?? '';
   return { id, kind, within, body, deleted, revision, write };
 }
 
-function put(workspace: OpenWorkspace, object: KeptObject, write: string, device: string): number {
+function put(workspace: OpenWorkspace, object: StoredObject, write: string, device: string): number {
   workspace.revision += 1;
   const others = object.writes.filter(([name]) => name !== device);
   const writes = [...others, [device, write] as const].slice(-KNOWN_DEVICES);

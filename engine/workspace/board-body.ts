@@ -1,4 +1,4 @@
-import { isListOf, isMark, isRecord, isTableOf, isTextLike, isWhole, isWords, type JsonForm } from './json-form.ts';
+import { isListOf, isMark, isRecord, isTableOf, isTextLike, isTextOf, isWhole, type JsonForm } from './json-form.ts';
 import { PLACE } from './place.ts';
 
 /** The longest name of a board, a tile or a list, in characters. */
@@ -40,21 +40,21 @@ export interface TileBody {
 const isPlace = isTextLike(PLACE);
 
 /** Whether a value is a `BoardBody`. */
-export const isBoard: JsonForm = isRecord({ name: isWords(LONGEST_NAME, 1), place: isPlace }, { copy: isMark });
+export const isBoard: JsonForm = isRecord({ name: isTextOf(LONGEST_NAME, 1), place: isPlace }, { copy: isMark });
 
 /** A value of a tile's content: a text, a number, a boolean, or a short list or table of them. */
 const isSimple: JsonForm = (value) =>
-  typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) || isWords(4_000)(value);
+  typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)) || isTextOf(4_000)(value);
 const isFlat: JsonForm = (value) =>
   isSimple(value) || isListOf(isSimple, 200)(value) || isTableOf(isSimple, 100)(value);
 
 const isContent: JsonForm = (value) =>
-  isTableOf(isFlat, 20)(value) && isWords(LONGEST_NAME, 1)((value as { readonly kind?: unknown }).kind);
+  isTableOf(isFlat, 20)(value) && isTextOf(LONGEST_NAME, 1)((value as { readonly kind?: unknown }).kind);
 
 /** Whether a value is a `TileBody`. */
 export const isTile: JsonForm = isRecord(
   {
-    title: isWords(LONGEST_NAME),
+    title: isTextOf(LONGEST_NAME),
     place: isPlace,
     colour: isWhole(0, LINK_COLOURS.length - 1),
     width: isWhole(1, MAX_SPAN),

@@ -2,7 +2,7 @@
 export type JsonForm = (value: unknown) => boolean;
 
 /** A text of `least` to `longest` characters. */
-export function isWords(longest: number, least = 0): JsonForm {
+export function isTextOf(longest: number, least = 0): JsonForm {
   return (value) => typeof value === 'string' && value.length >= least && value.length <= longest;
 }
 

@@ -29,7 +29,7 @@ export function withoutSecurity(body: NamedListBody, key: string): NamedListBody
 }
 
 /** Changes the details of a security. */
-export function withNoted(body: NamedListBody, key: string, change: ListedChange): NamedListBody {
+export function withAnnotation(body: NamedListBody, key: string, change: ListedChange): NamedListBody {
   return {
     ...body,
     symbols: body.symbols.map((security) => {

@@ -155,7 +155,7 @@ export class LocalWorkspace {
    * that an interrupted reading starts over.
    */
   takePage({ objects, revision, last, whole }: WorkspacePage): boolean {
-    if (last < this.revision) this.renewAfter(last);
+    if (last < this.revision) this.resendAfter(last);
     if (this.reading === null && (whole || this.revision === 0)) {
       const isStart = this.revision === 0;
       this.reading = { upTo: 0, present: new Set() };
@@ -170,7 +170,7 @@ export class LocalWorkspace {
       else this.reading = { ...this.reading, upTo: revision };
       return true;
     }
-    if (this.reading !== null) this.forgetOthers(this.reading.present);
+    if (this.reading !== null) this.dropUnlisted(this.reading.present);
     this.reading = null;
     this.revision = revision;
     return false;
@@ -209,7 +209,7 @@ export class LocalWorkspace {
       this.set({ ...next, ...this.newWrite() });
       return;
     }
-    if (known === null || !isSame(known, theirs)) this.bringBack(theirs);
+    if (known === null || !isSame(known, theirs)) this.restoreParent(theirs);
     const was = known?.deleted === false ? known : null;
     const { body, loses } = mergedBody(object.kind, was?.body ?? null, object.body, theirs.body);
     const fits = isBodyOf(object.kind, body);
@@ -224,7 +224,7 @@ export class LocalWorkspace {
    * Restores the deleted parent of an object that another device has edited, unless the edit was known when the parent was
    * deleted.
    */
-  private bringBack({ within, revision }: SentObject): void {
+  private restoreParent({ within, revision }: SentObject): void {
     const holder = this.entries.get(within);
     if (holder?.deleted && revision > holder.seen) this.set({ ...holder, deleted: false, ...this.newWrite() });
   }
@@ -252,7 +252,7 @@ export class LocalWorkspace {
   }
 
   /** The server has lost all changes after `last`, because an older backup was restored. They will be sent again. */
-  private renewAfter(last: number): void {
+  private resendAfter(last: number): void {
     for (const entry of this.entries.values()) {
       if (entry.base > last) this.set({ ...entry, base: 0, known: null, sent: [], ...this.newWrite() });
       if (entry.base > last && entry.deleted) this.drop(entry.object.id);
@@ -263,7 +263,7 @@ export class LocalWorkspace {
    * The whole workspace has been read, so an object that was in no page was deleted long ago. It is dropped unless the user has
    * changed it or one of its children since.
    */
-  private forgetOthers(present: ReadonlySet<string>): void {
+  private dropUnlisted(present: ReadonlySet<string>): void {
     const wanted = new Set<string>();
     for (const { object, write, deleted } of this.entries.values())
       if (write !== '' && !deleted) wanted.add(object.within);

@@ -1,6 +1,6 @@
 import type { Region } from '../quotes/region.ts';
 import { LONGEST_NAME } from './board-body.ts';
-import { isListOf, isMark, isRecord, isTableOf, isTextLike, isWhole, isWords, type JsonForm } from './json-form.ts';
+import { isListOf, isMark, isRecord, isTableOf, isTextLike, isTextOf, isWhole, type JsonForm } from './json-form.ts';
 import { PLACE } from './place.ts';
 
 /** The most securities of a list: as many as one call for quotes may request. */
@@ -46,14 +46,14 @@ const isBoolean: JsonForm = (value) => typeof value === 'boolean';
 
 const isSecurity = isRecord(
   { region: isTextLike(/^[CU]$/), symbol: isTextLike(SYMBOL) },
-  { colour: isWhole(1, MARK_COLOURS), note: isWords(LONGEST_NOTE, 1), section: isWords(LONGEST_NAME, 1) },
+  { colour: isWhole(1, MARK_COLOURS), note: isTextOf(LONGEST_NOTE, 1), section: isTextOf(LONGEST_NAME, 1) },
 );
 
 const isListWithFields = isRecord(
-  { name: isWords(LONGEST_NAME, 1), place: isTextLike(PLACE), symbols: isListOf(isSecurity, MAX_SECURITIES) },
+  { name: isTextOf(LONGEST_NAME, 1), place: isTextLike(PLACE), symbols: isListOf(isSecurity, MAX_SECURITIES) },
   {
-    columns: isWords(600),
-    sort: isRecord({ column: isWords(30, 1), descending: isBoolean }),
+    columns: isTextOf(600),
+    sort: isRecord({ column: isTextOf(30, 1), descending: isBoolean }),
     widths: isTableOf(isWhole(20, 2_000), 100),
     copy: isMark,
   },

@@ -28,7 +28,7 @@ export function byPlace(a: Placed, b: Placed): number {
  * many objects as possible keep their places.
  */
 export function orderedPlaces(present: readonly string[]): string[] {
-  const kept = longestRise(present);
+  const kept = longestIncreasing(present);
   const places: string[] = [];
   for (let i = 0; i < present.length; i += 1) {
     if (kept.has(i)) places.push(present[i] ?? '');
@@ -62,7 +62,7 @@ function between(before: string, after: string): string {
 }
 
 /** The indices of a longest strictly increasing subsequence of the non-empty places. */
-function longestRise(places: readonly string[]): ReadonlySet<number> {
+function longestIncreasing(places: readonly string[]): ReadonlySet<number> {
   const length: number[] = [];
   const previous: number[] = [];
   let last = -1;

@@ -1,5 +1,5 @@
 import { LONGEST_NAME } from './board-body.ts';
-import { isMark, isRecord, isTableOf, isTextLike, isWords, type JsonForm } from './json-form.ts';
+import { isMark, isRecord, isTableOf, isTextLike, isTextOf, type JsonForm } from './json-form.ts';
 import { PLACE } from './place.ts';
 
 /** Named settings of a chart. */
@@ -16,6 +16,6 @@ export interface TemplateBody {
 
 /** Whether a value is a `TemplateBody`. */
 export const isTemplate: JsonForm = isRecord(
-  { name: isWords(LONGEST_NAME, 1), place: isTextLike(PLACE), settings: isTableOf(isWords(100), 100) },
+  { name: isTextOf(LONGEST_NAME, 1), place: isTextLike(PLACE), settings: isTableOf(isTextOf(100), 100) },
   { copy: isMark },
 );

@@ -53,8 +53,8 @@ export class HandMadeEvents {
     return this.entersHalted(row, minute) || within.some(({ haltcode }) => haltcode !== 0);
   }
 
-  /** A row's planned trades that actually happen: all except those prevented by a halt made by hand. */
-  spared(row: number, planned: SessionTrade[]): SessionTrade[] {
+  /** A row's planned trades without those that a halt made by hand prevents. */
+  withoutHalted(row: number, planned: SessionTrade[]): SessionTrade[] {
     const halts = this.halts.of(row);
     if (halts.length === 0) return planned;
     return planned.filter(({ time }) => {
@@ -65,7 +65,7 @@ export class HandMadeEvents {
 
   /** Merges a row's trades made by hand in the minutes `from … to` into its planned ones, in order of time. */
   among(row: number, planned: SessionTrade[], from: number, to: number): SessionTrade[] {
-    return this.trades.among(row, this.spared(row, planned), from, to);
+    return this.trades.among(row, this.withoutHalted(row, planned), from, to);
   }
 
   /** The minutes before minute `until` of the session in which a row trades differently than planned. */

@@ -156,7 +156,7 @@ export class RunningSession {
     for (let row = 0; row < this.session.rows; row++) await this.session.source.read(row);
     if (from !== undefined && date === this.session.date) {
       this.reach(from);
-      if (madeByHand) this.session.remake(madeByHand, (id) => this.currentData.rowOf({ id }));
+      if (madeByHand) this.session.replaceHandMade(madeByHand, (id) => this.currentData.rowOf({ id }));
     }
     this.run();
   }

@@ -187,7 +187,7 @@ export class TradingSession {
    * Replaces the events made by hand by those of another process's run of the session up to the same moment; `rowOf` maps ids to
    * rows.
    */
-  remake(made: MadeByHand, rowOf: (id: number) => number): void {
+  replaceHandMade(made: MadeByHand, rowOf: (id: number) => number): void {
     for (const row of this.byHand.replace(made, rowOf)) this.catchUp(this.plan(row), row);
   }
 

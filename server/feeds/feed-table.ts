@@ -173,7 +173,7 @@ export class FeedTable {
         if (regular) columns.regularClose[row] = price;
       }
       if (regular) moveRange(figures, row, price);
-      if (isLate) this.remakeMinute(row, day, minute);
+      if (isLate) this.rebuildMinute(row, day, minute);
       else this.changed.note(row, day.take(second, price, size));
     }
     return regular ? 'regular' : 'extended';
@@ -202,8 +202,8 @@ export class FeedTable {
     figures.volume[row] -= trade.size;
     figures.trades[row] -= 1;
     figures.dollar[row] -= trade.price * trade.size;
-    this.remakeMinute(row, day, minute);
-    this.remakeRange(row, day);
+    this.rebuildMinute(row, day, minute);
+    this.rebuildRange(row, day);
     return trade;
   }
 
@@ -243,7 +243,7 @@ export class FeedTable {
     if (minutes.count === 0 && this.dayOf(row) === undefined) return;
     const day = this.begin(row);
     day.fill(from, to, minutes);
-    this.remakeRange(row, day);
+    this.rebuildRange(row, day);
   }
 
   /** Restores the minutes of today that an earlier run has stored, up to the first minute of this run. */
@@ -262,7 +262,7 @@ export class FeedTable {
       figures.trades[row] += stored.trades[i];
       figures.dollar[row] += stored.volume[i] * stored.close[i];
     }
-    this.remakeRange(row, day);
+    this.rebuildRange(row, day);
   }
 
   /** Advances to a minute of a day. The figures of yesterday stay until a security trades. */
@@ -307,14 +307,14 @@ export class FeedTable {
     return day;
   }
 
-  private remakeMinute(row: number, day: SecurityDay, minute: number): void {
+  private rebuildMinute(row: number, day: SecurityDay, minute: number): void {
     const time = day.timeOf(minute);
-    const has = day.remake(minute, (price, size, flags) => this.counts(row, price, size, flags));
+    const has = day.rebuildMinute(minute, (price, size, flags) => this.counts(row, price, size, flags));
     if (has) this.changed.note(row, time);
     else this.changed.empty(row, time);
   }
 
-  private remakeRange(row: number, day: SecurityDay): void {
+  private rebuildRange(row: number, day: SecurityDay): void {
     const { region } = this.instruments[row];
     this.columns.deriveRange(row, day.minutes.bars, wallOfDate(day.date), this.hours, region);
   }

@@ -129,9 +129,9 @@ export class GapFiller {
           reason = reasonOf(error);
           this.again(gaps, row, { ...due, due: gap.due });
         }
-        if (filled.length === PORTION) await this.settleDay(session, filled.splice(0));
+        if (filled.length === PORTION) await this.updateDayFigures(session, filled.splice(0));
       }
-      await this.settleDay(session, filled);
+      await this.updateDayFigures(session, filled);
       if (failed.length > 0) this.report(session, failed, reason);
     }
   }
@@ -186,7 +186,7 @@ export class GapFiller {
   }
 
   /** Updates the day's figures of rows whose minutes were filled: volume and number of trades come from the provider. */
-  private async settleDay(session: FeedSession, rows: readonly number[]): Promise<void> {
+  private async updateDayFigures(session: FeedSession, rows: readonly number[]): Promise<void> {
     if (rows.length === 0) return;
     const { table, lines, poll } = this.parts;
     // Minutes do not contain every trade.

@@ -54,7 +54,7 @@ export class SecurityDay {
   }
 
   /** Derives a minute from its trades, in order of time. Returns whether any of them counts. */
-  remake(minute: number, counts: (price: number, size: number, flags: number) => boolean): boolean {
+  rebuildMinute(minute: number, counts: (price: number, size: number, flags: number) => boolean): boolean {
     const { trades, minutes } = this;
     minutes.drop(this.timeOf(minute));
     let has = false;

@@ -76,7 +76,7 @@ export class DayLines {
         const [bid, bidsize, ask, asksize] = quotes.values.map((column) => column[quote - 1]);
         lines.add(time, quoteText(day, time, bid, bidsize, ask, asksize));
       } else {
-        const what = course.happen(state, time);
+        const what = course.applyNext(state, time);
         if (what === 'trade') {
           lines.add(time, tradeText(day, state, time));
           changed = true;
@@ -106,7 +106,7 @@ function quoteText(day: ReplayedDay, time: number, bid: number, bidsize: number,
   });
 }
 
-/** The print without shares of the official price that has just happened to a state. */
+/** The line of the official price that a state has just applied: a print without shares. */
 function officialText(
   { date, events, instrument }: ReplayedDay,
   { figures, official }: DayState,
@@ -124,7 +124,7 @@ function officialText(
   });
 }
 
-/** The line of the trade that has just happened to a state. */
+/** The line of the trade that a state has just applied. */
 function tradeText(
   { course, date, events, instrument }: ReplayedDay,
   { figures, trade }: DayState,

@@ -62,7 +62,9 @@ export class DayCourse {
     state.official = 0;
   }
 
-  /** When the next event of a state is: milliseconds since midnight, Infinity if there is none. A minute happens at its end. */
+  /**
+   * The time of a state's next event: milliseconds since midnight, Infinity if there is none. A minute is applied at its end.
+   */
   next({ trade, minute, official, begun }: DayState): number {
     const { trades, minutes, officials, startsAt } = this.events;
     const ofTrade = trade < trades.count ? trades.time[trade] : NEVER;
@@ -71,8 +73,8 @@ export class DayCourse {
     return Math.min(ofTrade, ofMinute, ofOfficial, begun ? NEVER : startsAt);
   }
 
-  /** Lets the next event, which is at `time`, happen. */
-  happen(state: DayState, time: number): 'start' | 'trade' | 'official' | 'minute' {
+  /** Applies the next event, which is at `time`. */
+  applyNext(state: DayState, time: number): 'start' | 'trade' | 'official' | 'minute' {
     const { trades, officials, startsAt } = this.events;
     if (!state.begun && startsAt === time) {
       this.start(state);
@@ -80,20 +82,20 @@ export class DayCourse {
     }
     if (!state.begun) this.start(state);
     if (state.trade < trades.count && trades.time[state.trade] === time) {
-      this.happenTrade(state, time / 1000);
+      this.applyTrade(state, time / 1000);
       return 'trade';
     }
     if (state.official < officials.count && officials.time[state.official] === time) {
-      this.happenOfficial(state, time / 1000);
+      this.applyOfficial(state, time / 1000);
       return 'official';
     }
-    this.happenMinute(state);
+    this.applyMinute(state);
     return 'minute';
   }
 
   /** Applies all events up to `time` (milliseconds since midnight, inclusive). */
   advance(state: DayState, time: number): void {
-    for (let next = this.next(state); next <= time; next = this.next(state)) this.happen(state, next);
+    for (let next = this.next(state); next <= time; next = this.next(state)) this.applyNext(state, next);
   }
 
   /** Whether a second of the day is in the regular hours. */
@@ -109,7 +111,7 @@ export class DayCourse {
     figures.last[0] = this.events.previousClose || figures.last[0];
   }
 
-  private happenTrade(state: DayState, second: number): void {
+  private applyTrade(state: DayState, second: number): void {
     const { figures } = state;
     const { isIndex, boardlot } = this.instrument;
     const [prices, sizes, flags] = this.events.trades.values;
@@ -124,7 +126,7 @@ export class DayCourse {
   }
 
   /** The official open is the day's open, and the official close its close and last price. */
-  private happenOfficial(state: DayState, second: number): void {
+  private applyOfficial(state: DayState, second: number): void {
     const { figures } = state;
     const [kinds, prices] = this.events.officials.values;
     const i = state.official++;
@@ -136,7 +138,7 @@ export class DayCourse {
     }
   }
 
-  private happenMinute(state: DayState): void {
+  private applyMinute(state: DayState): void {
     const { figures } = state;
     const { minutes, previousClose } = this.events;
     const i = state.minute++;

@@ -40,7 +40,7 @@ export class ReplayedDay {
     const state = new DayState();
     course.begin(state);
     for (let next = course.next(state); next < Number.POSITIVE_INFINITY; next = course.next(state)) {
-      course.happen(state, next);
+      course.applyNext(state, next);
       if (state.trade < (this.kept.length + 1) * TRADES_APART) continue;
       this.keep(state, next);
       if (this.kept.length % KEPT_AT_ONCE === 0) await setImmediate();
@@ -78,7 +78,7 @@ export class ReplayedDay {
     else state.copy(this.kept[i]);
     const { course } = this;
     for (let next = course.next(state); next <= time; next = course.next(state)) {
-      course.happen(state, next);
+      course.applyNext(state, next);
       if (state.trade === (this.kept.length + 1) * TRADES_APART) this.keep(state, next);
     }
     this.setQuote(state.figures, time);

@@ -76,7 +76,7 @@ export class SimulatedBook {
     this.clearAbove(OrderSide.Ask, ask);
     this.fillSide(OrderSide.Bid, bid, bidsize, isNew);
     this.fillSide(OrderSide.Ask, ask, asksize, isNew);
-    if (!isNew && this.random.below(RESTLESS) === 0) this.stir(quote);
+    if (!isNew && this.random.below(RESTLESS) === 0) this.changeBehindBest(quote);
     this.showLevels(quote);
   }
 
@@ -157,7 +157,7 @@ export class SimulatedBook {
   }
 
   /** Changes something behind the best prices: a volume, a price, or the removal of an order. */
-  private stir({ bid, ask }: BestQuote): void {
+  private changeBehindBest({ bid, ask }: BestQuote): void {
     const { orders, random } = this;
     const queue = random.below(2) === 0 ? orders.bids : orders.asks;
     const best = queue === orders.bids ? bid : ask;

@@ -337,6 +337,6 @@ interface WorkspaceObjectTable {
   revision: number;
   /** When it was deleted; 0: it exists. */
   deleted: number;
-  /** JSON of `KeptObject.writes`. */
+  /** JSON of `StoredObject.writes`. */
   writes: string;
 }

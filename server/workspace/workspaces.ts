@@ -1,4 +1,4 @@
-import { acceptChange, type KeptObject, type OpenWorkspace, sentTo } from '../../engine/workspace/accepted-change.ts';
+import { acceptChange, type OpenWorkspace, type StoredObject, sentTo } from '../../engine/workspace/accepted-change.ts';
 import {
   type ChangeAnswer,
   MAX_CHARACTERS,
@@ -8,7 +8,7 @@ import {
 } from '../../engine/workspace/workspace-object.ts';
 import { raiseRevision, readRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
-import { purgeMarks } from './purge-marks.ts';
+import { purgeTombstones } from './purge-tombstones.ts';
 
 /** The most objects of a page, and the most characters if it has more than one object. */
 const PAGE_OBJECTS = 500;
@@ -67,7 +67,7 @@ export class Workspaces {
         .values({ user_id: userId, revision: 0, touched })
         .onConflict((conflict) => conflict.column('user_id').doNothing())
         .execute();
-      await purgeMarks(transaction, userId, this.now());
+      await purgeTombstones(transaction, userId, this.now());
       const workspace = await open(transaction, userId, changes);
       const before = workspace.revision;
       const answers = changes.map((change) => acceptChange(workspace, change, device));
@@ -135,13 +135,13 @@ async function write(
 /** Converts a row to the engine's form. */
 function keptOf(row: {
   readonly id: string;
-  readonly kind: KeptObject['kind'];
+  readonly kind: StoredObject['kind'];
   readonly within: string;
   readonly body: string;
   readonly revision: number;
   readonly deleted: number;
   readonly writes: string;
-}): KeptObject {
+}): StoredObject {
   const { id, kind, within, body, revision, deleted, writes } = row;
   return {
     id,
@@ -150,6 +150,6 @@ function keptOf(row: {
     body,
     revision,
     deleted: Number(deleted) > 0,
-    writes: JSON.parse(writes) as KeptObject['writes'],
+    writes: JSON.parse(writes) as StoredObject['writes'],
   };
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { withNoted, withoutSecurity, withSecurityAt } from '../../engine/workspace/list-edits.ts';
+import { withAnnotation, withoutSecurity, withSecurityAt } from '../../engine/workspace/list-edits.ts';
 import { entryKey, type ListedSecurity, LONGEST_NOTE } from '../../engine/workspace/named-list.ts';
 import { Button } from '../components/button.tsx';
 import form from '../components/form.module.css';
@@ -34,7 +34,7 @@ export function RowDialog({ list, security, onRemove, onSay, onClose }: Props): 
 
   function keep(): void {
     const kept = { colour: colour === 0 ? undefined : colour, note: note.trim() };
-    changeList(list.id, (body) => withNoted(body, key, kept));
+    changeList(list.id, (body) => withAnnotation(body, key, kept));
   }
 
   function submit(event: FormEvent): void {

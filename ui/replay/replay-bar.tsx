@@ -30,7 +30,7 @@ export function ReplayBar(): ReactNode {
   const [opened, setOpened] = useState(false);
   const day = replay === null ? '' : dayName(replay.date, locale);
   useReplayClocks(day);
-  useOwnRoom(bar);
+  useReservedHeight(bar);
   // The dialog or button that started the replay may no longer exist.
   useEffect(focusPlay, []);
   if (replay === null) return null;
@@ -227,7 +227,7 @@ function useLasting(is: boolean, time: number): boolean {
 }
 
 /** Tells the page how much of its lower edge the bar covers. */
-function useOwnRoom(bar: { readonly current: HTMLElement | null }): void {
+function useReservedHeight(bar: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = bar.current;
     const root = document.documentElement;

@@ -4,7 +4,7 @@ import { indexName } from '../quote-table/index-names.ts';
 import { detailsPath } from '../routes/paths.ts';
 
 /** The action of an entry: opens a screen, or something over the current one. */
-export type RowAct =
+export type RowAction =
   | { readonly type: 'open'; readonly path: string }
   | { readonly type: 'alarm' }
   | { readonly type: 'lists' }
@@ -13,20 +13,20 @@ export type RowAct =
 /** An entry of the menu of a row. */
 interface RowItem {
   readonly title: MessageKey;
-  readonly act: RowAct;
+  readonly act: RowAction;
   /** Why it is disabled; undefined if it is enabled. */
   readonly refused: MessageKey | undefined;
 }
 
 /** The parts of the session on which the entries depend. */
-interface RowTerms {
+interface RowSession {
   readonly realtime: boolean;
 }
 
 /** The entries of a row's menu. Known indices have neither a book nor news. */
-export function rowItems(security: SymbolKey, { realtime }: RowTerms): readonly RowItem[] {
+export function rowItems(security: SymbolKey, { realtime }: RowSession): readonly RowItem[] {
   const isIndex = indexName(security.symbol) !== undefined;
-  const item = (title: MessageKey, act: RowAct, refused?: MessageKey): RowItem => ({ title, act, refused });
+  const item = (title: MessageKey, act: RowAction, refused?: MessageKey): RowItem => ({ title, act, refused });
   const open = (title: MessageKey, tab: Parameters<typeof detailsPath>[1]): RowItem =>
     item(title, { type: 'open', path: detailsPath(security, tab) });
   return [

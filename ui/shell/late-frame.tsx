@@ -9,8 +9,8 @@ import { showKeys, useKeysOpen } from '../keys/keys-opening.ts';
 import { useOrigin } from '../routes/origin.ts';
 import { HOME, MENU } from '../routes/paths.ts';
 import { listenToRows } from '../row-menu/row-gestures.ts';
+import { RowMenuHost } from '../row-menu/row-menu-host.tsx';
 import { useRowMenu } from '../row-menu/row-menu-opening.ts';
-import { RowMenuPlace } from '../row-menu/row-menu-place.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { listenToFrameKeys } from './frame-keys.ts';
 
@@ -52,7 +52,7 @@ function Frame(): ReactNode {
     <ErrorBoundary subject={path} fallback={() => null}>
       {narrow ? <BottomBar path={path} /> : null}
       {keys ? <KeysDialog onClose={() => showKeys(false)} /> : null}
-      {hadMenu ? <RowMenuPlace /> : null}
+      {hadMenu ? <RowMenuHost /> : null}
     </ErrorBoundary>
   );
 }

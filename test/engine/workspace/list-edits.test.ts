@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { withNoted, withoutSecurity, withSecurities, withSecurityAt } from '../../../engine/workspace/list-edits.ts';
+import {
+  withAnnotation,
+  withoutSecurity,
+  withSecurities,
+  withSecurityAt,
+} from '../../../engine/workspace/list-edits.ts';
 import {
   entryKey,
   isNamedList,
@@ -33,10 +38,10 @@ it('moves a security to a place of the own order, and drops a sort', () => {
 });
 
 it('changes marks and notes of one security, and takes them away again', () => {
-  const marked = withNoted(list(us('A'), us('B')), 'U:B', { colour: 3, note: 'watch' });
+  const marked = withAnnotation(list(us('A'), us('B')), 'U:B', { colour: 3, note: 'watch' });
   expect(marked.symbols).toEqual([us('A'), { ...us('B'), colour: 3, note: 'watch' }]);
-  expect(withNoted(marked, 'U:B', { colour: undefined }).symbols[1]).toEqual({ ...us('B'), note: 'watch' });
-  expect(withNoted(marked, 'U:B', { colour: undefined, note: '' }).symbols[1]).toEqual(us('B'));
+  expect(withAnnotation(marked, 'U:B', { colour: undefined }).symbols[1]).toEqual({ ...us('B'), note: 'watch' });
+  expect(withAnnotation(marked, 'U:B', { colour: undefined, note: '' }).symbols[1]).toEqual(us('B'));
 });
 
 it('takes a security out', () => {

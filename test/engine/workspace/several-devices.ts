@@ -1,7 +1,7 @@
 import {
   acceptChange,
-  type KeptObject,
   type OpenWorkspace,
+  type StoredObject,
   sentTo,
 } from '../../../engine/workspace/accepted-change.ts';
 import { type LocalEntry, LocalWorkspace } from '../../../engine/workspace/local-workspace.ts';
@@ -13,7 +13,7 @@ export class MemoryServer {
   /** Marks up to this revision are forgotten. */
   private purged = 0;
 
-  get objects(): KeptObject[] {
+  get objects(): StoredObject[] {
     return [...this.open.objects.values()];
   }
 

@@ -33,14 +33,14 @@ describe('what is made by hand', () => {
         const happen = planned.filter((time) => !isHalted(list, time));
         expect(
           events
-            .spared(
+            .withoutHalted(
               ROW,
               planned.map((time) => trade(time)),
             )
             .map(({ time }) => time),
         ).toEqual(happen);
         const all = planned.map((time) => trade(time));
-        expect(events.spared(ROW + 1, all)).toEqual(all);
+        expect(events.withoutHalted(ROW + 1, all)).toEqual(all);
         const [from, to] = [1, 3];
         const among = events.among(ROW, all, from, to);
         const inside = own.filter((time) => time >= from * 60 && time < (to + 1) * 60);

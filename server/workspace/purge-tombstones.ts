@@ -8,16 +8,17 @@ const KEPT = 90 * 24 * 3_600_000;
  * Purges a subscriber's tombstones that are older than 90 days, and the oldest of those that exceed the limit of objects,
  * together with the children of the deleted objects. Call it in a transaction.
  */
-export async function purgeMarks(store: Store, userId: number, now: number): Promise<void> {
-  const marks = store.selectFrom('workspace_object').where('user_id', '=', userId).where('deleted', '>', 0);
-  const { many } = await marks.select(({ fn }) => fn.countAll<number>().as('many')).executeTakeFirstOrThrow();
+export async function purgeTombstones(store: Store, userId: number, now: number): Promise<void> {
+  const tombstones = store.selectFrom('workspace_object').where('user_id', '=', userId).where('deleted', '>', 0);
+  const { many } = await tombstones.select(({ fn }) => fn.countAll<number>().as('many')).executeTakeFirstOrThrow();
   if (Number(many) === 0) return;
-  const due = await marks
+  const due = await tombstones
     .select(['id', 'revision'])
     .where('deleted', '<', now - KEPT)
     .execute();
   const excess = Number(many) - due.length - MAX_OBJECTS;
-  const oldest = excess > 0 ? await marks.select(['id', 'revision']).orderBy('revision').limit(excess).execute() : [];
+  const oldest =
+    excess > 0 ? await tombstones.select(['id', 'revision']).orderBy('revision').limit(excess).execute() : [];
   const gone = [...due, ...oldest];
   if (gone.length === 0) return;
   const ids = gone.map(({ id }) => id);

@@ -13,13 +13,13 @@ import { indexName } from '../quote-table/index-names.ts';
 import { type ListTarget, listTargets } from './list-targets.ts';
 import css from './row-menu.module.css';
 import { type MenuEntry, RowMenu } from './row-menu.tsx';
-import { type RowAct, rowItems } from './row-menu-items.ts';
+import { type RowAction, rowItems } from './row-menu-items.ts';
 import { closeRowMenu, useRowMenu } from './row-menu-opening.ts';
 
 const RowAlarm = lazyScreen(() => import('./row-alarm.tsx').then((module) => module.RowAlarm));
 
 /** The open row menu, and the dialogs and messages of its entries. */
-export function RowMenuPlace(): ReactNode {
+export function RowMenuHost(): ReactNode {
   const t = useText();
   const { security, x, y, from } = useRowMenu();
   const loggedIn = useMarketState((state) => state.session.loggedIn);
@@ -34,7 +34,7 @@ export function RowMenuPlace(): ReactNode {
     from?.focus({ preventScroll: true });
   }, [from]);
 
-  function run(act: RowAct, row: SymbolKey): void {
+  function run(act: RowAction, row: SymbolKey): void {
     if (act.type === 'lists') {
       setLists(row);
       return;
