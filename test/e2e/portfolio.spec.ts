@@ -330,7 +330,7 @@ test.describe('a subscriber', () => {
     const whole = await chartPixels(chart);
     expect(whole.colours).toBeGreaterThan(8);
     await expect(chart).toHaveAccessibleName(
-      /^Portfolio 1, value of Jan \d+, 2015 to Dec 16, 2020\. Value [\d,]+\.\d\d/,
+      /^Portfolio 1, value from Jan \d+, 2015 to Dec 16, 2020\. Value [\d,]+\.\d\d/,
     );
     const seen = new Set([whole.hash]);
     for (const range of ['1 Year', '2 Years', '5 Years']) {
