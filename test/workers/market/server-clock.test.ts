@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServerClock } from '../../../workers/market/server-clock.ts';
 
 /** 2020-12-16 10:30, Toronto, in Unix ms. */
@@ -54,4 +54,30 @@ test.each([
   expect(clock.state().hours).toBe(hours);
   clock.configure(0, false);
   expect(clock.state().hours).toBe('closed');
+});
+
+test('time that goes back by exactly as much as answers may overtake each other has not gone back', () => {
+  const clock = new ServerClock();
+  clock.hear(TIME);
+  expect(clock.hear(TIME - 60_000)).toBe(false);
+  expect(clock.hear(TIME - 120_001)).toBe(true);
+  expect([clock.hear(0), clock.hear(-1)]).toEqual([false, false]);
+});
+
+describe('between two answers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: TIME + 500 });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('the time goes on at the market’s speed, and is that much ahead of the browser’s', () => {
+    const clock = new ServerClock();
+    expect([clock.offset, clock.state().wall]).toEqual([null, 0]);
+    clock.configure(60, true);
+    clock.hear(TIME);
+    expect(clock.offset).toBe(-500);
+    vi.setSystemTime(TIME + 2_500);
+    expect([clock.time(), clock.offset]).toEqual([TIME + 120_000, 117_500]);
+    expect(clock.state().heardAt).toBe(TIME + 500);
+  });
 });

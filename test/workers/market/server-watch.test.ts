@@ -8,6 +8,8 @@ const WAITS = [2000, 2400];
 let failure: FailureCode | '';
 let greetings: number;
 let reached: number;
+/** The phase at each change of it. */
+let phases: string[];
 let waits: readonly number[];
 let watch: ServerWatch;
 
@@ -19,6 +21,7 @@ beforeEach(() => {
   failure = '';
   greetings = 0;
   reached = 0;
+  phases = [];
   watch = new ServerWatch({
     async greet() {
       greetings += 1;
@@ -27,7 +30,7 @@ beforeEach(() => {
     reached() {
       reached += 1;
     },
-    changed() {},
+    changed: () => phases.push(watch.phase),
     waits: () => waits,
   });
 });
@@ -127,4 +130,43 @@ test('callers that wait for the server learn of the first answer, and of the fir
   failure = '';
   await vi.advanceTimersByTimeAsync(WAITS[0] ?? 0);
   expect(told).toEqual(['greeted', 'ready']);
+});
+
+test('each change of the phase is told once, and one greeting is under way at a time', async () => {
+  const both = Promise.all([watch.greet(), watch.greet()]);
+  watch.unreachable();
+  await both;
+  expect([phases, greetings, reached]).toEqual([['ready'], 1, 1]);
+  await watch.greet();
+  watch.unreachable();
+  watch.unreachable();
+  expect(phases).toEqual(['ready', 'unreachable']);
+  await vi.advanceTimersByTimeAsync(WAITS[0] ?? 0);
+  expect([phases, greetings]).toEqual([['ready', 'unreachable', 'ready'], 3]);
+});
+
+test('callers that wait for the first greeting learn of one that succeeds', async () => {
+  const told: string[] = [];
+  void watch.greeted().then(() => told.push('greeted'));
+  await watch.greet();
+  expect(told).toEqual(['greeted']);
+});
+
+test('a server that answers what nobody understands is reported, and no other', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  failure = 'unreachable';
+  await watch.greet();
+  expect(error).not.toHaveBeenCalled();
+  failure = 'bad-answer';
+  await watch.greet();
+  expect(error).toHaveBeenCalledOnce();
+});
+
+test('a server that is lost while no tab is open is not asked', async () => {
+  await watch.greet();
+  watch.rest();
+  watch.unreachable();
+  watch.heard();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([greetings, watch.heardAt]).toEqual([1, Date.now() - 60_000]);
 });

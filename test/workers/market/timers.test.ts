@@ -57,3 +57,9 @@ test('nothing is done after stopping', () => {
   vi.advanceTimersByTime(120_000);
   expect(done).toEqual([]);
 });
+
+test('started again, everything is done once, at the new periods', () => {
+  timers.start({ ...DEFAULT_TIMINGS, fadeStep: 500 });
+  vi.advanceTimersByTime(60_000);
+  expect([count('fade'), count('tick'), count('poll')]).toEqual([120, 60, 1]);
+});

@@ -41,6 +41,10 @@ describe('the newest price of a chart', () => {
     expect(last(TradeKind.TH, 17, 54, 100)).toBe(55);
   });
 
+  it('does not follow a trade without a price', () => {
+    expect(last(TradeKind.TE, 17, 0, 100)).toBe(55);
+  });
+
   it('is that of the bars again when the trade that moved it is cancelled', () => {
     expect(last(TradeKind.TR, 17, 55, 100)).toBe(50);
   });

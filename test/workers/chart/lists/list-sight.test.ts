@@ -100,6 +100,27 @@ describe('the visible rows of a list', () => {
     expect(rowsTold('want')[4]).toEqual(hidden.slice(0, 25));
   });
 
+  it('request each hidden row of a short list once after each update', () => {
+    const rows = Int32Array.from(between(0, 20));
+    sight.reset(20);
+    window.count = 20;
+    sight.update(rows, window);
+    for (let turn = 0; turn < 2; turn++) {
+      sight.twinSpoke();
+      sight.beat(rows, null);
+    }
+    expect(rowsTold('want')).toEqual([between(13, 20), between(13, 20)]);
+  });
+
+  it('request nothing for the accessible table while no hidden row is in it', () => {
+    scrollTo(0);
+    told = [];
+    const visible = order.slice(0, 13);
+    sight.twinSpoke();
+    sight.beat(visible, null);
+    expect(told).toEqual([]);
+  });
+
   it('request completeness only if a row may lack something', () => {
     expect(sight.complete(ALL_QUOTE_FIELDS)).toBe(false);
     scrollTo(0);

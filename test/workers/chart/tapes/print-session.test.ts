@@ -1,10 +1,15 @@
 import { expose, wrap } from 'comlink';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TradeKind, type TradeKindNumber } from '../../../../engine/feed/trade-kind.ts';
+import {
+  PRINT_OF_OFFICIAL_CLOSE,
+  PRINT_OF_OFFICIAL_OPEN,
+  TRADE_OF_AUCTION,
+} from '../../../../engine/feed/trade-rule.ts';
 import { unixSeconds, wallOfDate } from '../../../../engine/time/exchange-time.ts';
-import type { ChartSource } from '../../../../workers/api/chart-source.ts';
+import type { ChartSource, PastPrints } from '../../../../workers/api/chart-source.ts';
 import { Failure, type FailureCode } from '../../../../workers/api/failure.ts';
-import type { PrintFilter } from '../../../../workers/api/tape.ts';
+import { type PrintFilter, PrintMark } from '../../../../workers/api/tape.ts';
 import { PrintSession } from '../../../../workers/chart/tapes/print-session.ts';
 import { packedTrades } from '../bars/packed-trades.ts';
 import { openedTape, TapeMarket } from './opened-tape.ts';
@@ -75,6 +80,107 @@ describe('a tape of single prints', () => {
     send({ type: 'earlier' });
     send({ type: 'credit' });
     expect(asked).toHaveLength(2);
+  });
+
+  it('has the prints of the session, from its first second to its last', async () => {
+    const market = new Market();
+    const { rows, statuses } = opened(market, { least: 0, extended: false });
+    await expect.poll(() => statuses.at(-1)?.phase).toBe('empty');
+    market.say({ type: 'state', live: true });
+    const [open, close] = [-1800, 6 * 3600];
+    market.trades(
+      [TradeKind.T, open - 1, 46, 100],
+      [TradeKind.T, open, 47, 100],
+      [TradeKind.T, close, 48, 100],
+      [TradeKind.T, close + 1, 49, 100],
+    );
+    await expect.poll(() => [...(rows[0]?.price ?? [])]).toEqual([47, 48]);
+  });
+
+  it('says what each print is, and takes back a cancelled one', async () => {
+    const market = new Market();
+    const { rows, statuses, send } = opened(market);
+    await expect.poll(() => statuses.at(-1)?.phase).toBe('empty');
+    market.say({ type: 'state', live: true });
+    const kinds = [
+      { size: 100, flags: 0 },
+      { size: 99, flags: 0 },
+      { size: 99, flags: TRADE_OF_AUCTION },
+      { size: 0, flags: PRINT_OF_OFFICIAL_OPEN | TRADE_OF_AUCTION },
+      { size: 0, flags: PRINT_OF_OFFICIAL_CLOSE },
+    ];
+    market.say({
+      type: 'trades',
+      packet: packedTrades(...kinds.map((each, i) => ({ time: TEN + i, price: 50, ...each }))),
+    });
+    await expect.poll(() => rows).toHaveLength(1);
+    const { Trade, OddLot, Auction, Official } = PrintMark;
+    expect([...(rows[0]?.marks ?? [])]).toEqual([Trade, OddLot, Auction, Official, Official]);
+    market.trades([TradeKind.TR, 1, 50, 99]);
+    send({ type: 'credit' });
+    await expect.poll(() => rows[1]).toMatchObject({ from: 1, count: 4 });
+  });
+
+  it('asks once more for what became outdated while it asked, however often it did', async () => {
+    const market = new Market();
+    const asked: ((past: PastPrints) => void)[] = [];
+    market.prints = () => new Promise((answer) => asked.push(answer));
+    const { statuses } = opened(market);
+    await expect.poll(() => asked.length).toBe(1);
+    market.say({ type: 'gap' });
+    market.say({ type: 'poll' });
+    // Arrives after them.
+    market.say({ type: 'state', live: true });
+    await expect.poll(() => statuses.at(-1)?.live).toBe(true);
+    const nothing = { packet: new Float64Array(0), from: TEN, until: TEN, knownFrom: 0 };
+    asked[0]?.(nothing);
+    // Up to when a delayed reader may see prints.
+    await expect.poll(() => asked.length).toBe(2);
+    asked[1]?.(nothing);
+    await expect.poll(() => asked.length).toBe(3);
+    asked[2]?.(nothing);
+    await expect.poll(() => asked.length).toBe(4);
+    asked[3]?.(nothing);
+    await expect.poll(() => statuses.at(-1)?.triedAt).toBeGreaterThan(0);
+    market.say({ type: 'poll' });
+    await expect.poll(() => asked.length).toBe(5);
+  });
+
+  it('keeps its prints when they cannot be refreshed, and says so, until they can', async () => {
+    const market = new Market();
+    const { rows, statuses, send } = opened(market);
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'empty', stale: false });
+    market.trades([TradeKind.T, 1, 50, 100]);
+    await expect.poll(() => rows).toHaveLength(1);
+    const { prints } = market;
+    market.prints = () => Promise.reject(new Failure('failed'));
+    market.say({ type: 'poll' });
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'ready', failure: 'failed', stale: true });
+    market.prints = prints;
+    send({ type: 'refresh' });
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'ready', failure: '', stale: false });
+  });
+
+  it('that has no prints and cannot load any has failed, unless the feed brings them', async () => {
+    const market = new Market();
+    market.prints = () => Promise.reject(new Failure('failed'));
+    const { statuses } = opened(market);
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'failed', failure: 'failed' });
+    market.say({ type: 'state', live: true });
+    market.say({ type: 'poll' });
+    await expect.poll(() => statuses.at(-1)).toMatchObject({ phase: 'empty', failure: 'failed', live: true });
+  });
+
+  it('forgets the prints of another user’s session', async () => {
+    const market = new Market();
+    const { rows, statuses, send } = opened(market);
+    await expect.poll(() => statuses.at(-1)?.phase).toBe('empty');
+    market.trades([TradeKind.T, 1, 50, 100], [TradeKind.T, 2, 51, 100]);
+    await expect.poll(() => rows).toHaveLength(1);
+    market.say({ type: 'anew' });
+    await expect.poll(() => statuses.at(-1)?.phase).toBe('empty');
+    send({ type: 'credit' });
+    await expect.poll(() => rows[1]).toMatchObject({ dropped: 2, from: 0, count: 0 });
   });
 
   it('goes on with the next market when one ends without an answer', async () => {

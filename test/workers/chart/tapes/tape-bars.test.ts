@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STALE } from '../../../../engine/chart/live-bars.ts';
+import { RESTARTED_SECONDS, STALE } from '../../../../engine/chart/live-bars.ts';
 import { TradeKind, type TradeKindNumber } from '../../../../engine/feed/trade-kind.ts';
 import { TRADE_UPDATES_LAST } from '../../../../engine/feed/trade-rule.ts';
 import { BarChange } from '../../../../engine/series/bar-change.ts';
@@ -63,6 +63,26 @@ describe('the minutes of a tape', () => {
     expect(push(bars, TradeKind.TR, at(10, 0, 45), 51)).toBe(BarChange.Amended);
     expect(bars.bars.close[0]).toBe(50);
     expect(bars.bars.trades[0]).toBe(1);
+  });
+
+  it('are those from midnight to midnight, and a trade may be late by as much as lines overtake each other', () => {
+    const midnight = unixSeconds(wallOfDate(TODAY));
+    expect(push(tape(), TradeKind.T, midnight - 1)).toBe(STALE);
+    expect(push(tape(), TradeKind.T, midnight)).not.toBe(STALE);
+    expect(push(tape(), TradeKind.T, midnight + 86_399)).not.toBe(STALE);
+    expect(push(tape(), TradeKind.T, midnight + 86_400)).toBe(STALE);
+    // A replayed or cancelled trade of another day says nothing about this one.
+    expect(push(tape(), TradeKind.TH, midnight + 86_400)).toBe(BarChange.None);
+    const bars = tape(flatMinutes(TODAY, 0, 200));
+    const last = at(9, 30) + 199 * 60;
+    expect(push(bars, TradeKind.T, last - RESTARTED_SECONDS)).not.toBe(STALE);
+    expect(push(bars, TradeKind.T, last - RESTARTED_SECONDS - 1)).toBe(STALE);
+  });
+
+  it('keep what was before a refreshed part', () => {
+    const bars = tape(flatMinutes(TODAY, 0, 10));
+    const spliced = bars.spliced(flatMinutes(TODAY, 5, 12), wallOfDate(TODAY) + 9.5 * 3600 + 300);
+    expect(spliced.count).toBe(12);
   });
 
   it('must be fetched again when the day restarts, or another one begins', () => {

@@ -95,3 +95,20 @@ test('its texts are those for the page, including a portfolio’s entry id', () 
   expect(rowText(parsed(row))).toEqual({ symbol: 'RY', region: 'C', otherName: '', ...row, subid: '42' });
   expect(rowText(parsed({ status: 'unknown', othername: 'Royal of New York' })).otherName).toBe('Royal of New York');
 });
+
+test('each mark of a row sets its own flag, and what a row lacks is absent', () => {
+  const marks = {
+    newstoday: 'NewsToday',
+    hasalarm: 'HasAlarm',
+    hastriggered: 'AlarmTriggered',
+    simulated: 'Simulated',
+  };
+  for (const [mark, flag] of Object.entries(marks)) {
+    const { values } = fillLoadedQuote(parsed({ [mark]: true }), emptyLoadedQuote());
+    expect(values[QuoteField.Flags]).toBe(QuoteFlag[flag as keyof typeof QuoteFlag]);
+  }
+  const { values, boardlot } = fillLoadedQuote(parsed({ last: 0, change: 0, lasttrade: 'noon' }), emptyLoadedQuote());
+  const { Last, Change, Delay, LastTrade, Flags } = QuoteField;
+  expect([Last, Change, Delay, LastTrade, Flags].map((field) => values[field])).toEqual([Number.NaN, 0, -1, -1, 0]);
+  expect([boardlot, rowText(parsed({})).sectype]).toEqual([0, 0]);
+});

@@ -79,3 +79,30 @@ test('a change that the server refuses is not repeated', async () => {
   await expect(removeFeed(http, 7)).rejects.toThrow('failed');
   expect(bodies).toHaveLength(1);
 });
+
+test('a feed that the server does not know any more is not added', async () => {
+  answer = { status: 200, body: '{"id":0}' };
+  expect(await addFeed(http, 'ticket')).toBe(false);
+});
+
+test('a server that stays away is given up after a quarter of a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    let calls = 0;
+    const away: typeof fetch = async () => {
+      calls += 1;
+      throw new TypeError('no network');
+    };
+    const listener = { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} };
+    const refused = expect(removeFeed(new Http('http://server.test', away, listener), 7)).rejects.toThrow(
+      'unreachable',
+    );
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(calls).toBe(61);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await refused;
+    expect(calls).toBe(62);
+  } finally {
+    vi.useRealTimers();
+  }
+});

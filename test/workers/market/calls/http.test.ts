@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HistoryLoading } from '../../../../workers/api/failure.ts';
 import { CALL_TIMEOUT_MS, Http, symbolSegment } from '../../../../workers/market/calls/http.ts';
 import { KeptAnswers } from '../../../../workers/market/calls/kept-answers.ts';
 import { LoopbackServer } from '../../../support/loopback-server.ts';
@@ -99,13 +100,36 @@ describe('why a call failed', () => {
     [404, 'not-found'],
     [429, 'too-many'],
     [400, 'refused'],
+    [300, 'refused'],
+    [413, 'too-many'],
+    [414, 'too-many'],
+    [499, 'refused'],
     [500, 'failed'],
+    [599, 'failed'],
+    [502, 'unreachable'],
     [503, 'unreachable'],
+    [504, 'unreachable'],
   ])('%d: %s', async (status, code) => {
     answer.status = status;
     await expect(http.get('/api/x', v.number())).rejects.toThrow(code);
     expect(heard.includes('visitor')).toBe(status === 401);
-    expect(heard.includes('unreachable')).toBe(status === 503);
+    expect(heard.includes('unreachable')).toBe(code === 'unreachable');
+  });
+
+  test('the market’s data are somebody else’s: not-owner, and the token is in order', async () => {
+    answer = { status: 403, body: '{}', headers: { 'X-Refused-As': 'owner' } };
+    await expect(http.post('/api/x', {}, v.unknown())).rejects.toThrow('not-owner');
+    expect(heard).toEqual(['heard NaN']);
+  });
+
+  test('the history is on its way: nothing failed, and the next call may follow when the server says', async () => {
+    answer = { status: 503, body: '{}', headers: { 'X-Refused-As': 'loading', 'Retry-After': '1' } };
+    const refused = await http.get('/api/close/RY/C', v.unknown()).catch((thrown: unknown) => thrown);
+    expect(refused).toBeInstanceOf(HistoryLoading);
+    expect(refused).toMatchObject({ wait: 1000 });
+    expect([heard, warned]).toEqual([['heard NaN'], []]);
+    answer = { status: 200, body: '7' };
+    await expect(http.get('/api/close/RY/C', v.number())).resolves.toBe(7);
   });
 
   test('no server: unreachable', async () => {
@@ -145,6 +169,40 @@ describe('a server that accepts the call and does not answer', () => {
     await vi.advanceTimersByTimeAsync(1);
     await failed;
     expect(heard).toEqual(['unreachable']);
+  });
+
+  test('is unreachable also when it falls silent within its answer, for which it has twice as long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const begun: typeof fetch = async (_, init) =>
+      new Response(
+        new ReadableStream({
+          start: (body) => init?.signal?.addEventListener('abort', () => body.error(new Error('aborted'))),
+        }),
+      );
+    const silent = new Http('http://server.test', begun, {
+      heard() {},
+      unreachable: () => heard.push('unreachable'),
+      tokenRefused() {},
+      visitor() {},
+    });
+    const failed = expect(silent.get('/api/x', v.unknown())).rejects.toThrow('unreachable');
+    await vi.advanceTimersByTimeAsync(2 * CALL_TIMEOUT_MS - 1);
+    expect(heard).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+    expect(heard).toEqual(['unreachable']);
+  });
+
+  test('leaves no timer behind when it answers after all', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const quick = new Http('http://server.test', async () => Response.json(7), {
+      heard() {},
+      unreachable() {},
+      tokenRefused() {},
+      visitor() {},
+    });
+    await expect(quick.get('/api/x', v.number())).resolves.toBe(7);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   const silence: typeof fetch = (_, init) =>

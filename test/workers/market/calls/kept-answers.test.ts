@@ -243,3 +243,41 @@ describe('calls', () => {
     await expect(paths()).resolves.toEqual([]);
   });
 });
+
+test('the largest answer that is kept takes an eighth of the room', async () => {
+  kept.belongTo('');
+  answered('/api/article/1', 'x'.repeat(500_000));
+  answered('/api/article/2', 'x'.repeat(500_001));
+  await expect(paths()).resolves.toEqual(['/api/article/1']);
+});
+
+test('exactly as many bytes as there is room for are kept', async () => {
+  kept.belongTo('');
+  for (let i = 0; i < 8; i += 1) {
+    vi.setSystemTime(START + i);
+    answered(`/api/article/${i}`, 'x'.repeat(500_000));
+  }
+  await expect(paths()).resolves.toHaveLength(8);
+});
+
+test('the configuration is kept for whoever comes next', async () => {
+  kept.belongTo('ann');
+  answered('/config.json');
+  answered('/api/article/1');
+  await paths();
+  kept.empty();
+  await expect(paths()).resolves.toEqual(['/config.json']);
+  // What was deleted may be cached again at once.
+  answered('/api/article/1');
+  await expect(paths()).resolves.toEqual(['/config.json', '/api/article/1']);
+});
+
+test('the owner is known once it was said, and the same owner again changes nothing', async () => {
+  expect(kept.isSettled).toBe(false);
+  kept.belongTo('ann');
+  expect(kept.isSettled).toBe(true);
+  const keep = kept.asked('/api/article/1');
+  kept.belongTo('ann');
+  keep?.('1', Number.NaN);
+  await expect(paths()).resolves.toEqual(['/api/article/1']);
+});

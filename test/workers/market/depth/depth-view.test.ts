@@ -104,3 +104,31 @@ test('each part of a book’s status is sent when only it changes, and nothing i
   expect(statuses).toHaveLength(1 + changes.length);
   expect(statuses.at(-1)).toEqual({ phase: 'failed', failure: 'failed', live: false, refreshAt: 7, updatedAt: 5 });
 });
+
+test('a changed book is sent exactly when its time has come', async () => {
+  bid(1);
+  view.flush(10_000);
+  view.addCredit();
+  bid(2);
+  expect(view.flush(10_249)).toBe(1);
+  expect(view.flush(10_250)).toBe(0);
+  await delivered();
+  expect(best).toEqual([1, 2]);
+});
+
+test('a book that cannot be shown yet is not sent', async () => {
+  view.setStatus({ phase: 'failed' });
+  bid(1);
+  view.flush(10_000);
+  await delivered();
+  expect(best).toEqual([]);
+});
+
+test('reports what it has sent, and whether a newer book waits', () => {
+  const { messages } = view;
+  bid(1);
+  expect(view.figures).toEqual({ sent: 0, credit: 1, waits: null });
+  view.flush(10_000);
+  expect(view.figures).toEqual({ sent: 1, credit: 0, waits: 0 });
+  expect(view.messages).toBe(messages + 1);
+});

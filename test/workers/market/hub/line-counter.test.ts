@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hashText } from '../../../../engine/core/text-hash.ts';
 import { formatHubLine } from '../../../../engine/feed/format-line.ts';
 import { orderWith } from '../../../../engine/feed/line-order.ts';
@@ -106,5 +106,30 @@ describe('LineCounter', () => {
     const counter = new LineCounter();
     expect(counter.take('T,T,RY,1\n\nH,,1\n')).toBe('whole');
     expect(counter.take('H,2,1')).toBe('whole');
+  });
+});
+
+describe('after a gap', () => {
+  it('goes on from what the heartbeat declared, even if that is nothing', () => {
+    const counter = new LineCounter();
+    expect(counter.take(`${QUOTE}\nH,0,1,0`)).toBe('gap');
+    expect(counter.gap.lines).toBe(1);
+    expect(counter.take('H,1,1,0')).toBe('whole');
+  });
+
+  it('says between which heartbeats it was', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 5_000 });
+    try {
+      const counter = new LineCounter();
+      counter.take('H,3,1');
+      expect(counter.gap).toEqual({ lines: 3, from: 5_000, to: 5_000 });
+      vi.setSystemTime(20_000);
+      counter.take('H,4,1');
+      vi.setSystemTime(35_000);
+      counter.take('H,9,1');
+      expect(counter.gap).toEqual({ lines: 4, from: 20_000, to: 35_000 });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

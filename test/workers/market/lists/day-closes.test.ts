@@ -78,3 +78,18 @@ test('grows with each row that comes', () => {
   }
   for (let n = 0; n < 300; n += 1) expect([n, day(n)[0], days.isOlder(n, 999)]).toEqual([n, n + 1, false]);
 });
+
+test('the first trade of a session begins its first slot, and a price of 0 is none', () => {
+  trade(0, 9.5 * 3600);
+  expect(day()[0]).toBeNaN();
+  trade(6, 9.5 * 3600);
+  expect(day()[0]).toBe(6);
+});
+
+test('whoever has a day notices that it was forgotten', () => {
+  days.take(row, answer(1), 1000);
+  const before = days.version(row);
+  days.forget();
+  expect(days.version(row)).toBeGreaterThan(before);
+  expect([days.version(1000), days.isOlder(1000, 1)]).toEqual([0, true]);
+});

@@ -69,3 +69,22 @@ test('depth lines of a known symbol change no quote', () => {
   reader.read('D,T,RY\nDBT,T,RY,1,10,100,7,1\nDL,T,RY');
   expect([reader.malformed, reader.unwatched, table.dirty[0]]).toEqual([0, 0, 0]);
 });
+
+test('counts lines and characters, and logs faulty lines again after ten seconds, with their number', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
+  try {
+    reader.read('T,broken\nT,broken');
+    reader.read('T,broken');
+    expect([reader.lines, reader.characters]).toEqual([3, 25]);
+    vi.setSystemTime(1_009_999);
+    reader.read('T,broken');
+    expect(console.warn).toHaveBeenCalledTimes(1);
+    vi.setSystemTime(1_010_000);
+    reader.read('T,broken');
+    expect(console.warn).toHaveBeenLastCalledWith(expect.stringContaining('(4 since the last word)'));
+    reader.read('T,broken');
+    expect(console.warn).toHaveBeenCalledTimes(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -41,7 +41,13 @@ beforeEach(() => {
     http: { antiForgeryToken: 'token' },
     table,
     lists: { setFeedLive: say('lists') },
-    fanout: { push: say('trade'), summary: say('summary'), gap: say('fanout gap'), endLive: say('fanout end') },
+    fanout: {
+      push: say('trade'),
+      summary: say('summary'),
+      renew: say('renew'),
+      gap: say('fanout gap'),
+      endLive: say('fanout end'),
+    },
     depth: { push: say('depth'), endLive: say('depth end') },
     alarms: { trade() {}, quote() {}, summary() {} },
     subscriptions,
@@ -50,8 +56,9 @@ beforeEach(() => {
       hubs.push({ hub, options });
       return hub;
     },
-    heard() {},
-    wantFrame() {},
+    heard: say('heard'),
+    wantFrame: say('frame'),
+    workspaceChanged: say('workspace'),
     changed: say('changed'),
   };
   feed = new LiveFeed(parts as unknown as ConstructorParameters<typeof LiveFeed>[0]);
@@ -121,4 +128,32 @@ describe('the live feed', () => {
     feed.stop();
     expect([hubs[0]?.hub.asked.filter((word) => word === 'stop'), words()]).toEqual([['stop'], ['changed']]);
   });
+});
+
+describe('a hub that waits', () => {
+  test('is told to try again, now or by itself, as long as it is the feed’s', () => {
+    feed.retry();
+    feed.wake();
+    feed.setAutomatic(false);
+    start();
+    const before = hubs[0]?.hub.asked.length ?? 0;
+    feed.retry();
+    feed.wake();
+    feed.setAutomatic(false);
+    expect(hubs[0]?.hub.asked.slice(before)).toEqual(['retry', 'wake', 'automatic false']);
+    expect(hubs).toHaveLength(1);
+  });
+});
+
+test('what a line says reaches the part that needs it, a frame follows, and the age is that of the last line', () => {
+  subscriptions.use(ry);
+  start();
+  expect(feed.figures.age).toBeNull();
+  const { options } = hubs[0] ?? {};
+  words();
+  options?.onLines(`${SUMMARY}\nR,T,RY\nW,42\nT,T,RY,11,100,1,4,100,1`);
+  expect(words()).toEqual(['heard NaN', 'summary 0 80', 'renew 0', 'workspace 42', 'trade 0', 'frame']);
+  options?.onLines('H,7,1608132600.5,5');
+  expect(words()).toEqual(['heard NaN', 'heard 1608132600500', 'frame']);
+  expect(feed.figures).toMatchObject({ lines: 5, malformed: 0, unknown: 0, unwatched: 0, age: expect.any(Number) });
 });

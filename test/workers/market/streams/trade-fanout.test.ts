@@ -193,3 +193,27 @@ test('polls go to charts of rows not covered by the feed, news to visible charts
   expect(heard(inbox)).toEqual(['live false', 'live true', 'news', 'live false', 'poll']);
   expect(heard(refused)).toEqual(['live false', 'poll', 'gap', 'poll']);
 });
+
+test('a row that is no longer subscribed passes nothing on, and leaves no minute to a later chart', async () => {
+  const inbox = charts.follow();
+  charts.fanout.summary(0, charts.now);
+  charts.push(1, 1);
+  charts.fanout.forget(0);
+  charts.push(2, 2);
+  charts.fanout.flush();
+  const later = charts.follow();
+  await delivered();
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'T:1']);
+  expect(heard(later)).toEqual(['live false']);
+});
+
+test('another user’s charts fetch their bars anew, and get none of the minute before', async () => {
+  const inbox = charts.follow();
+  charts.fanout.summary(0, charts.now);
+  charts.push(1, 1);
+  charts.fanout.forgetBars();
+  const later = charts.follow();
+  await delivered();
+  expect(heard(inbox)).toEqual(['live false', 'live true', 'T:1', 'anew']);
+  expect(heard(later)).toEqual(['live true']);
+});

@@ -102,3 +102,17 @@ test('the orders of an added security are stopped first, unless its book is show
   subscriptions.stopUnwatchedOrders({ symbol: 'RY', region: 'C' });
   expect(hub.asked).not.toContain('stoporders C:RY');
 });
+
+test('a new hub is asked for no book that nobody shows, and an extra release affects no later user', () => {
+  const { hub, subscriptions, ry } = set();
+  subscriptions.watchOrders(ry);
+  subscriptions.leaveOrders(ry);
+  subscriptions.leaveOrders(ry);
+  subscriptions.start(hub);
+  expect(hub.asked).toEqual([]);
+  subscriptions.watchOrders(ry);
+  expect(hub.asked).toEqual(['startorders C:RY']);
+  subscriptions.stop();
+  subscriptions.leaveOrders(ry);
+  expect(hub.asked).toEqual(['startorders C:RY']);
+});

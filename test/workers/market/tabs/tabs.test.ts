@@ -73,3 +73,29 @@ test('each tab gets its state, or only one of them', async () => {
   }
   expect(texts).toEqual([['a'], ['b', 'b']]);
 });
+
+test('a tab that is gone gets no more states, and what belongs to the tab itself ends with it', async () => {
+  const die = await hold('tab-3');
+  const tabs = new Tabs(navigator.locks, { shown() {}, lastTabGone() {} });
+  const { port1, port2 } = new MessageChannel();
+  const tab = tabs.attach(hello('tab-3'), port1);
+  const inbox = new Inbox<MarketState>(port2);
+  tabs.post((known) => ({ preferencesText: known.lock }) as MarketState);
+  expect(Array.from(tabs.open, ({ messages }) => messages)).toEqual([1]);
+  const ended = new Promise<void>((resolve) => tab.enders.add(resolve));
+  const closed = new Promise((resolve) => port2.addEventListener('close', resolve));
+  die();
+  await Promise.all([ended, closed]);
+  expect([[...tabs.open], inbox.all.length]).toEqual([[], 1]);
+});
+
+test('the user sees the app while one of its tabs is visible', () => {
+  const tabs = new Tabs(undefined, { shown() {}, lastTabGone() {} });
+  expect(tabs.isSeen).toBe(false);
+  tabs.attach(hello('a', false), new MessageChannel().port1);
+  expect(tabs.isSeen).toBe(false);
+  tabs.attach(hello('b'), new MessageChannel().port1);
+  expect(tabs.isSeen).toBe(true);
+  tabs.setVisible('b', false);
+  expect(tabs.isSeen).toBe(false);
+});
