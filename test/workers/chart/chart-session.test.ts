@@ -66,7 +66,7 @@ class TestChart {
   readonly refused = new Set<string>();
 
   /** `before`: what the chart in its place left; `count`: its market's days. */
-  constructor(choice: Partial<ChartChoice> = {}, before: ChartLegacy | null = null, count = DAYS) {
+  constructor(choice: Partial<ChartChoice> = {}, before: ChartLegacy | null = null, count = DAYS, links?: ChartLinks) {
     this.days = waveDays(DAYS);
     this.days.count = count;
     const { port1, port2 } = new MessageChannel();
@@ -75,13 +75,13 @@ class TestChart {
     const init = {
       id: 'chart',
       target: { type: 'security', symbol: 'MSFT', region: 'U' },
-      link: undefined,
+      link: links === undefined ? undefined : 'link',
       choice: { ...ALL, ...choice },
       theme: CHART_THEME,
       before,
     } as const;
     const layers = new Layers(this.base, this.overlay);
-    this.session = new ChartSession(init, layers, port2, new FrameLoop(), new ChartLinks());
+    this.session = new ChartSession(init, layers, port2, new FrameLoop(), links ?? new ChartLinks());
   }
 
   /** Connects to a market that holds its bars back until `answers` is called. */
@@ -154,6 +154,16 @@ class TestChart {
   /** Number of readouts that the page received. */
   get readouts(): number {
     return this.messages.filter(({ type }) => type === 'readout').length;
+  }
+
+  /** What it has done so far. */
+  get done(): ChartSession['done'] {
+    return this.session.done;
+  }
+
+  /** The bars in sight as text. */
+  table(): ReturnType<ChartSession['table']> {
+    return this.session.table();
   }
 
   /** What it leaves to a chart in its place. */
@@ -514,6 +524,149 @@ describe('a chart', () => {
     await drawn();
     await replaced(DAYS - 100);
     expect(shown()).toMatchObject({ visibleBars: DAYS - 100, loadedBars: DAYS - 100 });
+  });
+
+  it('retries bars that could not be fetched when the page says so', async () => {
+    const phase = (): unknown => chart.messages.findLast((message) => message.type === 'status')?.status.phase;
+    chart.refused.add('MSFT');
+    chart.connect();
+    chart.send({ type: 'resize', width: WIDTH, height: HEIGHT, ratio: 1 });
+    await until(() => expect(phase()).toBe('failed'));
+    chart.send({ type: 'retry' });
+    await answered(1);
+    await until(() => {
+      for (const callback of frames.splice(0)) callback(now);
+      expect(phase()).toBe('ready');
+    });
+  });
+
+  it('reports what it has done, and whether a newer readout waits', async () => {
+    await drawn();
+    const { target, sent, credit, waits, frames: shownFrames, messages, pixels } = chart.done;
+    expect({ target, sent, credit, waits, pixels }).toEqual({
+      target: { type: 'security', symbol: 'MSFT', region: 'U' },
+      sent: 1,
+      credit: 0,
+      waits: 0,
+      pixels: 2 * WIDTH * HEIGHT,
+    });
+    expect(messages).toBe(chart.messages.length);
+    chart.send({ type: 'point', ...PLOT_MIDDLE });
+    await frame();
+    expect(chart.done).toMatchObject({ sent: 1, credit: 0, waits: null, frames: Number(shownFrames) + 1 });
+    chart.send({ type: 'credit' });
+    await until(() => expect(chart.done).toMatchObject({ sent: 2, credit: 0, waits: 0 }));
+    chart.send({ type: 'credit' });
+    await until(() => expect(chart.done).toMatchObject({ sent: 2, credit: 1 }));
+  });
+
+  it('draws its bars as lines of three line break, and as bars again, without loading them', async () => {
+    await drawn();
+    const visible = async (chartType: ChartChoice['chartType']): Promise<number | undefined> => {
+      const { readouts } = chart;
+      chart.send({ type: 'choice', choice: { ...ALL, chartType } });
+      chart.send({ type: 'credit' });
+      await until(async () => {
+        for (const callback of frames.splice(0)) callback(now);
+        await delivered();
+        expect(chart.readouts).toBeGreaterThan(readouts);
+      });
+      return shown().loadedBars;
+    };
+    const lines = await visible('threeline');
+    expect(lines).toBeLessThan(DAYS);
+    expect(shown().visibleBars).toBe(lines);
+    const { whole } = chart.base;
+    expect(whole).toBeGreaterThan(1);
+    expect(await visible('candle')).toBe(DAYS);
+    expect(shown().visibleBars).toBe(DAYS);
+    expect(chart.asked).toHaveLength(1);
+  });
+
+  it('has a table of the bars in sight, and none without bars', async () => {
+    expect(await chart.table()).toBeNull();
+    await drawn();
+    expect((await chart.table())?.rows).toHaveLength(DAYS);
+  });
+
+  it('is painted from a width and height of one pixel on', async () => {
+    await drawn();
+    const frameOf = async (width: number, height: number): Promise<number> => {
+      const { frames: before } = chart.done;
+      chart.send({ type: 'resize', width, height, ratio: 1 });
+      await frame();
+      return Number(chart.done.frames) - Number(before);
+    };
+    expect([await frameOf(0, 100), await frameOf(100, 0), await frameOf(1, 100), await frameOf(100, 1)]).toEqual([
+      0, 0, 1, 1,
+    ]);
+  });
+
+  describe('linked to another', () => {
+    let links: ChartLinks;
+    let other: TestChart;
+
+    /** What each of the two showed last, after all that they were told has been shown. */
+    const both = async (): Promise<Readout[]> => {
+      for (const each of [chart, other]) each.send({ type: 'credit' });
+      do {
+        for (const callback of frames.splice(0)) callback(now);
+        await delivered();
+        await new Promise((turn) => setImmediate(turn));
+      } while (frames.length > 0);
+      return [other, chart].map((each) => {
+        const { readout } = each.messages.findLast(({ type }) => type === 'readout') as { readout: Readout };
+        return readout;
+      });
+    };
+
+    beforeEach(async () => {
+      chart.close();
+      links = new ChartLinks();
+      other = new TestChart({}, null, DAYS, links);
+      chart = other;
+      await drawn();
+      chart = new TestChart({}, null, DAYS, links);
+      await drawn();
+    });
+    afterEach(() => other.close());
+
+    it('shows the times to which the user moves either, and its momentum ends', async () => {
+      chart.send({ type: 'zoom', factor: 5 });
+      chart.send({ type: 'pan', pixels: WIDTH });
+      const [followed, moved] = await both();
+      expect(moved?.visibleBars).toBeLessThan(DAYS / 4);
+      expect([followed?.from, followed?.to]).toEqual([moved?.from, moved?.to]);
+    });
+
+    it('shows the bar under the other’s crosshair, until that leaves, and none of its own then', async () => {
+      other.send({ type: 'point', x: 500, y: 100 });
+      await both();
+      chart.send({ type: 'point', ...PLOT_MIDDLE });
+      const [followed, pointed] = await both();
+      expect(pointed?.atCursor).toBe(true);
+      expect(followed).toMatchObject({ atCursor: true, date: pointed?.date });
+      const { frames: before } = other.done;
+      chart.send({ type: 'point', ...PLOT_MIDDLE, y: PLOT_MIDDLE.y + 1 });
+      await both();
+      expect(other.done.frames).toBe(before);
+      chart.send({ type: 'leave' });
+      const [left] = await both();
+      expect(left?.atCursor).toBe(false);
+    });
+
+    it('goes its own way once it is not any more', async () => {
+      chart.send({ type: 'link', link: undefined });
+      await delivered();
+      const [before] = await both();
+      chart.send({ type: 'zoom', factor: 5 });
+      const [after] = await both();
+      expect(after).toEqual(before);
+      chart.send({ type: 'link', link: 'link' });
+      await delivered();
+      const [first, joined] = await both();
+      expect(joined?.from).toBe(first?.from);
+    });
   });
 
   it('keeps the bar of a key that was faster than the bars of a chosen range, and drops the bar before that choice', async () => {

@@ -22,6 +22,7 @@ const PALETTE = paletteOf(CHART_THEME);
 /** Day bars of any symbol, each a cent above the one before: SPY ends at 300 today, the others at 10. */
 class Market implements Partial<ChartSource> {
   readonly asked: string[] = [];
+  isDown = false;
   readonly followers = new Map<string, MessagePort>();
   readonly ended: string[] = [];
   wake = (): void => {};
@@ -39,7 +40,7 @@ class Market implements Partial<ChartSource> {
   }
 
   async describe(symbol: string): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
-    if (symbol === 'NOSUCH') throw new Failure('not-found');
+    if (symbol === 'NOSUCH' || this.isDown) throw new Failure(this.isDown ? 'unreachable' : 'not-found');
     return {
       symbol,
       region: 'U',
@@ -167,6 +168,33 @@ describe('the comparison of a chart', () => {
     comparison.show([security('SPY')], { range: '1y', period: 'd' });
     await until(() => market.asked.length === 3);
     expect(market.asked.map((asked) => asked.split(' ')[1])).toEqual(['20200618', expect.any(String), '20191218']);
+  });
+
+  it('retries those that failed', async () => {
+    const { comparison, market, until } = compared(sixMonths());
+    market.isDown = true;
+    comparison.show([security('SPY')], SPAN);
+    await until(() => comparison.states(PALETTE)[0]?.phase === 'failed');
+    market.isDown = false;
+    comparison.retry();
+    await until(() => comparison.states(PALETTE)[0]?.phase === 'ready');
+    comparison.retry();
+    expect(market.asked).toHaveLength(1);
+  });
+
+  it('wants older bars only if its own begin more than ten days after the chart’s', async () => {
+    const begins = (days: number): number => dateOfWall(wallOfDate(20200618) - days * 86_400);
+    const { series, comparison, market, until } = compared(sixMonths());
+    comparison.show([security('SPY')], SPAN);
+    await until(() => comparison.states(PALETTE)[0]?.phase === 'ready');
+    for (const days of [10, 11]) {
+      series.replace(daysOf(50, begins(days), TODAY), series.axis);
+      comparison.wantOlder(series.bars.count);
+      comparison.wantOlder(0);
+      await new Promise((turn) => setImmediate(turn));
+    }
+    await until(() => market.asked.length === 2);
+    expect(market.asked[1]).toContain('20200617');
   });
 
   it('reports an unknown one as failed, and shows the others', async () => {

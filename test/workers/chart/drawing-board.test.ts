@@ -143,6 +143,106 @@ describe('drawing with a pointer', () => {
     expect(chart.surface.lines).toHaveLength(0);
   });
 
+  it('a long press is a crosshair, unless it holds a drawing or places a point', () => {
+    const chart = chartWith();
+    const hold = { type: 'hold', ...chart.place(30, 110) } as const;
+    chart.send(hold);
+    expect(chart.left).toEqual(hold);
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.press(10, 120);
+    chart.send(hold);
+    expect(chart.left).toBeNull();
+    chart.release(10, 120);
+    chart.send(hold);
+    expect(chart.left).toEqual(hold);
+  });
+
+  it('its hint is a crosshair over the tool’s panes, and none elsewhere', () => {
+    const chart = chartWith();
+    const below = { x: 100, y: chart.scene.layout.lower[0].top + 5 };
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.send({ type: 'point', ...chart.place(10, 120) });
+    expect(chart.board.hint()).toBe('crosshair');
+    chart.send({ type: 'point', ...below });
+    expect(chart.board.hint()).toBeNull();
+    chart.tool({ act: 'take', tool: 'vert' });
+    expect(chart.board.hint()).toBe('crosshair');
+  });
+
+  it('a text is written after its point, and a stroke does not begin a drawing of one point twice', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'text' });
+    chart.press(10, 120);
+    chart.drag(20, 130);
+    expect(chart.state.placed).toBe(0);
+    chart.release(20, 130);
+    expect(chart.state.placed).toBe(1);
+    chart.tool({ act: 'write', text: 'High' });
+    chart.frame();
+    expect(chart.state.drawings.map(({ tool, text }) => [tool, text])).toEqual([['text', 'High']]);
+    expect(chart.points(0)).toEqual([[20, 130]]);
+  });
+
+  it('two fingers give up a stroke, but keep a point that a click had placed', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.click(10, 120);
+    chart.press(20, 130, true);
+    chart.send({ type: 'zoom', factor: 1 });
+    chart.release(20, 130);
+    chart.frame();
+    expect([chart.state.placed, chart.state.drawings.length]).toEqual([1, 0]);
+    chart.tool({ act: 'take', tool: 'pitchfork' });
+    chart.click(10, 120);
+    chart.click(15, 125);
+    chart.press(20, 130, true);
+    chart.drag(30, 140);
+    chart.send({ type: 'zoom', factor: 1 });
+    chart.frame();
+    expect(chart.state.placed).toBe(2);
+  });
+
+  it('two fingers end the move of a drawing where it is, as one change', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'horz' });
+    chart.click(10, 120);
+    chart.tool({ act: 'take', tool: 'info' });
+    chart.press(30, 120);
+    chart.drag(30, 130);
+    chart.send({ type: 'zoom', factor: 1 });
+    chart.drag(30, 140);
+    chart.release(30, 140);
+    chart.frame();
+    expect(chart.points(0).map(([, price]) => price)).toEqual([130]);
+    chart.tool({ act: 'undo' });
+    chart.frame();
+    expect(chart.points(0).map(([, price]) => price)).toEqual([120]);
+  });
+
+  it('with snap on a moved point goes to a price of the bar under it, and a whole drawing does not', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'line' });
+    chart.click(10, 120);
+    chart.click(20, 140);
+    chart.tool({ act: 'take', tool: 'info' });
+    chart.tool({ act: 'snap', on: true });
+    chart.press(20, 140);
+    const near = chart.place(30, 131);
+    chart.send({ type: 'drag', x: near.x, y: near.y - 3 });
+    chart.send({ type: 'release', x: near.x, y: near.y - 3, speed: 0 });
+    chart.frame();
+    expect(chart.points(0)).toEqual([
+      [10, 120],
+      [30, 131],
+    ]);
+    chart.press(20, 125.5);
+    chart.release(25, 127.5);
+    expect(chart.points(0)).toEqual([
+      [15, 122],
+      [35, 133],
+    ]);
+  });
+
   it('with snap on a point goes to the nearest open, high, low or close', () => {
     const chart = chartWith();
     chart.tool({ act: 'snap', on: true });
@@ -277,6 +377,22 @@ describe('drawing by keyboard alone', () => {
     expect(chart.points(0)[0]).toEqual([49, 149]);
     expect(chart.points(0)[1][0]).toBe(29);
     expect(chart.state.drawings[0].points[1].price).toBeCloseTo(price, 6);
+  });
+
+  it('has its first bar as cursor, too, and keeps the cursor while only the price changes', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'vert' });
+    chart.tool({ act: 'nudge', bars: 0, steps: 0 });
+    chart.tool({ act: 'nudge', bars: -59, steps: 0 });
+    chart.frame();
+    expect(chart.view.cursor).toBe(0);
+    expect(chart.state.cursor?.price).toBe(100);
+    chart.tool({ act: 'nudge', bars: 0, steps: 5 });
+    expect(chart.view.cursor).toBe(0);
+    chart.tool({ act: 'place' });
+    chart.frame();
+    expect(chart.view.cursor).toBe(0);
+    expect(chart.points(0)[0][0]).toBe(0);
   });
 
   it('places at the newest bar if there is no cursor yet', () => {

@@ -5,6 +5,7 @@ import { TradeKind } from '../../../engine/feed/trade-kind.ts';
 import { TRADE_KIND, TRADE_PRICE, TRADE_SIZE, TRADE_STRIDE } from '../../../engine/feed/trade-packet.ts';
 import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { unpackBars } from '../../../engine/series/bars-packet.ts';
+import { formatPreferences } from '../../../engine/settings/preferences.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
 import type { ListMessage, ListRequest } from '../../../workers/api/quote-list.ts';
@@ -12,6 +13,7 @@ import { QuoteLine } from '../../../workers/chart/lists/quote-line.ts';
 import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { DEMO_PASSWORD, TestServer } from '../../support/server.ts';
 import { Browser, type BrowserTab } from './browser.ts';
+import { HandMarket } from './hand-market.ts';
 import { Inbox } from './inbox.ts';
 import { overheard } from './recorded-hub.ts';
 
@@ -620,5 +622,121 @@ describe('when the server goes', () => {
     await server.print('MSFT', 'U', 255, 500);
     await list.until(() => list.value(0, QuoteField.Last) === 255);
     expect(list.status.connected).toBe(true);
+  });
+});
+
+describe('a market whose server is the test', () => {
+  let hand: HandMarket;
+
+  beforeEach(() => {
+    // Nothing that waits for its time is done by itself.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    hand = new HandMarket();
+  });
+  afterEach(() => {
+    hand.close();
+    vi.useRealTimers();
+  });
+
+  const list = async () => {
+    const { port1, port2 } = new MessageChannel();
+    await hand.api.openList({ type: 'symbols', symbols: [MSFT] }, port2);
+    return { inbox: new Inbox<ListMessage>(port1), close: () => port1.close() };
+  };
+
+  test('that cannot be reached is greeted at once when the user retries, or the browser comes online', async () => {
+    hand.isDown = true;
+    await hand.attach();
+    await hand.state(({ phase }) => phase === 'unreachable');
+    expect(hand.count('/config.json')).toBe(1);
+    await hand.api.retry();
+    await expect.poll(() => hand.count('/config.json')).toBe(2);
+    // The first one has ended.
+    await new Promise((turn) => setImmediate(turn));
+    hand.isDown = false;
+    hand.market.wake();
+    await hand.state(({ phase }) => phase === 'ready');
+    expect(hand.count('/config.json')).toBe(3);
+    await hand.api.retry();
+    hand.market.wake();
+    await hand.api.news({ symbol: 'notsymbol', region: 'CU', portfolio: -1, category: 0 });
+    expect(hand.count('/config.json')).toBe(3);
+  });
+
+  test('is asked for everything that failed, and only for that, when the user retries', async () => {
+    hand.logIn();
+    for (const path of ['/api/quote', '/api/usersettings/get']) hand.broken.add(path);
+    hand.answers['/api/quote'] = [{ symbol: 'MSFT', region: 'U' }];
+    await hand.attach();
+    await hand.state(({ phase, settings }) => phase === 'ready' && settings === 'unread');
+    const { inbox, close } = await list();
+    await inbox.latest((message) => message.type === 'status' && message.status.phase === 'failed');
+    hand.broken.clear();
+    hand.answers['/api/usersettings/get/spasettings'] = [{ val: formatPreferences({ realtime: 'true' }) }];
+    await hand.api.retry();
+    await inbox.latest((message) => 'status' in message && message.status.phase === 'ready');
+    await hand.state(({ settings, alarms }) => settings === 'kept' && alarms.phase === 'ready');
+    expect(hand.hub.asked).toContain('start T');
+    const { length } = hand.asked;
+    await hand.api.retry();
+    await hand.api.lookup('x', 'U');
+    expect(hand.hub.asked.filter((command) => command === 'retry')).toHaveLength(1);
+    expect(hand.asked.slice(length)).toEqual([expect.stringMatching('/api/lookup')]);
+    close();
+  });
+
+  test('asks who is logged in when it has been silent, while the user sees the app', async () => {
+    hand.logIn();
+    await hand.attach();
+    await hand.state(({ phase, session }) => phase === 'ready' && session.loggedIn);
+    await expect.poll(() => hand.count('/api/usersettings')).toBe(1);
+    await new Promise((turn) => setImmediate(turn));
+    const asked = hand.count('/api/loggedin');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(hand.count('/api/loggedin')).toBe(asked);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(hand.count('/api/loggedin')).toBe(asked + 1);
+    await hand.api.setVisible(false);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(hand.count('/api/loggedin')).toBe(asked + 1);
+  });
+
+  test('asks, while its feed is up, only after a long silence', async () => {
+    hand.logIn();
+    hand.answers['/api/usersettings/get/spasettings'] = [{ val: formatPreferences({ realtime: 'true' }) }];
+    Object.assign(hand.hub.state, { mode: 'live', connected: true });
+    await hand.attach();
+    await expect.poll(() => hand.hub.asked).toContain('start T');
+    await hand.state(({ alarms }) => alarms.phase === 'ready');
+    await vi.advanceTimersByTimeAsync(100);
+    const asked = hand.count('/api/loggedin');
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(hand.count('/api/loggedin')).toBe(asked);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(hand.count('/api/loggedin')).toBe(asked + 1);
+  });
+
+  test('does what the page asks of its alarms and of itself', async () => {
+    await hand.attach();
+    await hand.api.clearAlarmMessages();
+    await hand.state(({ phase }) => phase === 'ready');
+    await hand.api.end();
+    expect(hand.ends).toBe(1);
+  });
+
+  test('loads portfolios again when the user is back after a while, and not sooner', async () => {
+    hand.logIn();
+    await hand.attach();
+    await hand.state(({ phase, session }) => phase === 'ready' && session.loggedIn);
+    const { port1, port2 } = new MessageChannel();
+    await hand.api.openList({ type: 'port', portfolio: 1 }, port2);
+    const inbox = new Inbox<ListMessage>(port1);
+    await inbox.latest((message) => 'status' in message && message.status.phase === 'ready');
+    const asked = hand.count('/api/portfolio/get');
+    await hand.api.returned();
+    vi.setSystemTime(Date.now() + 60_000);
+    await hand.api.returned();
+    await expect.poll(() => hand.count('/api/portfolio/get')).toBe(asked + 1);
+    port1.close();
   });
 });

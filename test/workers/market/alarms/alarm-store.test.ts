@@ -239,3 +239,80 @@ describe('a fired condition', () => {
     expect(store.state.messages).toHaveLength(1);
   });
 });
+
+describe('a condition on the yield', () => {
+  const yields: Condition = { on: true, type: ConditionType.Yield, direction: Direction.AtLeast, value: 5 };
+
+  test('waits for the dividend, which is asked for with the alarms, and for no other condition', async () => {
+    kept = '';
+    await begin();
+    await save(of('RY', price, yields));
+    const fundamental = await call(3);
+    expect([fundamental.path, calls.length]).toEqual(['/api/fundamental/RY/C', 4]);
+    reader.read('S,T,RY,0,9,0,9,9,9,0,0,0,12,8,1');
+    trade(9);
+    expect(store.state.messages).toEqual([]);
+    fundamental.answer(200, { div: 0.9 });
+    await expect
+      .poll(() => {
+        trade(9);
+        return store.state.messages.length;
+      })
+      .toBe(1);
+  });
+});
+
+describe('the list of messages', () => {
+  test('has the newest two hundred, until it is emptied, and later ones are newer still', async () => {
+    await begin();
+    for (let i = 1; i <= 205; i += 1) store.fired(of('RY', price), price, i);
+    expect(store.state.messages.map(({ figure }) => figure)).toEqual(Array.from({ length: 200 }, (_, i) => 205 - i));
+    store.clearMessages();
+    expect(store.state.messages).toEqual([]);
+    store.fired(of('RY', price), price, 1);
+    expect(store.state.messages[0]?.id).toBe(206);
+  });
+
+  test('of a tab does not replace those that came since', async () => {
+    await begin();
+    store.fired(of('RY', price), price, 1);
+    store.end();
+    store.takeMessages({ userid: 'demo', messages: [] });
+    await begin();
+    expect(store.state.messages).toEqual([]);
+  });
+});
+
+test('alarms that arrive after their user is gone are not shown to the next', async () => {
+  const first = store.begin('ann');
+  const answer = await call(0);
+  const second = store.begin('bob');
+  await tell(1);
+  await second;
+  answer.answer(200, [{ val: '1|A;T;TD;C,True,1,0,10,False' }]);
+  await first;
+  expect(store.state).toMatchObject({ phase: 'ready', alarms: [] });
+});
+
+test('they are watched while the feed is connected and somebody has alarms', async () => {
+  store.setWatching(true);
+  expect(store.state.watching).toBe(false);
+  await begin();
+  store.setWatching(true);
+  expect(store.state.watching).toBe(true);
+  store.setWatching(false);
+  expect(store.state.watching).toBe(false);
+  store.setWatching(true);
+  store.end();
+  expect(store.state).toMatchObject({ watching: false, phase: 'off' });
+});
+
+test('a save of a user who has left in the meantime sends nothing', async () => {
+  await begin();
+  const done = store.save(of('RY', price));
+  const asked = await call(1);
+  store.end();
+  asked.answer(200, []);
+  await done;
+  expect(calls).toHaveLength(2);
+});

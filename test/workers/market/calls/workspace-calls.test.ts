@@ -25,6 +25,7 @@ const change = (length: number) =>
     within: '',
     body: 'x'.repeat(length),
     deleted: false,
+    base: 0,
     seen: 0,
     write: 'w',
   }) as const;

@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LineRecord } from '../../../../engine/feed/line-record.ts';
+import { parseLine } from '../../../../engine/feed/parse-line.ts';
 import { QuoteField } from '../../../../engine/quotes/quote-field.ts';
+import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
+import type { DepthCommand, DepthMessage } from '../../../../workers/api/depth-feed.ts';
+import { Http } from '../../../../workers/market/calls/http.ts';
+import { DepthBooks } from '../../../../workers/market/depth/depth-books.ts';
+import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
+import type { Tab as BookTab } from '../../../../workers/market/tabs/tabs.ts';
 import { DEMO_PASSWORD, TestServer } from '../../../support/server.ts';
 import { Browser, type BrowserTab } from '../browser.ts';
+import { Inbox } from '../inbox.ts';
+import { RecordedHub } from '../recorded-hub.ts';
 
 /** Depth against the real data server and its hub, whose clock is stopped at 10:30 of 2020-12-16 until it is stepped. */
 const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, reconnect: [50, 100] };
@@ -206,5 +216,178 @@ describe('a hidden tab', () => {
       await other.close();
       await slow.dispose();
     }
+  });
+});
+
+describe('the views of a tab', () => {
+  const REFRESH = 1_000;
+  const page: BookTab = { lock: 'tab', visible: true, closers: new Set() };
+  let hub: RecordedHub;
+  let asked: string[];
+  let frames: number;
+  let books: DepthBooks;
+  let table: QuoteTable;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+    hub = new RecordedHub();
+    asked = [];
+    frames = 0;
+    page.visible = true;
+    page.closers.clear();
+    table = new QuoteTable();
+    const subscriptions = new Subscriptions(table, () => {});
+    subscriptions.start(hub);
+    const answer: typeof fetch = async (url) => {
+      asked.push(String(url).slice('http://server.test/api/'.length));
+      return Response.json({ bids: [{ price: 10, volume: 100, num: 1, mm: '', ordernum: 1, time: '' }], asks: [] });
+    };
+    books = new DepthBooks({
+      http: new Http('http://server.test', answer, { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} }),
+      table,
+      subscriptions,
+      ready: async () => {},
+      refresh: () => REFRESH,
+      today: () => 20_201_216,
+      changed: () => {
+        frames += 1;
+      },
+    });
+  });
+  afterEach(() => {
+    for (const close of [...page.closers]) close();
+    vi.useRealTimers();
+  });
+
+  /** Opens a view, and lets its first answer arrive. */
+  async function opened(symbol = 'MSFT') {
+    const { port1, port2 } = new MessageChannel();
+    const inbox = new Inbox<DepthMessage>(port1);
+    books.open('orders', { symbol, region: 'U' }, page, port2);
+    await vi.advanceTimersByTimeAsync(0);
+    const send = (command: DepthCommand) => port1.postMessage(command);
+    return { port: port1, inbox, send };
+  }
+  const line = (text: string): LineRecord => {
+    const record = new LineRecord();
+    parseLine(text, 0, text.length, record);
+    return record;
+  };
+  /** The feed sends the whole book of a row. */
+  const whole = (row: number): void => {
+    for (const text of ['D,Q,MSFT', 'DL,Q,MSFT']) books.push(row, line(text));
+    books.flush();
+  };
+
+  test.each([
+    ['its port', (port: MessagePort) => port.close()],
+    ['the page’s command', (port: MessagePort) => port.postMessage({ type: 'close' } satisfies DepthCommand)],
+    [
+      'its tab',
+      () => {
+        for (const close of [...page.closers]) close();
+      },
+    ],
+  ])('a view ends with %s: its orders are stopped, and nothing is fetched for it any more', async (_, end) => {
+    const { port } = await opened();
+    expect(hub.asked).toEqual(['startorders U:MSFT']);
+    end(port);
+    await expect.poll(() => hub.asked).toEqual(['startorders U:MSFT', 'stoporders U:MSFT']);
+    expect([books.openViews.length, page.closers.size]).toEqual([0, 0]);
+    await vi.advanceTimersByTimeAsync(3 * REFRESH);
+    expect(asked).toHaveLength(1);
+    port.close();
+  });
+
+  test('a book is shared by its views, and forgotten with the last', async () => {
+    const [first, second] = [await opened(), await opened()];
+    whole(0);
+    first.port.close();
+    await expect.poll(() => books.openViews.length).toBe(1);
+    const third = await opened();
+    expect(books.openViews.every(({ book }) => book.live)).toBe(true);
+    for (const { port } of [second, third]) port.close();
+    await expect.poll(() => books.openViews.length).toBe(0);
+    const later = await opened();
+    expect(books.openViews[0]?.book.live).toBe(false);
+    later.port.close();
+  });
+
+  test('a book is fetched at each refresh, and when the page says so, until the feed has sent it', async () => {
+    const { port, send, inbox } = await opened();
+    await vi.advanceTimersByTimeAsync(REFRESH);
+    expect(asked).toEqual(['depth/MSFT/U', 'depth/MSFT/U']);
+    send({ type: 'refresh' });
+    while (asked.length < 3) await new Promise((turn) => setImmediate(turn));
+    await vi.advanceTimersByTimeAsync(REFRESH - 1);
+    expect(asked).toHaveLength(3);
+    whole(0);
+    await vi.advanceTimersByTimeAsync(3 * REFRESH);
+    books.reload();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(3);
+    expect((await inbox.latest(({ type }) => type === 'status')) as object).toMatchObject({ status: { live: true } });
+    port.close();
+  });
+
+  test('a shown tab fetches the books that fell due while it was hidden, and no others', async () => {
+    const { port } = await opened();
+    const { port: other } = await opened('SPY');
+    whole(1);
+    page.visible = false;
+    await vi.advanceTimersByTimeAsync(REFRESH - 1);
+    page.visible = true;
+    books.shown();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(2);
+    page.visible = false;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(2);
+    books.shown();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(2);
+    page.visible = true;
+    books.shown();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.slice(2)).toEqual(['depth/MSFT/U']);
+    port.close();
+    other.close();
+  });
+
+  test('a lost feed says so at once, and fetches what it kept up to date', async () => {
+    const { port, inbox } = await opened();
+    const { port: other } = await opened('SPY');
+    whole(0);
+    const { length } = asked;
+    books.endLive(5);
+    const status = await inbox.latest((message) => message.type === 'status' && message.status.updatedAt === 5);
+    expect(status).toMatchObject({ status: { live: false, phase: 'ready' } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked.slice(length)).toEqual(['depth/MSFT/U']);
+    port.close();
+    other.close();
+  });
+
+  test('a frame follows for a book that waits for its time, and none without one', async () => {
+    const { port, send } = await opened();
+    books.flush();
+    frames = 0;
+    await vi.advanceTimersByTimeAsync(900);
+    expect(frames).toBe(0);
+    send({ type: 'credit' });
+    await expect.poll(() => frames).toBe(1);
+    await vi.advanceTimersByTimeAsync(100);
+    // The refresh has brought the book again.
+    books.flush();
+    send({ type: 'credit' });
+    await expect.poll(() => frames).toBeGreaterThan(2);
+    frames = 0;
+    books.push(0, line('DBT,Q,MSFT,2,10.5,100,7,1'));
+    books.openViews[0]?.book.orders.add(0, 9, 9, 100, '', Number.NaN);
+    books.flush();
+    expect(frames).toBe(0);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(frames).toBe(1);
+    port.close();
   });
 });
