@@ -76,6 +76,17 @@ describe('where the user left a chart', () => {
     }
   });
 
+  it('is by its end while that is just in sight, and by its times from the first later bar on', () => {
+    const fewer = daysOf(0, 200);
+    const at = (right: number) => kept({ ...laidOutView(allDays, 0), right, span: 50 }, allDays);
+    expect(viewAsKept(laidOutView(fewer, 0), at(600), 'd', fewer).right).toBeCloseTo(200, 9);
+    // The times begin at the last bar that is known there, or after it.
+    expect(viewAsKept(laidOutView(fewer, 0), at(249), 'd', fewer).span).toBeLessThan(20);
+    expect(lacksBars(at(50), 'd', allDays)).toBe(false);
+    const from = (first: number): boolean => lacksBars(at(first + 50), 'd', daysOf(300, 600));
+    expect([from(299), from(300)]).toEqual([true, false]);
+  });
+
   it('waits for older bars that were in sight', () => {
     const view = zoomed(allDays, 10, 2_000);
     const later = daysOf(300, 600);

@@ -71,6 +71,22 @@ describe('pane shares', () => {
     expect(back.right).toBe(shown.right);
   });
 
+  it('are those of the layout for heights that are none', () => {
+    for (const share of [0, -0.1, Number.POSITIVE_INFINITY, Number.NaN]) {
+      const layout = chartLayout(1000, 500, 1, 56, 1, [1, share]);
+      expect(layout.lower[0].height).toBe(chartLayout(1000, 500, 1, 56, 1).lower[0].height);
+    }
+  });
+
+  it('that are just the least can only be given up by the other pane', () => {
+    const least = { ...shown.layout, price: { top: 2, height: 80 }, lower: [{ top: 83, height: 32 }] };
+    const both = [80 / 112, 32 / 112];
+    expect(dividedShares(both, 0, 5, least)).toBe(both);
+    const empty = { ...shown.layout, price: { top: 0, height: 0 }, lower: [{ top: 0, height: 0 }] };
+    expect(dividedShares(both, 0, 5, empty)).toBe(both);
+    expect(sharesOf({ ...shown, layout: empty })).toEqual([]);
+  });
+
   it('do not change without a divider, room or a number', () => {
     const shares = sharesOf(shown);
     for (const [pane, pixels] of [

@@ -88,6 +88,30 @@ describe('the times of a view', () => {
     expect(before.span).toBeCloseTo(inside.span, 9);
   });
 
+  it('have no end while the newest bar is just in sight, and one as soon as it is not', () => {
+    const view = { ...laidOutView(dayAxis, 400), right: 600, span: 100 };
+    expect(windowOf(view, dayAxis)).toMatchObject({ to: Number.NaN, beyond: 0 });
+    expect(windowOf({ ...view, right: 599 }, dayAxis)).toMatchObject({ to: days.time[599], beyond: -0.01 });
+    const shorter = new OrdinalAxis(waveDays(580));
+    expect(viewAtTimes(laidOutView(shorter, 0), windowOf(view, dayAxis), shorter).right).toBeCloseTo(580, 9);
+  });
+
+  it('that end with the first bar show the slot before it', () => {
+    const view = laidOutView(dayAxis, 500);
+    const window = { from: days.time[0] - 864_000, to: days.time[0], before: -1, beyond: -1 };
+    const shown = viewAtTimes(view, window, dayAxis);
+    expect([leftOf(shown), shown.span]).toEqual([-1, view.span]);
+  });
+
+  it('of a single bar are a day', () => {
+    const one = new OrdinalAxis(waveDays(1));
+    const window = windowOf({ ...laidOutView(one, 0), right: 1, span: 3 }, one);
+    expect(window.from).toBe(days.time[0] - 2 * 86_400);
+    const two = new OrdinalAxis(waveDays(2));
+    const step = days.time[1] - days.time[0];
+    expect(windowOf({ ...laidOutView(two, 0), right: 2, span: 3 }, two).from).toBe(days.time[0] - step);
+  });
+
   it('do not move a chart that already shows them, nor one without bars', () => {
     const view = laidOutView(dayAxis, 400);
     expect(viewAtTimes(view, windowOf(view, dayAxis), dayAxis)).toBe(view);
@@ -124,5 +148,7 @@ describe('the bar at a linked crosshair', () => {
     expect(barAtTime(new Bars(), cursorTimeOf(days, 3))).toBe(-1);
     expect(barAtTime(days, NO_CURSOR)).toBe(-1);
     expect(cursorTimeOf(days, -1)).toBe(NO_CURSOR);
+    expect(cursorTimeOf(days, 600)).toBe(NO_CURSOR);
+    expect(cursorTimeOf(days, 599).until).toBe(Number.POSITIVE_INFINITY);
   });
 });

@@ -259,6 +259,45 @@ describe('overlay layer', () => {
     expect(at(price.top + 30, 'cross')).toMatchObject({ down: 1, across: 1 });
   });
 
+  it('shows a value from a pane’s first row to its last, and none between and outside the panes', () => {
+    const series = tenDays();
+    const rsi = { code: 'rsi', parameters: [2] };
+    const { scene } = painted(series, 1, { overlays: [], lower: [rsi] });
+    const { price, bottomScale } = scene.layout;
+    const [{ scale }] = scene.lower;
+    const said = (pointerY: number): number => {
+      scene.view = { ...scene.view, pointerX: scene.visible.centre[4], pointerY };
+      const surface = new RecordingSurface();
+      drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk(), 'info');
+      return surface.texts.length - 1;
+    };
+    expect([price.top - 1, price.top, price.top + price.height - 1, price.top + price.height].map(said)).toEqual([
+      0, 1, 1, 0,
+    ]);
+    expect([scale.top - 1, scale.top, scale.top + scale.height - 1, scale.top + scale.height].map(said)).toEqual([
+      0, 1, 1, 0,
+    ]);
+    expect(said(bottomScale.top)).toBe(0);
+  });
+
+  it('has no crosshair outside the plot, whose last column still has one', () => {
+    const series = tenDays();
+    const { scene } = painted(series, 1);
+    const drawn = (shift: number): number => {
+      const { view } = scene;
+      const perSlot = view.plotWidth / view.span;
+      const centre = scene.layout.plotLeft + (2 + 0.5 - (view.right - view.span)) * perSlot;
+      const column = Math.round(centre - scene.layout.rule / 2);
+      scene.view = { ...view, cursor: 2, right: view.right + (column - shift) / perSlot };
+      const surface = new RecordingSurface();
+      drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk());
+      scene.view = view;
+      return surface.texts.length;
+    };
+    const { plotLeft, plotWidth } = scene.layout;
+    expect([plotLeft - 1, plotLeft, plotLeft + plotWidth - 1, plotLeft + plotWidth].map(drawn)).toEqual([0, 2, 2, 0]);
+  });
+
   it('shows the value in the pane under the pointer', () => {
     const series = tenDays();
     const rsi = { code: 'rsi', parameters: [2] };

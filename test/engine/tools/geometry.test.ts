@@ -473,3 +473,52 @@ describe('hit-testing a drawing', () => {
     expect(pointOfShape(shape, 75, 325, 6)).toBe(-1);
   });
 });
+
+describe('at the edges of the pane', () => {
+  it('a place is in the price pane from its first column and row to its last, and in all panes below', () => {
+    const held = (x: number, y: number): boolean[] => [plane.holds(x, y, false), plane.holds(x, y, true)];
+    expect([held(-1, 0), held(0, 0), held(999, 399), held(1000, 399)]).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+      [false, false],
+    ]);
+    expect([held(5, -1), held(5, 400), held(5, 499), held(5, 500)]).toEqual([
+      [false, false],
+      [false, true],
+      [false, true],
+      [false, false],
+    ]);
+  });
+
+  it('a horizontal on the highest or the lowest row is inside, and beyond it is not', () => {
+    const tags = [400, 400.5, 0, -0.5].map((price) => laid(plane, 'horz', [at(plane, 7, price)]).shape.tagPrice);
+    expect(tags).toEqual([400, Number.NaN, 0, Number.NaN]);
+    expect(laid(plane, 'horz', [at(plane, 7, 400)]).main).toEqual([[0, 0, 1000, 0]]);
+    expect(laid(plane, 'line', [at(plane, 2, 400), at(plane, 12, 400)]).main).toEqual([[25, 0, 125, 0]]);
+    expect(laid(plane, 'line', [at(plane, 2, 400.5), at(plane, 12, 400.5)]).main).toEqual([]);
+  });
+
+  it('a text is in sight from where its letters touch the pane on', () => {
+    const labels = (slot: number, price: number): number =>
+      laid(plane, 'text', [{ time: plane.timeOf(slot), price }], undefined, 'High').labels.length;
+    // Four letters of 7 and an inset of 6 are 34 wide.
+    expect([labels(100, 100), labels(101, 100), labels(-3, 100), labels(-4, 100)]).toEqual([1, 0, 1, 0]);
+    expect([labels(5, 400), labels(5, 401), labels(5, 0), labels(5, -1)]).toEqual([1, 0, 1, 0]);
+  });
+
+  it('a way has its words while a part of it is in the pane', () => {
+    const words = (from: number, to: number): number =>
+      laid(plane, 'measure', [
+        { time: plane.timeOf(from), price: 100 },
+        { time: plane.timeOf(to), price: 200 },
+      ]).labels.length;
+    expect([words(-5, 0), words(-5, -1), words(100, 105), words(101, 105)]).toEqual([2, 0, 2, 0]);
+  });
+
+  it('an arrow has a head from twelve pixels on', () => {
+    const lines = (rows: number): number =>
+      laid(plane, 'measure', [at(plane, 2, 100), at(plane, 2, 100 + rows)]).main.length;
+    expect([lines(11.99), lines(12)]).toEqual([2, 4]);
+  });
+});

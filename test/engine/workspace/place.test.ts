@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderedPlaces, PLACE, placeBetween } from '../../../engine/workspace/place.ts';
+import { byPlace, orderedPlaces, PLACE, placeBetween } from '../../../engine/workspace/place.ts';
 
 describe('places', () => {
   it('stay in order, however often something is put between two, and only what moved gets another one', () => {
@@ -34,4 +34,12 @@ describe('places', () => {
     for (let i = 0; i < 500; i += 1) place = placeBetween(place, '');
     expect(place.length).toBeLessThan(12);
   });
+});
+
+it('objects stand by their places, those of one place by their ids', () => {
+  const placed = (place: string, id: string) => ({ id, body: { place } });
+  const objects = [placed('B', 'x'), placed('A', 'z'), placed('B', 'a'), placed('A', 'y')];
+  expect(objects.toSorted(byPlace).map(({ id, body }) => body.place + id)).toEqual(['Ay', 'Az', 'Ba', 'Bx']);
+  expect(byPlace(placed('A', 'x'), placed('A', 'x'))).toBe(0);
+  expect([byPlace(placed('A', 'z'), placed('B', 'a')), byPlace(placed('B', 'a'), placed('A', 'z'))]).toEqual([-1, 1]);
 });
