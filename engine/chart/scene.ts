@@ -144,7 +144,7 @@ export class Scene {
   private takeCompared({ compared }: ChartSeries): void {
     const { lines } = compared;
     if (lines.length === this.compared.length && this.compared.every(({ line }, i) => line === lines[i])) return;
-    this.compared = lines.map((line) => this.compared.find((one) => one.line === line) ?? new ComparedMarks(line));
+    this.compared = lines.map((line) => new ComparedMarks(line));
   }
 
   private place(view: ChartView, series: ChartSeries, theme: ChartTheme): void {

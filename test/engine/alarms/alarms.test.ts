@@ -171,3 +171,19 @@ describe('a condition', () => {
     expect(isMet(of(ConditionType.Trade, 0, 0), Quote, figures({ bid: 1 }))).toBe(false);
   });
 });
+
+describe('a new high or low of the year', () => {
+  const figures = Object.assign(new AlarmFigures(), { yearHighBefore: 12, yearLowBefore: 8 });
+  const isNew = (type: number, last: number): boolean =>
+    isMet(
+      { on: true, type, direction: Direction.None, value: 0 } as Condition,
+      AlarmEvent.Trade,
+      Object.assign(figures, { last }),
+    );
+
+  it('is one beyond the one before, not the same', () => {
+    const { YearHigh, YearLow } = ConditionType;
+    expect([12, 12.01].map((last) => isNew(YearHigh, last))).toEqual([false, true]);
+    expect([8, 7.99].map((last) => isNew(YearLow, last))).toEqual([false, true]);
+  });
+});

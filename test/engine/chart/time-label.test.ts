@@ -27,3 +27,11 @@ describe('the label of the cursor', () => {
     expect(plain(new TimeLabels('fr-CA').cursor(time, 5))).toBe('lun. 14 déc., 09:43');
   });
 });
+
+it('labels are the same however many were written before', () => {
+  const labels = new TimeLabels('en-CA');
+  const at = (day: number) => labels.tick(wallOfDate(20_200_101) + day * 86_400, 1);
+  const first = at(0);
+  for (let day = 1; day < 5_000; day++) at(day);
+  expect(at(0)).toBe(first);
+});

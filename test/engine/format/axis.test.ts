@@ -52,3 +52,8 @@ describe('an indicator on an axis', () => {
 it('a large indicator has a space before its unit in French, like volumes', () => {
   expect(formatAxisNumber(25_000, 'fr-CA', 5000)).toBe('25,0\u00a0k');
 });
+
+it('an indicator’s value is shortened above its limits, and written out at them', () => {
+  const written = [10_000, 10_001, 1_000_000, 1_000_001, -1_000_001].map((value) => formatAxisNumber(value, 'en-CA'));
+  expect(written).toEqual(['10,000', '10.0k', '1,000.0k', '1.0M', '-1.0M']);
+});

@@ -40,6 +40,18 @@ describe('a tile of a heat map', () => {
     expect(texts(400, 40, 1, 2)).toEqual(['NBK.A']);
   });
 
+  it('has a text from exactly its width and height on', () => {
+    // Padding of 8 and 4; letters 7 wide, of which a symbol has five and the widest change nine; lines of 15.
+    const fits = (count: number, at: (size: number) => string[]): number => {
+      let size = 1;
+      while (at(size).length < count) size++;
+      return size;
+    };
+    const [symbolWide, bothWide] = [1, 2].map((count) => fits(count, (width) => texts(width, 100, 1)));
+    const [oneHigh, bothHigh] = [1, 2].map((count) => fits(count, (height) => texts(200, height, 1)));
+    expect([symbolWide, bothWide, oneHigh, bothHigh]).toEqual([43, 71, 19, 34]);
+  });
+
   it('stays in its box, in the tint of its change', () => {
     texts(120, 60, 5);
     expect(surface.rectangles).toEqual([

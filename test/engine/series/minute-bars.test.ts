@@ -117,6 +117,14 @@ describe('minute bars', () => {
     expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 12, 12, 12, 12, 100, 1, 0]]);
   });
 
+  it('remember every trade of a busy minute, however many there are', () => {
+    const minutes = new MinuteBars();
+    const prices = Array.from({ length: 1_000 }, (_, i) => 10 + ((i * 7) % 1_000) / 100);
+    for (const price of prices) push(minutes, { clock: '9:30:00', price });
+    for (const price of prices.slice(1)) push(minutes, { kind: TradeKind.TR, clock: '9:30:00', price });
+    expect(rowsOf(minutes.bars)).toEqual([[at('9:30'), 10, 10, 10, 10, 100, 1, 0]]);
+  });
+
   it('let the order of arrival decide between prints of the same time', () => {
     const minutes = new MinuteBars();
     for (const price of [10, 12, 14, 11]) push(minutes, { clock: '9:30:01', price });

@@ -150,3 +150,28 @@ test('reports how many of the oldest left and from where on prints are new, so t
     { numRuns: 30 },
   );
 });
+
+test('what is filled in ends before its end, and reaches back to an earlier part that ends where it begins', () => {
+  const window = new PrintWindow();
+  window.fill(packet([10, 7]), 0, 60);
+  expect([window.push(TradeKind.T, 59, 8, 100, 4), window.push(TradeKind.T, 60, 9, 100, 4)]).toEqual([false, true]);
+  window.fill(packet([60, 9], [80, 8]), 60, 120);
+  expect(prints(window)).toEqual(['10 7 100', '60 9 100', '80 8 100']);
+  expect(window.filledFrom).toBe(0);
+});
+
+test('forgets everything: its reader learns that all are gone, and the next prints begin anew', () => {
+  const window = new PrintWindow();
+  window.fill(packet([10, 7], [20, 8]), 0, 60);
+  window.settle();
+  window.clear();
+  expect(window).toMatchObject({ count: 0, dropped: 2, changedFrom: 0, filledFrom: Number.NaN });
+  // Of a minute that had been filled in.
+  expect(window.push(TradeKind.TH, 30, 9, 100, 4)).toBe(true);
+  expect(prints(window)).toEqual(['30 9 100']);
+  window.settle();
+  window.clear();
+  window.push(TradeKind.T, 90, 9, 100, 4);
+  window.fill(packet([120, 7]), 100, 130);
+  expect([prints(window), window.filledFrom]).toEqual([['120 7 100'], 100]);
+});

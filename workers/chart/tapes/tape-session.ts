@@ -77,13 +77,10 @@ export class TapeSession implements FeedListener {
     this.changed();
   }
 
-  prepended(): void {
-    this.changed();
-  }
+  /** A tape has nothing older, and its minutes as they are. */
+  prepended(): void {}
 
-  rearranged(): void {
-    this.changed();
-  }
+  rearranged(): void {}
 
   marked(): void {}
 

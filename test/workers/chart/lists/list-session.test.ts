@@ -415,6 +415,120 @@ describe('a painted list', () => {
     expect(session.counters).toMatchObject({ frames: frames + 2, diffs });
   });
 
+  it('is written anew at another pixel ratio, and painted only if it has a size and is scrolled elsewhere', async () => {
+    const { frames } = session.counters;
+    send({ type: 'scroll', top: 0, left: 0 });
+    await settle();
+    expect(session.counters.frames).toBe(frames);
+    send({ type: 'scroll', top: 0, left: 5 });
+    await settle();
+    send({ type: 'scroll', top: 5, left: 5 });
+    await settle();
+    expect(session.counters.frames).toBe(frames + 2);
+    send({ type: 'resize', width: 600, height: 480, ratio: 2 });
+    await settle();
+    expect([canvas.width, canvas.height]).toEqual([600, 480]);
+    expect(canvas.texts.at(-1)?.y).toBeGreaterThan(24);
+    const { frames: before } = session.counters;
+    send({ type: 'resize', width: 0, height: 0, ratio: 2 });
+    await settle();
+    expect(session.counters.frames).toBe(before);
+  });
+
+  it('passes on how late its page is, its counters, and the wish to be loaded again', async () => {
+    send({ type: 'lag', lag: 7 });
+    send({ type: 'counters' });
+    send({ type: 'refresh' });
+    await settle();
+    expect(beat.lag).toBe(7);
+    expect(page.all.findLast(({ type }) => type === 'counters')).toEqual({
+      type: 'counters',
+      counters: session.counters,
+    });
+    expect(asked).toContainEqual({ type: 'refresh' });
+  });
+
+  it('reports what it does', async () => {
+    const { kind, subject, canvases, pixels, frames, messages, credit, waits } = session.figures;
+    expect({ kind, subject, canvases, pixels, credit, waits }).toEqual({
+      kind: 'painted',
+      subject: 'index',
+      canvases: 1,
+      pixels: 300 * 240,
+      credit: 0,
+      waits: 0,
+    });
+    expect([frames, messages]).toEqual([session.counters.frames, page.all.length]);
+    await strike();
+    expect(session.figures.credit).toBe(1);
+    reader.read('T,T,RY,105,100,1608132606,4,900,3');
+    flush();
+    await delivered();
+    expect(session.figures).toMatchObject({ credit: 0, waits: null });
+  });
+
+  it('is sorted by its numbers a second after the last sort, if they come later than the order', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const orders = (): number[][] =>
+        page.all.flatMap((message) => (message.type === 'order' ? [[...message.order]] : []));
+      send({ type: 'sort', sort: { column: 'last', descending: true } });
+      await settle();
+      const { length } = orders();
+      await strike();
+      await trade(50, 110);
+      vi.advanceTimersByTime(999);
+      await strike();
+      expect(orders()).toHaveLength(length);
+      vi.advanceTimersByTime(1);
+      await strike();
+      expect(orders().slice(length)).toEqual([[1, 0]]);
+      // The same order is not sent again.
+      await trade(51, 210);
+      vi.advanceTimersByTime(1_000);
+      await strike();
+      expect(orders()).toHaveLength(length + 1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('a frozen list is sorted by what it shows, and shown or frozen twice changes nothing', async () => {
+    const painted = session.counters.frames;
+    send({ type: 'visible', visible: true });
+    send({ type: 'freeze', frozen: false });
+    await settle();
+    expect([session.counters.frames, credits]).toEqual([painted, 0]);
+    send({ type: 'freeze', frozen: true });
+    await settle();
+    asked.length = 0;
+    send({ type: 'sort', sort: { column: 'last', descending: false } });
+    await settle();
+    const order = page.all.findLast((message) => message.type === 'order');
+    expect(order?.type === 'order' && [...order.order]).toEqual([1, 0]);
+    expect(asked).toEqual([]);
+  });
+
+  it('a cell that moved is painted again when its flash is over', async () => {
+    send({ type: 'look', theme: { ...LIST_THEME, highlight: 'cells' }, words: LIST_WORDS });
+    await settle();
+    await strike();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      await trade(101, 110);
+      await strike();
+      await trade(102, 210);
+      const { cells } = session.counters;
+      await strike();
+      expect(session.counters.cells).toBe(cells);
+      vi.advanceTimersByTime(10_000);
+      await strike();
+      expect(session.counters.cells).toBeGreaterThan(cells);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('releases its canvas and its list when closed', async () => {
     send({ type: 'close' });
     await settle();
