@@ -355,3 +355,35 @@ test('the time between refreshes is the chosen one, capped for subscribers', asy
   await account.logout();
   expect(account.refresh(timings)).toBe(60_000);
 });
+
+describe('a token that arrives while a login is under way', () => {
+  test('is used to keep the choice of real-time before the login is over', async () => {
+    const entered = logIn('ann');
+    while (!asked.some((path) => path.startsWith('/api/usersettings/get'))) await Promise.resolve();
+    account.takeToken();
+    expect(await entered).toBe(true);
+    expect(asked).toContain('/api/usersettings/set');
+  });
+});
+
+test('the regular check asks who is logged in for a visitor, and for a subscriber retries the preferences that failed', async () => {
+  account.tick();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(['/api/loggedin']);
+  await logIn('ann');
+  account.takeToken();
+  await vi.advanceTimersByTimeAsync(0);
+  asked.length = 0;
+  account.tick();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual([]);
+  reachable = false;
+  account.preferences.save({ symbols: 'SPY' });
+  await vi.advanceTimersByTimeAsync(300);
+  expect(account.preferences.status).toBe('unsaved');
+  reachable = true;
+  asked.length = 0;
+  account.tick();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([asked, account.preferences.status]).toEqual([['/api/usersettings/set'], 'kept']);
+});

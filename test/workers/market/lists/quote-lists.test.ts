@@ -121,3 +121,44 @@ test('a list is over with its page, its port and its tab', async () => {
   for (const close of [...tab.closers]) close();
   expect([[...lists.openLists].length, tab.closers.size]).toEqual([0, 0]);
 });
+
+test('a reader’s commands reach its list: what it lacks, all it lacks, and the answer anew', async () => {
+  const list = open({ type: 'index' });
+  await rows(list);
+  taken();
+  lists.frame(performance.now());
+  list.send({ type: 'complete' });
+  await delivered();
+  lists.frame(performance.now());
+  expect((await list.inbox.latest(({ type }) => type === 'complete')).type).toBe('complete');
+  list.send({ type: 'sight', rows: new Uint32Array(0) });
+  list.send({ type: 'refresh' });
+  await expect.poll(taken).toEqual(['quote']);
+  await delivered();
+  list.send({ type: 'close' });
+  await expect.poll(() => [...lists.openLists].length).toBe(0);
+});
+
+test('a shown tab’s lists load what fell due while it was hidden, those of other tabs do not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    refresh = 1_000;
+    const other: Tab = { lock: 'other', visible: false, closers: new Set() };
+    const mine = open({ type: 'index' });
+    const theirs = open({ type: 'port', portfolio: 3 }, other);
+    await Promise.all([rows(mine), rows(theirs)]);
+    mine.send({ type: 'spark' });
+    await mine.inbox.latest(({ type }) => type === 'spark');
+    tab.visible = false;
+    taken();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(taken()).toEqual([]);
+    tab.visible = true;
+    lists.shown(tab);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(taken()).toContain('quote');
+    for (const close of [...other.closers]) close();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -357,3 +357,85 @@ describe('a step', () => {
     expect(clock.moment).toBeLessThan(TEN + 150_000);
   });
 });
+
+describe('many subscriptions', () => {
+  test('are asked for a hundred at a time', async () => {
+    for (let i = 0; i < 201; i += 1) player.subscribe(`S${i}`, 'U');
+    await settle();
+    expect(asked.map(({ symbols }) => symbols.length)).toEqual([100, 100, 1]);
+  });
+});
+
+describe('a player that waits after a failure', () => {
+  test('asks again when the user says so, and not twice at once', async () => {
+    troubles = [new Failure('failed')];
+    player.subscribe('SPY', 'U');
+    await settle();
+    expect([player.failure, asked.length]).toEqual(['failed', 1]);
+    player.retry();
+    player.retry();
+    await settle();
+    expect([player.failure, asked.length]).toEqual(['', 2]);
+    // The planned try is made already.
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(2);
+    player.wake();
+    await settle();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('waits longer each time, up to five seconds, and briefly again after a success', async () => {
+    const fail = (count: number) => Array.from({ length: count }, () => new Failure('failed'));
+    troubles = fail(5);
+    player.subscribe('SPY', 'U');
+    await settle();
+    const waits: number[] = [];
+    for (let tries = 1; tries < 6; tries += 1) {
+      const before = performance.now();
+      while (asked.length === tries) await vi.advanceTimersByTimeAsync(100);
+      waits.push(performance.now() - before);
+    }
+    expect(waits).toEqual([1_000, 2_000, 5_000, 5_000, 5_000]);
+    troubles = fail(1);
+    player.subscribe('IBM', 'U');
+    await settle();
+    const { length } = asked;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked.length).toBeGreaterThan(length);
+  });
+
+  test('of a busy server asks when that said', async () => {
+    troubles = [new Failure('busy', 7_000)];
+    player.subscribe('SPY', 'U');
+    await settle();
+    await vi.advanceTimersByTimeAsync(6_999);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+test('a search for a trade ends at its limit if the next trade is later, and finds one exactly there', async () => {
+  player.subscribe('SPY', 'U');
+  await settle();
+  player.runToTrade('SPY');
+  await settle();
+  const found = clock.moment;
+  player.runTo(found);
+  await settle();
+  expect([clock.moment, player.isRunning]).toEqual([found, false]);
+});
+
+test('stopped, it forgets its subscriptions; started again, it asks only for new ones', async () => {
+  player.subscribe('SPY', 'U');
+  await settle();
+  player.stop();
+  player.retry();
+  player.start();
+  await settle();
+  asked.length = 0;
+  player.subscribe('IBM', 'U');
+  await settle();
+  expect(asked.map(({ symbols }) => symbols)).toEqual([['IBM']]);
+  expect(states.at(-1)).toMatchObject({ mode: 'replay', connected: true });
+});

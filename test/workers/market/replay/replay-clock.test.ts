@@ -97,3 +97,14 @@ describe('a replayed clock', () => {
     expect(new Date(clock.time()).toISOString()).toBe('2020-07-15T14:00:00.000Z');
   });
 });
+
+test('a speed of nothing, or backwards, changes nothing', () => {
+  const { clock, pass } = clockAt();
+  clock.know(TEN + 600_000);
+  clock.setSpeed(10);
+  for (const speed of [0, -5, Number.NaN]) clock.setSpeed(speed);
+  expect(clock.speed).toBe(10);
+  clock.play();
+  pass(1_000);
+  expect(clock.moment).toBe(TEN + 10_000);
+});

@@ -40,6 +40,8 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 let restructured: unknown[];
 /** Whether the server knows none of the requested symbols. */
 let unknown: boolean;
+/** How often the server still loads the history that it is asked for. */
+let loading: number;
 /** The requested paths. */
 let asked: string[];
 let tab: Tab;
@@ -51,6 +53,7 @@ let ports: MessagePort[];
 beforeEach(() => {
   restructured = [];
   unknown = false;
+  loading = 0;
   asked = [];
   released = [];
   ports = [];
@@ -66,6 +69,11 @@ beforeEach(() => {
   const answer = (async (url: string) => {
     const { pathname } = new URL(url);
     asked.push(pathname);
+    if (pathname.startsWith('/api/close') && loading > 0) {
+      loading -= 1;
+      const headers = { 'X-Refused-As': 'loading', 'Retry-After': '1' };
+      return Response.json({}, { status: 503, headers });
+    }
     if (unknown) return Response.json({ error: 'unknown' }, { status: 404 });
     const key = Object.keys(ANSWERS).find((start) => pathname.startsWith(start)) ?? '';
     return Response.json(pathname.startsWith('/api/restructure') ? restructured : ANSWERS[key]);
@@ -116,6 +124,23 @@ describe('day bars', () => {
       [0, 0, 100, 10],
       [0, 0, 50, 700],
     ]);
+  });
+
+  test('are asked for again until the server has loaded their history', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      loading = 2;
+      const closes = closesOf();
+      while (loading > 0) {
+        await new Promise((turn) => setImmediate(turn));
+        await vi.advanceTimersByTimeAsync(1_000);
+      }
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect((await closes)[0]).toEqual([40, 400, 100, 10]);
+      expect(asked.filter((path) => path.startsWith('/api/close'))).toHaveLength(3);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('reserve the requested room', async () => {

@@ -217,3 +217,14 @@ test('another user’s charts fetch their bars anew, and get none of the minute 
   expect(heard(inbox)).toEqual(['live false', 'live true', 'T:1', 'anew']);
   expect(heard(later)).toEqual(['live true']);
 });
+
+test('a renewal of a row that no chart follows concerns nobody, and an early trade of the minute before is not kept', async () => {
+  charts.fanout.renew(3);
+  charts.follow();
+  charts.fanout.summary(0, charts.now);
+  charts.push(2, 5);
+  charts.push(1, -5);
+  const later = charts.follow();
+  await delivered();
+  expect(heard(later)).toEqual(['live true', 'TH:2']);
+});
