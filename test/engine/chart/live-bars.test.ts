@@ -54,6 +54,13 @@ describe('minute chart', () => {
     expect(push(chart, at(12, 45), 50)).not.toBe(STALE);
   });
 
+  it('takes a trade that is late by a quarter of an hour, and no later one', () => {
+    const chart = () => new MinuteChartBars(flatMinutes(TODAY, 0, 200), 1, TODAY, TERMS, false);
+    const last = at(9, 30) + 199 * 60;
+    expect(push(chart(), last - 900, 50)).not.toBe(STALE);
+    expect(push(chart(), last - 901, 50)).toBe(STALE);
+  });
+
   it('has the previous minute’s price when the newest minute’s only trade is cancelled', () => {
     const chart = new MinuteChartBars(flatMinutes(TODAY, 0, 2), 1, TODAY, TERMS, false);
     push(chart, at(9, 32), 51);

@@ -65,6 +65,18 @@ describe('the headlines of a readout', () => {
     expect(readoutOf(series, (view) => ({ ...over(300, 9)(view), ratio: 2 }))?.headlines).toHaveLength(2);
   });
 
+  it('are those of a marker on the first bar, too, and of the first of two equally near', () => {
+    const marked = (...days: readonly number[]) => {
+      const of = seriesOf(bars);
+      of.takeNews(days.map((day) => ({ date: dateOfWall(bars.time[day]), head: `Day ${day}` })));
+      return of;
+    };
+    expect(readoutOf(marked(0), over(1))?.headlines).toEqual(['Day 0']);
+    expect(readoutOf(marked(0), () => ({ cursor: 0 }))?.headlines).toEqual(['Day 0']);
+    expect(readoutOf(marked(0, 2), over(1))?.headlines).toEqual(['Day 0']);
+    expect(readoutOf(marked(0, 300), over(299))?.headlines).toEqual(['Day 300']);
+  });
+
   it('are empty without news, or if news is switched off', () => {
     expect(readoutOf(seriesOf(bars), over(300))?.headlines).toEqual([]);
     const options = { ...FIRST_OPTIONS, news: false };
@@ -93,4 +105,12 @@ describe('the readout of a portfolio', () => {
     expect(readoutOf(seriesOf(waveDays(3)))?.portfolio).toBeNull();
     expect(takeReadout(new Scene(laidOutView(new ChartSeries().axis, 0)), new ChartSeries())).toBeNull();
   });
+});
+
+it('reads out the first bar when it is under the cursor, and the newest without one', () => {
+  const bars = waveDays(600);
+  const series = seriesOf(bars);
+  const first = readoutOf(series, () => ({ cursor: 0 }));
+  expect(first).toMatchObject({ atCursor: true, date: dateOfWall(bars.time[0]), close: bars.close[0] });
+  expect(readoutOf(series)).toMatchObject({ atCursor: false, date: dateOfWall(bars.time[599]) });
 });

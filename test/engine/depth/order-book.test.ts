@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderBook } from '../../../engine/depth/order-book.ts';
+import { OrderSide } from '../../../engine/depth/order-side.ts';
 import type { SideQueue } from '../../../engine/depth/side-queue.ts';
 import { LineRecord } from '../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../engine/feed/parse-line.ts';
@@ -211,3 +212,13 @@ class PlainBook {
     if (order.volume > 0) this.orders.push(order);
   }
 }
+
+it('an order without a price or without shares is none, and replaces the one of its number', () => {
+  const book = new OrderBook();
+  expect(book.add(OrderSide.Bid, 1, 10, 100, 'A', 0)).toBe(true);
+  expect(book.add(OrderSide.Bid, 2, 0, 100, 'A', 0)).toBe(false);
+  expect(book.add(OrderSide.Bid, 3, 10, 0, 'A', 0)).toBe(false);
+  expect(book.bids.count).toBe(1);
+  expect(book.add(OrderSide.Bid, 1, 0, 100, 'A', 0)).toBe(true);
+  expect(book.bids.count).toBe(0);
+});

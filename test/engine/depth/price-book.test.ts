@@ -85,3 +85,18 @@ describe('depth by price', () => {
     );
   });
 });
+
+it('a level without a price or shares is empty, without orders it counts none, and the same again changes nothing', () => {
+  const book = new PriceBook();
+  const level = (): number[] => {
+    const at = indexOfLevel(OrderSide.Bid, 1);
+    return [book.price[at], book.volume[at], book.orders[at]];
+  };
+  expect(book.set(OrderSide.Bid, 1, 10, 100, 0)).toBe(true);
+  expect(level()).toEqual([10, 100, 0]);
+  expect(book.set(OrderSide.Bid, 1, 10, 100, -1)).toBe(false);
+  expect(book.set(OrderSide.Bid, 1, 0, 100, 3)).toBe(true);
+  expect(level()).toEqual([0, 0, 0]);
+  expect([0, 6, 1.5, Number.NaN].map((n) => book.set(OrderSide.Bid, n, 10, 100, 1))).toEqual(Array(4).fill(false));
+  expect([1, 5].map((n) => book.set(OrderSide.Bid, n, 10, 100, 1))).toEqual([true, true]);
+});

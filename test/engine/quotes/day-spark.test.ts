@@ -61,3 +61,8 @@ describe('a sparkline', () => {
     );
   });
 });
+
+it('a time is in the slot of its ten minutes, from the opening to the close', () => {
+  const times = [34_199, 34_200, 34_799, 34_800, 57_599, 57_600, 57_601];
+  expect(times.map(sparkSlot)).toEqual([-1, 0, 0, 1, 38, 38, -1]);
+});

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formatLine } from '../../../engine/feed/format-line.ts';
+import { LineRecord } from '../../../engine/feed/line-record.ts';
+import { parseLine } from '../../../engine/feed/parse-line.ts';
 import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
@@ -281,4 +283,38 @@ test('forgetting the values marks every field of every row', () => {
   table.forgetValues();
   expect(value('Last')).toBeNaN();
   expect(table.dirty[row]).toBe(2 ** Object.keys(QuoteField).length - 1);
+});
+
+describe('a price that does not exist', () => {
+  const read = (table: QuoteTable, line: string): void => {
+    const record = new LineRecord();
+    expect(parseLine(line, 0, line.length, record)).toBe(true);
+    table.apply(record);
+  };
+
+  test('is absent, never 0, and a large bid or ask is whole', () => {
+    const table = new QuoteTable();
+    table.add('RY', 'C');
+    const book = (bid: number, ask: number): number[] => {
+      read(table, `Q,T,RY,${bid},100,${ask},100,1608132605`);
+      return [table.value(0, QuoteField.Bid), table.value(0, QuoteField.Ask)];
+    };
+    expect(book(0, -1)).toEqual([Number.NaN, Number.NaN]);
+    expect(table.value(0, QuoteField.PrevBid)).toBeNaN();
+    expect(book(10_000, 10_000.4)).toEqual([10_000, 10_000]);
+    expect(book(10_000.4, 9_999.4)).toEqual([10_000, 9_999.4]);
+    expect(table.value(0, QuoteField.PrevBid)).toBeNaN();
+    expect(book(9_999, 10_001)).toEqual([9_999, 10_001]);
+    expect(table.value(0, QuoteField.PrevBid)).toBe(10_000);
+  });
+
+  test('of a trade leaves the last one, and counts for the volume', () => {
+    const table = new QuoteTable();
+    table.add('RY', 'C');
+    read(table, 'S,T,RY,0,10,1,9,10,9,100,1,900,12,8,1608132605');
+    read(table, 'T,T,RY,0,500,1608132606,4,600,2');
+    expect([table.value(0, QuoteField.Last), table.value(0, QuoteField.Volume)]).toEqual([10, 600]);
+    read(table, 'TR,T,RY,0,500,1608132606,4,100,1');
+    expect([table.value(0, QuoteField.Last), table.value(0, QuoteField.Volume)]).toEqual([10, 100]);
+  });
 });
