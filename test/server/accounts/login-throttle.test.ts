@@ -83,6 +83,23 @@ describe('LoginThrottle', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(6);
   });
 
+  it('counts what it let through, held back and saw fail', () => {
+    const { throttle: one } = throttle();
+    const [passed] = tryUntilWait(one, () => ['ann', '1.1.1.1']);
+    for (let i = 0; i < passed; i++) one.failed();
+    one.attempt({ userid: 'ben', address: '1.1.1.1' });
+    one.succeeded({ userid: 'ben', address: '1.1.1.1' });
+    expect(one.counts).toEqual({ succeeded: 1, failed: 6, throttled: 1 });
+  });
+
+  it('remembers for exactly an hour after the wait', () => {
+    const { clock, throttle: one } = throttle();
+    const [, wait] = tryUntilWait(one, () => ['ann', '1.1.1.1']);
+    clock.now += wait + 60 * 60_000;
+    expect(one.attempt({ userid: 'ann', address: '1.1.1.1' })).toBe(0);
+    expect(one.attempt({ userid: 'ann', address: '1.1.1.1' })).toBe(2000);
+  });
+
   it('forgets after an hour without failures', () => {
     const { clock, throttle: one } = throttle();
     const [, wait] = tryUntilWait(one, () => ['ann', '1.1.1.1']);

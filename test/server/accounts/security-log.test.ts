@@ -118,6 +118,20 @@ describe('where it is', () => {
     expect(complaints).toEqual([expect.stringContaining('security_event')]);
   });
 
+  it('records a repeated refusal once a minute', async () => {
+    let now = 10_000_000;
+    const lines: string[] = [];
+    const sink = { add: async (line: string) => void lines.push(line) };
+    const log = new SecurityLog(place.store, sink, console.error, () => now);
+    for (const after of [0, 59_999, 1, 30_000, 30_000]) {
+      now += after;
+      await log.record({ ...event, kind: 'refused' });
+    }
+    expect(lines.map((line) => Date.parse(JSON.parse(line).time) - 10_000_000)).toEqual([0, 60_000, 120_000]);
+    await log.record({ ...event, kind: 'refused', address: '9.9.9.9' });
+    expect(lines).toHaveLength(4);
+  });
+
   it('is not suppressed by a clock that is set back', async () => {
     let now = 10_000_000;
     const lines: string[] = [];

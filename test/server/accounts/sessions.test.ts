@@ -6,6 +6,7 @@ import {
   findByCredentials,
   findUser,
   removeUser,
+  setAdministrator,
   setEntitlement,
   setPassword,
   type User,
@@ -65,6 +66,42 @@ describe('sessions', () => {
     }
     clock.now += 24 * HOUR + 1;
     expect(await sessions.find(token)).toBeUndefined();
+  });
+
+  it('are valid exactly a day after the last request, whose time is written once a minute', async () => {
+    const { token } = await sessions.open(ann, undefined);
+    const opened = clock.now;
+    const seen = async (): Promise<number> => {
+      await raiseRevision(place.store);
+      return (await place.store.selectFrom('session').select('seen').executeTakeFirstOrThrow()).seen;
+    };
+    clock.now += 60_000;
+    await sessions.find(token);
+    expect(await seen()).toBe(opened);
+    clock.now += 1;
+    await sessions.find(token);
+    expect(await seen()).toBe(opened + 60_001);
+    clock.now += 24 * HOUR;
+    expect(await sessions.find(token)).toBeDefined();
+  });
+
+  it('are listed with the caller’s as in use now, and all others can be ended, which is told once', async () => {
+    const one = await sessions.open(ann, undefined);
+    clock.now += HOUR;
+    const two = await sessions.open(ann, undefined);
+    clock.now += HOUR;
+    const listed = await sessions.listOf(ann.id, one.token);
+    expect(listed.map(({ seen, current }) => [seen, current])).toEqual([
+      [clock.now - HOUR, false],
+      [clock.now, true],
+    ]);
+    expect((await sessions.listOf(ann.id, undefined)).some(({ current }) => current)).toBe(false);
+    const before = await readRevision(place.store, 'accounts');
+    expect(await sessions.endOthers(ann.id, one.token)).toBe(1);
+    expect(await sessions.find(two.token)).toBeUndefined();
+    expect(await sessions.find(one.token)).toBeDefined();
+    expect(await sessions.endOthers(ann.id, one.token)).toBe(0);
+    expect(await readRevision(place.store, 'accounts')).toBe(before + 1);
   });
 
   it('continue if the time of last use cannot be written, which is written later', async () => {
@@ -144,6 +181,22 @@ describe('subscribers', () => {
       await addUser(place.store, userid, password, { realtime: [], depth: [] });
       expect((await findByCredentials(place.store, userid, password)) !== undefined).toBe(length <= PASSWORD_LIMIT);
     }
+  });
+
+  it('who do not exist cannot be changed or removed, and become administrators and stop being that', async () => {
+    const { store } = place;
+    expect([
+      await setEntitlement(store, 'nobody', {}),
+      await setAdministrator(store, 'nobody', true),
+      await setPassword(store, 'nobody', 'another secret'),
+      await removeUser(store, 'nobody'),
+    ]).toEqual([false, false, false, false]);
+    const before = await readRevision(store, 'accounts');
+    for (const is of [true, false]) {
+      expect(await setAdministrator(store, ' ANN ', is)).toBe(true);
+      expect((await findUser(store, 'ann'))?.administrator).toBe(is);
+    }
+    expect(await readRevision(store, 'accounts')).toBe(before + 2);
   });
 
   it('cannot share a user id', async () => {
