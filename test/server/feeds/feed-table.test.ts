@@ -197,3 +197,42 @@ it('has room for any number of securities, which keep their figures', () => {
   }
   expect([table.figures.lasttrade[200], table.delayedFigures().lasttrade[200]]).toEqual([-1, -1]);
 });
+
+it('a summary without a figure leaves what is known; one of midnight is of today', () => {
+  const table = new FeedTable(feedDay(TODAY), 600);
+  const { midnight } = feedDay(TODAY);
+  table.add(security('US', 'U', 100));
+  const time = midnight + 1000 * at('10:00');
+  const stated = { last: 105, previousClose: 100, open: 101, high: 109, low: 99, volume: 5000, trades: 40, time };
+  const shown = (): number[] => {
+    const { last, open, high, low, volume, trades } = table.figures;
+    return [last, open, high, low, volume, trades].map((column) => column[0]);
+  };
+  table.summarise(0, stated);
+  expect(shown()).toEqual([105, 101, 109, 99, 5000, 40]);
+  table.summarise(0, { ...stated, last: 0, previousClose: 0, open: 0, high: 0, low: 0, volume: -1, trades: -1 });
+  expect(shown()).toEqual([105, 101, 109, 99, 5000, 40]);
+  expect(table.figures.change[0]).toBe(5);
+  table.summarise(0, { ...stated, last: 106, volume: 0, trades: 0 });
+  expect(shown()).toEqual([106, 101, 109, 99, 0, 0]);
+  const other = table.add(security('CA', 'C', 100));
+  table.summarise(other, { ...stated, time: midnight });
+  expect(table.figures.volume[other]).toBe(5000);
+  const none = table.add(security('NO', 'U', 100));
+  table.summarise(none, { ...stated, last: 0, time: midnight - 1 });
+  table.summarise(none, { ...stated, last: 103, time: midnight - 1 });
+  table.summarise(none, { ...stated, last: 104, time: midnight - 1 });
+  expect([table.figures.last[none], table.figures.volume[none]]).toEqual([103, 0]);
+});
+
+it('a trade of the first second is of today, and one of the last minutes that are kept is no old one', () => {
+  const table = new FeedTable(feedDay(TODAY), 600);
+  const { midnight } = feedDay(TODAY);
+  table.add(security('US', 'U', 100));
+  const trade = (time: string): string => table.trade(0, midnight + 1000 * at(time), 100, 100, LAST, NO_ID);
+  expect(trade('-0:00:01')).toBe('elsewhen');
+  expect(trade('0:00:00')).toBe('extended');
+  expect(trade('24:00:00')).toBe('elsewhen');
+  expect(trade('10:00:00')).toBe('regular');
+  expect(trade('9:59:59')).not.toBe('old');
+});

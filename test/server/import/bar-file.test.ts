@@ -58,6 +58,8 @@ describe('a row', () => {
     ['2020-12-15,10,12,9,11,100,1.5', 'trades "1.5" is not a count'],
     ['2020-12-15,10,12,9,11,100,-1', 'trades "-1" is not a count'],
     ['2020-12-15,0,12,9,11,100,5', 'open "0" is not a price'],
+    ['2020-12-15,10,1e10,9,11,100,5', expect.objectContaining({ high: 1e10 })],
+    ['2020-12-15,10,10000000001,9,11,100,5', 'high "10000000001" is not a price'],
     ['2020-12-15,10,x,9,11,100,5', 'high "x" is not a price'],
     ['2020-12-15,10,9.5,9,9,100,5', 'high 9.5 is below another price'],
     ['2020-12-15,9,9.5,9,10,100,5', 'high 9.5 is below another price'],

@@ -491,6 +491,78 @@ describe('events', () => {
   });
 });
 
+it('nothing of a symbol that is left out is counted, stored or reported', async () => {
+  const report = new FileReport('a', 'test');
+  const writer = await writerOf({ report, symbols: new Set(['IBM']) });
+  const of = writer.security({ symbol: 'SPY', region: 'U' });
+  const wall = wallOfDate(DAY);
+  for (const turn of [1, 0]) {
+    writer.trade(of, AT + turn, 10, 100, 4);
+    writer.breakTrade(of, AT + turn, 10, 100);
+    writer.quote(of, AT + turn, 10, 100, 9, 200);
+    writer.status(of, AT + turn, 169);
+    writer.auction(of, AT + turn, 4, 10, 500, -20);
+    writer.level(of, AT + turn, 'B', 10, 100);
+    writer.order(of, AT + turn, 'S', 1, 9, 50);
+    writer.bar(of, 'minute', wall + 34_200, 10, 12, 9, 11, 500, 5);
+    writer.bar(of, 'day', wall, 10, 12, 9, 11, 500, 5);
+  }
+  writer.split(of, 20240603, 2, 1);
+  writer.dividend(of);
+  writer.rename(of, 20240603, 'SPX');
+  await writer.finish();
+  expect(report.lines()).toEqual((await emptyReport()).lines());
+  expect(await own.store.selectFrom('instrument').select('symbol').execute()).toEqual([]);
+});
+
+async function emptyReport(): Promise<FileReport> {
+  const report = new FileReport('a', 'test');
+  await (await writerOf({ file: 'b', report })).finish();
+  return report;
+}
+
+it.each<[what: string, tell: (writer: MarketWriter, of: number, amount: number) => void]>([
+  ['price of a trade', (to, of, amount) => to.trade(of, AT, amount, 100, 4)],
+  ['size of a trade', (to, of, amount) => to.trade(of, AT, 10, amount, 4)],
+  ['price of a broken trade', (to, of, amount) => to.breakTrade(of, AT, amount, 100)],
+  ['size of a broken trade', (to, of, amount) => to.breakTrade(of, AT, 10, amount)],
+  ['bid', (to, of, amount) => to.quote(of, AT, amount, 100, 1e11, 100)],
+  ['size of a bid', (to, of, amount) => to.quote(of, AT, 10, amount, 10.01, 100)],
+  ['ask', (to, of, amount) => to.quote(of, AT, 0, 0, amount, 100)],
+  ['size of an ask', (to, of, amount) => to.quote(of, AT, 10, 100, 10.01, amount)],
+  ['price of an auction', (to, of, amount) => to.auction(of, AT, 4, amount, 500, 20)],
+  ['size of an auction', (to, of, amount) => to.auction(of, AT, 4, 10, amount, 20)],
+  ['imbalance of an auction', (to, of, amount) => to.auction(of, AT, 4, 10, 500, -Math.abs(amount))],
+  ['price of a level', (to, of, amount) => to.level(of, AT, 'B', amount, 100)],
+  ['size of a level', (to, of, amount) => to.level(of, AT, 'B', 10, amount)],
+  ['price of an order', (to, of, amount) => to.order(of, AT, 'B', 1, amount, 100)],
+  ['size of an order', (to, of, amount) => to.order(of, AT, 'B', 1, 10, amount)],
+])('a %s that is no amount is one bad row, and nothing else', async (_, tell) => {
+  for (const amount of [Number.NaN, 2e10]) {
+    const report = new FileReport('a', 'test');
+    const writer = await writerOf({ report });
+    tell(writer, writer.security(IBM), amount);
+    await writer.finish();
+    expect(report.lines().slice(0, 2)).toEqual([(await emptyReport()).lines()[0], '  1 bad row:']);
+  }
+});
+
+it.each([
+  ['before all calendars', -1e13, 1],
+  ['two days from now', Date.now() + 2 * 86_400_000, 1],
+  ['of the day', AT, 0],
+])('a trade, a broken one, a status and a bar %s', async (_, at, bad) => {
+  const report = new FileReport('a', 'test');
+  const writer = await writerOf({ report });
+  const of = writer.security(IBM);
+  writer.trade(of, at, 10, 100, 4);
+  writer.breakTrade(of, at, 10, 100);
+  writer.status(of, at, 169);
+  writer.bar(of, 'minute', Math.floor(at / 60_000) * 60, 10, 12, 9, 11, 500, 5);
+  await writer.finish();
+  expect(report.lines().filter((line) => line.includes('bad row'))).toEqual(bad ? ['  4 bad rows, the first 3:'] : []);
+});
+
 describe('books', () => {
   it('that cross are reported when their time moves on, once each time', async () => {
     const report = new FileReport('a', 'test');

@@ -161,10 +161,10 @@ describe('trades', () => {
     const bytes = new Uint8Array(
       parquetWriteBuffer({
         columnData: [
-          { name: 'time', data: times.slice(0, 4).map((time) => new Date(Number(time))), type: 'TIMESTAMP' },
-          { name: 'price', data: ['1.5', null, '2.5', '0'], type: 'STRING', nullable: true },
-          { name: 'size', data: [100, 200, 300, 400], type: 'INT32', nullable: true },
-          { name: 'symbol', data: ['IBM', 'IBM', null, 'IBM'], type: 'STRING', nullable: true },
+          { name: 'time', data: times.slice(0, 5).map((time) => new Date(Number(time))), type: 'TIMESTAMP' },
+          { name: 'price', data: ['1.5', null, '2.5', '0', '3'], type: 'STRING', nullable: true },
+          { name: 'size', data: [100, 200, 300, 400, 0], type: 'INT32', nullable: true },
+          { name: 'symbol', data: ['IBM', 'IBM', null, 'IBM', 'IBM'], type: 'STRING', nullable: true },
         ],
       }),
     );
@@ -174,6 +174,7 @@ describe('trades', () => {
       'bad at row 2: 200 at NaN is no trade',
       'bad at row 3: it has no symbol',
       'bad at row 4: 400 at 0 is no trade',
+      'bad at row 5: 0 at 3 is no trade',
     ]);
   });
 
@@ -244,6 +245,16 @@ describe('bars', () => {
     );
     expect(lines).toEqual([]);
     expect(faults).toEqual(['bad at row 1: the time is not a whole minute', 'bad at row 2: a price is missing']);
+  });
+
+  it.each(['open', 'high', 'low', 'close'])('without the price %s are faults', async (missing) => {
+    const each = ['open', 'high', 'low', 'close'].map((name) => ({
+      name,
+      data: Float64Array.of(10, name === missing ? 0 : 10),
+    }));
+    const { lines, faults } = await read(parquet([{ name: 'date', data: ['2013-10-07', '2013-10-08'] }, ...each]));
+    expect(lines).toHaveLength(1);
+    expect(faults).toEqual(['bad at row 2: a price is missing']);
   });
 
   it('that this app wrote are read back unchanged', async () => {

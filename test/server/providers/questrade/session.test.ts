@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { QuestradeSession } from '../../../../server/providers/questrade/session.ts';
 import { QuestradeBench } from '../../../feeds/questrade/questrade-bench.ts';
+import { LoopbackServer } from '../../../support/loopback-server.ts';
 
 let bench: QuestradeBench;
 let ending: AbortController;
@@ -186,4 +188,66 @@ it('stores a token that could not be stored before it ends', async () => {
   await session.settled();
   ending = new AbortController();
   expect(bench.double.isValid((await begin(stored(first)).access()).token)).toBe(true);
+});
+
+describe('an answer to a sign-in', () => {
+  const right = {
+    access_token: 'access',
+    refresh_token: 'next',
+    api_server: 'https://api.example.com/v1',
+    expires_in: 1_800,
+  };
+
+  /** A session whose sign-in gets the same answer each time. */
+  async function answered(changes: Readonly<Record<string, unknown>>): Promise<QuestradeSession> {
+    server = new LoopbackServer(createServer((_, response) => response.end(JSON.stringify({ ...right, ...changes }))));
+    await server.start();
+    const settings = { ...bench.settings('first'), addresses: { QUESTRADE_LOGIN_URL: server.url } };
+    return new QuestradeSession(settings, bench.pace, ending.signal);
+  }
+
+  let server: LoopbackServer;
+  afterEach(() => server.stop());
+
+  it('has an access token, its server, the next refresh token and a time', async () => {
+    const session = await answered({});
+    expect(session.renewAt).toBe(0);
+    expect(await session.access()).toMatchObject({ token: 'access', server: 'https://api.example.com/' });
+    expect(bench.kept).toEqual([{ refreshToken: 'next' }]);
+    expect(session.renewAt - bench.pace.now()).toBe(1_680_000);
+  });
+
+  it('may be valid for a short time, of which three quarters are used', async () => {
+    const session = await answered({ expires_in: 40 });
+    await session.access();
+    expect(session.renewAt - bench.pace.now()).toBe(30_000);
+  });
+
+  it.each([
+    ['an access token', { access_token: '' }],
+    ['a refresh token', { refresh_token: undefined }],
+    ['an address', { api_server: 'somewhere' }],
+    ['an encrypted address', { api_server: 'ftp://api.example.com/' }],
+    ['a time', { expires_in: 0 }],
+    ['a number of seconds', { expires_in: 'soon' }],
+  ])('without %s is none', async (_, changes) => {
+    const session = await answered(changes);
+    await expect(session.access()).rejects.toMatchObject({
+      refusal: 'service',
+      message: 'Questrade answered a sign-in without tokens.',
+    });
+    expect(bench.kept).toEqual([]);
+    expect(session.renewAt).toBe(0);
+  });
+});
+
+it('gives up a token once it is a minute old, and no token of before', async () => {
+  const session = begin();
+  const { token } = await session.access();
+  expect(session.giveUp('another')).toBe(true);
+  bench.pace.advance(59_999);
+  expect(session.giveUp(token)).toBe(false);
+  bench.pace.advance(1);
+  expect(session.giveUp(token)).toBe(true);
+  expect(session.renewAt).toBe(0);
 });
