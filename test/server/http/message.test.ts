@@ -63,6 +63,12 @@ describe('a contact message', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('may be as long as a subject, a text and an address can be', async () => {
+    const longest = { email: `${'a'.repeat(242)}@example.com`, subject: 'x'.repeat(200), body: 'y'.repeat(50_000) };
+    expect((await browser.post('/api/message', { ...message, ...longest })).body).toBe('OK');
+    expect(await kept()).toMatchObject([{ subject: longest.subject, body: longest.body }]);
+  });
+
   it('is refused in French to whoever prefers it', async () => {
     const asked = await browser.get(path({ ...message, email: 'x' }), { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.5' });
     const posted = await browser.post('/api/message', { ...message, email: 'x', language: 'fr' });

@@ -48,3 +48,21 @@ it('a portfolio shows what its own subscriber put into it, and nothing of anothe
   await full.remove(own.subid);
   expect(await full.symbols(1)).toEqual(['UQQQ', 'CBBB']);
 });
+
+it('a portfolio has a number from 0 to 10, and at most 200 symbols', async () => {
+  const full = await subscriber('full');
+  const { id } = await one.store.selectFrom('user').select('id').where('userid', '=', 'full').executeTakeFirstOrThrow();
+  const entry = (i: number) => ({ user_id: id, portfolio: 10, symbol: `S${i}`, region: 'C' as const });
+  await one.store
+    .insertInto('portfolio_entry')
+    .values(Array.from({ length: 199 }, (_, i) => entry(i)))
+    .execute();
+  const { subid } = await full.add('AAA C 10');
+  expect(subid).toMatch(/^\d+$/);
+  // The one that is there already is no further one.
+  expect(await full.add('AAA C 10')).toEqual({ subid });
+  expect(await full.add('BBB C 10')).toMatchObject({ error: 'A portfolio holds at most 200 symbols.' });
+  expect(await full.symbols(10)).toHaveLength(200);
+  for (const wrong of ['AAA C 11', 'AAA C', 'AAA X 1', 'AAA C 1.5'])
+    expect(await full.add(wrong)).toMatchObject({ error: expect.stringContaining('from 0 to 10') });
+});

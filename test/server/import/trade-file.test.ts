@@ -39,6 +39,12 @@ it.each([
   expect(read(`2026-11-18,10:00,${price},${size},${flags}`)).toBe(reason);
 });
 
+it('the largest price and size are read', () => {
+  expect(read('2026-11-18,10:00,1e10,1e10,')).toMatchObject({ price: 1e10, size: 1e10 });
+  expect(read('2026-11-18,10:00,10000000001,100,')).toBe('price "10000000001" is not a price');
+  expect(read('2026-11-18,10:00,10,10000000001,')).toBe('size "10000000001" is not a number of shares');
+});
+
 it('the first and the last mask of flags are read', () => {
   expect([0, 15].map((flags) => read(`2026-11-18,10:00,10,100,${flags}`))).toMatchObject([{ flags: 0 }, { flags: 15 }]);
 });

@@ -109,3 +109,14 @@ describe('a company that stops trading', () => {
     expect(gone?.until).toBeUndefined();
   });
 });
+
+it('a stop covers its first day, and not the one on which it ends', () => {
+  const stop = { haltcode: SUSPENDED, since: 20200110, until: 20200120 };
+  expect([20200109, 20200110, 20200119, 20200120].map((date) => covers(stop, date))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(covers({ haltcode: DEFUNCT, since: 20200110 }, 20301231)).toBe(true);
+});
