@@ -303,7 +303,10 @@ test('the start page says what is real, shows a live chart, and leads into the d
     'recorded prices are real; the prices that follow, and most companies, are invented.',
   );
   const chart = page.getByRole('region', { name: 'SPY, last five days' });
-  await expect(chart.getByRole('link', { name: 'Open chart' })).toHaveAttribute('href', '/details/U%20SPY/chart/U%20SPY');
+  await expect(chart.getByRole('link', { name: 'Open chart' })).toHaveAttribute(
+    'href',
+    '/details/U%20SPY/chart/U%20SPY',
+  );
   // It is a picture: neither Tab nor the wheel stops in it.
   await expect(chart.locator('[inert] [data-phase="ready"]')).toBeVisible();
   await main.getByRole('button', { name: 'Try the demo' }).click();

@@ -49,7 +49,7 @@ describe('the texts of a portfolio’s chart', () => {
   it('name the chart with the visible time range', () => {
     expect(valueChartName(3, null, t, 'en-CA')).toBe('Value of portfolio 3.');
     expect(valueChartName(3, at(1200, { cost: 1000, bought: 0, sold: 0 }), t, 'en-CA')).toBe(
-      'Portfolio 3, value of Dec 13, 2019 to Dec 16, 2020. Value 1,200.00, cost 1,000.00, net +200.00 (+20.00%). 53 points.',
+      'Portfolio 3, value from Dec 13, 2019 to Dec 16, 2020. Value 1,200.00, cost 1,000.00, net +200.00 (+20.00%). 53 points.',
     );
   });
 
