@@ -54,6 +54,9 @@ const SHARING_TESTS = globSync('test/{engine,ui}/**/*.test.{ts,tsx}', { cwd: her
   (file) => !readFileSync(here(file), 'utf8').includes('vi.mock('),
 );
 
+/** What the server answers below `/adverts`, as a pattern: the sources of `ui/adverts` have addresses there, too. */
+const ADVERTS = '^/adverts/frame(?:[.?]|$)';
+
 export default defineConfig({
   root: here('ui'),
   base: '/',
@@ -142,7 +145,7 @@ export default defineConfig({
     host: process.env.HOST ?? '127.0.0.1',
     port: Number(process.env.DEV_PORT ?? 5173),
     proxy: Object.fromEntries(
-      ['/api', '/config.json', '/tickerHub', '/adverts'].map((path) => [
+      ['/api', '/config.json', '/tickerHub', ADVERTS].map((path) => [
         path,
         { target: process.env.DATA_SERVER ?? 'http://127.0.0.1:8080', ws: true, changeOrigin: true },
       ]),
