@@ -3,6 +3,7 @@ import { FIRST_COLUMNS, isOrder, type QuoteColumn } from '../../engine/quotes/qu
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
 import table from '../components/table.module.css';
+import { TOUCH, useMedia } from '../components/use-media.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
@@ -49,9 +50,13 @@ const FACTS_A_LINE = [2, 4] as const;
 /** Below this width (CSS pixels at the default text size) delays are short, because they are beside the symbol. */
 const BRIEF = 272;
 
+/** Below this width (the same) two lines have no room for all default columns. */
+const FULL = 640;
+
 /**
  * A quote list on a narrow screen: two lines per row, on a phone a third one for bid, ask and the day. Symbol, last and change
- * are always shown. Chosen columns without a fixed position are shown below, each with its title.
+ * are always shown. Chosen columns without a fixed position are shown below, each with its title. Until columns are chosen, a row
+ * under a finger is slim, no higher than the finger needs: symbol, last and change in per cent, below them name, bid and ask.
  */
 export function NarrowQuoteTable({
   caption,
@@ -66,15 +71,23 @@ export function NarrowQuoteTable({
 }: Props): ReactNode {
   const t = useText();
   const box = useRef<HTMLTableElement>(null);
-  const brief = useRoom(box) < BRIEF;
-  const room = useDecimalRoom(feed, 2);
+  const room = useRoom(box);
+  const touch = useMedia(TOUCH);
+  const isSlim = touch && columns === undefined && room >= BRIEF && room < FULL;
+  const brief = isSlim || room < BRIEF;
+  const lastRoom = useDecimalRoom(feed, 2);
   const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight('screen');
   const tool = useContext(RowExtrasContext) !== null || state.remove !== null;
   const shown = useMemo(() => columnsShown(columns, orders), [columns, orders]);
   const facts = useMemo(() => (columns === undefined ? [] : narrowFacts(columns, orders)), [columns, orders]);
-  const withSparks = shown.has('spark');
-  const heads = withSparks ? (['symbol', 'spark', 'last', 'change'] as const) : (['symbol', 'last', 'change'] as const);
+  const withSparks = shown.has('spark') && !isSlim;
+  const heads: readonly QuoteColumn[] = [
+    'symbol',
+    ...(withSparks ? (['spark'] as const) : []),
+    'last',
+    isSlim ? 'percent' : 'change',
+  ];
   useEffect(() => {
     if (withSparks) feed.wantSparks(paintSpark);
   }, [feed, withSparks]);
@@ -84,7 +97,8 @@ export function NarrowQuoteTable({
       className={`${table.table} ${grid.grid} ${css.narrow} ${highlight === 'rows' ? table.highlight : ''}`}
       data-tool={tool}
       data-percent={!orders}
-      data-third={withSparks || shown.has('bid') || shown.has('ask')}
+      data-slim={isSlim}
+      data-third={!isSlim && (withSparks || shown.has('bid') || shown.has('ask'))}
       data-day={withSparks}
       style={
         {
@@ -106,7 +120,7 @@ export function NarrowQuoteTable({
               <VisuallyHidden>{t('port.edit')}</VisuallyHidden>
             </th>
           )}
-          {facts.length === 0 ? null : (
+          {facts.length === 0 && !isSlim ? null : (
             <th scope="col" className={css.factHead}>
               <VisuallyHidden>{t('list.facts')}</VisuallyHidden>
             </th>
@@ -124,10 +138,12 @@ export function NarrowQuoteTable({
               text={text}
               orders={orders}
               shown={shown}
+              sparks={withSparks}
+              isSlim={isSlim}
               moves={highlight === 'cells'}
               facts={facts}
               brief={brief}
-              room={room}
+              room={lastRoom}
               rangeRoom={rangeRoom}
               {...rowState(state, text)}
             />
@@ -144,6 +160,8 @@ interface RowProps {
   readonly text: RowText;
   readonly orders: boolean;
   readonly shown: ReadonlySet<QuoteColumn>;
+  readonly sparks: boolean;
+  readonly isSlim: boolean;
   /** Whether numbers show their moves. */
   readonly moves: boolean;
   readonly facts: readonly QuoteColumn[];
@@ -162,6 +180,8 @@ const NarrowRow = memo(function NarrowRow({
   text,
   orders,
   shown,
+  sparks,
+  isSlim,
   moves,
   facts,
   brief,
@@ -174,56 +194,66 @@ const NarrowRow = memo(function NarrowRow({
   const t = useText();
   const extras = useContext(RowExtrasContext);
   const figures = moves ? paintMoves : paintColumns;
-  const cell = useRowCells({ feed, row, region: text.region, figures, room, rangeRoom, brief }, shown);
+  const layout = useMemo(() => [shown, sparks, isSlim], [shown, sparks, isSlim]);
+  const cell = useRowCells({ feed, row, region: text.region, figures, room, rangeRoom, brief }, layout);
+  const named = (
+    <>
+      {shown.has('name') ? <span className={table.name}>{text.name}</span> : null}
+      <RowNotes text={text} cell={cell} />
+    </>
+  );
+  const placed = orders ? (
+    <span className={`${css.line} ${css.orders}`}>
+      {shown.has('bid') ? (
+        <span className={css.order}>
+          <OrderCell column="bid" sectype={text.sectype} cell={cell} />
+          {shown.has('ask') ? ' –' : null}
+        </span>
+      ) : null}{' '}
+      {shown.has('ask') ? (
+        <span className={css.order}>
+          <OrderCell column="ask" sectype={text.sectype} cell={cell} />
+        </span>
+      ) : null}
+    </span>
+  ) : (
+    <span ref={cell(isSlim ? 'change' : 'percent')} className={css.line} />
+  );
   return (
     <tr ref={cell('row')} className={`${table.row} ${grid.row} ${css.row}`} data-selected={selected}>
       <th scope="row">
         <RowSymbol text={text} reachable={reachable} cell={cell} />
-        <span className={`${css.line} ${css.named} ${table.shared}`}>
-          {shown.has('name') ? <span className={table.name}>{text.name}</span> : null}
-          <RowNotes text={text} cell={cell} />
-        </span>
+        {isSlim ? null : <span className={`${css.line} ${css.named} ${table.shared}`}>{named}</span>}
       </th>
-      {shown.has('spark') ? (
+      {sparks ? (
         <td className={css.day}>
           <ColumnCell column="spark" text={text} cell={cell} />
         </td>
       ) : null}
       <td className={`${grid.cell} ${css.price} ${table.number}`}>
         <span ref={cell('last')} className={table.big} />
-        {orders ? (
-          <span className={`${css.line} ${css.orders}`}>
-            {shown.has('bid') ? (
-              <span className={css.order}>
-                <OrderCell column="bid" sectype={text.sectype} cell={cell} />
-                {shown.has('ask') ? ' –' : null}
-              </span>
-            ) : null}{' '}
-            {shown.has('ask') ? (
-              <span className={css.order}>
-                <OrderCell column="ask" sectype={text.sectype} cell={cell} />
-              </span>
-            ) : null}
-          </span>
-        ) : (
-          <span ref={cell('percent')} className={css.line} />
-        )}
+        {isSlim ? null : placed}
       </td>
       <td className={`${grid.cell} ${css.moved} ${table.number}`}>
         <span className={`${direction.change} ${direction.arrow}`}>
-          <span ref={cell('change')} />
+          <span ref={cell(isSlim ? 'percent' : 'change')} />
         </span>
       </td>
       {extras ? (
-        <td>
+        <td className={css.tool}>
           <extras.Tool text={text} />
         </td>
       ) : remove === null ? null : (
-        <td>
+        <td className={css.tool}>
           <RemoveButton text={text} remove={remove} />
         </td>
       )}
-      {facts.length === 0 ? null : (
+      {isSlim ? (
+        <td className={`${css.facts} ${css.second} ${table.shared}`}>
+          {named}
+          {placed}
+        </td>
+      ) : facts.length === 0 ? null : (
         <td className={css.facts}>
           {facts.map((column) => (
             <span key={column} className={css.fact}>

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../components/button.tsx';
+import type { MenuItem } from '../components/menu-button.tsx';
 import { useFrozenTime } from '../components/use-frozen-time.ts';
 import { useText } from '../i18n/text.ts';
 import { Meter } from '../quote-table/meter.tsx';
 import css from './list-bar.module.css';
+import { ListMenu, ListTools, useFoldedTools } from './list-tools.tsx';
 
 interface Props {
   /** Shown first. */
@@ -22,6 +23,8 @@ interface Props {
   readonly onColumns: () => void;
   /** The control for the sort if not every column has a header; otherwise absent. */
   readonly sorting?: ReactNode;
+  /** The tools of the screen, which has them beside its title unless they are folded. */
+  readonly further: readonly MenuItem[];
 }
 
 /** The bar above a list: search, messages and actions. */
@@ -36,13 +39,21 @@ export function ListBar({
   onCopy,
   onColumns,
   sorting,
+  further,
 }: Props): ReactNode {
   const t = useText();
   const frozen = frozenAt !== 0;
   const frozenTime = useFrozenTime(frozenAt);
   const [metered, setMetered] = useState(false);
+  const folded = useFoldedTools();
+  const tools: readonly MenuItem[] = [
+    { id: 'meter', label: t('board.meter'), kind: 'checkbox', checked: metered, run: () => setMetered(!metered) },
+    { id: 'columns', label: t('list.columns'), run: onColumns },
+    { id: 'copy', label: t('list.copy'), run: onCopy },
+    { id: 'freeze', label: t(frozen ? 'list.release' : 'list.freeze'), run: () => onFreeze(!frozen) },
+  ];
   return (
-    <div className={css.bar}>
+    <div className={css.bar} data-folded={folded}>
       {aside}
       {filter === null ? null : (
         <input
@@ -58,20 +69,18 @@ export function ListBar({
         />
       )}
       {sorting}
+      {folded ? <ListMenu tools={[...tools, ...further]} /> : null}
       <span className={css.note} role="status">
         {note}
       </span>
       {waits && !frozen ? <span className={css.note}>{t('list.held')}</span> : null}
       {frozen ? <span className={css.frozen}>{t('list.frozen', { time: frozenTime })}</span> : null}
       {metered ? <Meter /> : null}
-      <div className={css.controls}>
-        <Button aria-pressed={metered} onClick={() => setMetered(!metered)}>
-          {t('board.meter')}
-        </Button>
-        <Button onClick={onColumns}>{t('list.columns')}</Button>
-        <Button onClick={onCopy}>{t('list.copy')}</Button>
-        <Button onClick={() => onFreeze(!frozen)}>{t(frozen ? 'list.release' : 'list.freeze')}</Button>
-      </div>
+      {folded ? null : (
+        <div className={css.controls}>
+          <ListTools tools={tools} />
+        </div>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
+import type { MenuItem } from '../components/menu-button.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { ListFeeds } from '../feed-notes/list-feeds.tsx';
 import { useText } from '../i18n/text.ts';
@@ -25,13 +26,15 @@ import { useRowMoves } from './use-row-moves.ts';
 interface Props {
   /** It has at least one security. */
   readonly list: NamedList;
+  /** The tools of the screen. */
+  readonly tools: readonly MenuItem[];
   readonly onSay: (text: string) => void;
   /** Called after a security was taken out, to offer it back. */
   readonly onRemove: (security: ListedSecurity) => void;
 }
 
 /** The quotes of a named list. */
-export function NamedListRows({ list, onSay, onRemove }: Props): ReactNode {
+export function NamedListRows({ list, tools, onSay, onRemove }: Props): ReactNode {
   const t = useText();
   const { symbols } = list.body;
   const own = useMemo(() => symbols.map(entryKey), [symbols]);
@@ -87,6 +90,7 @@ export function NamedListRows({ list, onSay, onRemove }: Props): ReactNode {
                   orders
                   own={own}
                   remove={remove}
+                  tools={tools}
                   aside={<FeedDot connected={status.connected} updatedAt={status.updatedAt} />}
                 />
               </div>

@@ -13,9 +13,10 @@ import { changeList, restoreList } from '../named-lists/change-lists.ts';
 import { PasteDialog } from '../named-lists/paste-dialog.tsx';
 import { type NamedList, useNamedLists } from '../named-lists/use-named-lists.ts';
 import { WithLists } from '../named-lists/with-lists.tsx';
-import { ReplayButton } from '../replay/replay-button.tsx';
+import { openReplayDialog } from '../replay/replay-opening.ts';
 import { listPath, STOCK_SELECT } from '../routes/paths.ts';
 import { ListOptions } from './list-options.tsx';
+import { ListTools, useFoldedTools } from './list-tools.tsx';
 import { NamedListRows } from './named-list-rows.tsx';
 import css from './named-list-screen.module.css';
 
@@ -47,6 +48,13 @@ function OwnedListScreen({ id, lists }: Props & { readonly lists: readonly Named
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [said, say] = usePassingMessage<string>();
   const close = (): void => setDialog(null);
+  const tools = [
+    { id: 'paste', label: t('lists.paste'), run: () => setDialog('paste') },
+    { id: 'options', label: t('lists.options'), run: () => setDialog('options') },
+    { id: 'replay', label: t('replay.open'), run: () => openReplayDialog(null) },
+  ];
+  // A list without rows has no bar whose menu could have them.
+  const folded = useFoldedTools() && list !== undefined && list.body.symbols.length > 0;
 
   return (
     <WithLists list={id}>
@@ -59,11 +67,11 @@ function OwnedListScreen({ id, lists }: Props & { readonly lists: readonly Named
               <span className={css.said} role="status">
                 {said}
               </span>
-              <div className={css.tools}>
-                <Button onClick={() => setDialog('paste')}>{t('lists.paste')}</Button>
-                <Button onClick={() => setDialog('options')}>{t('lists.options')}</Button>
-                <ReplayButton subject={null} />
-              </div>
+              {folded ? null : (
+                <div className={css.tools}>
+                  <ListTools tools={tools} />
+                </div>
+              )}
             </>
           )
         }
@@ -93,6 +101,7 @@ function OwnedListScreen({ id, lists }: Props & { readonly lists: readonly Named
         ) : (
           <NamedListRows
             list={list}
+            tools={tools}
             onSay={say}
             onRemove={(security) =>
               setRemoved({

@@ -4,6 +4,7 @@ import type { ListRequest, RowText, SymbolKey } from '../../workers/api/quote-li
 import { useAdvertRefresh } from '../adverts/adverts.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { FeedDot } from '../components/feed-dot.tsx';
+import type { MenuItem } from '../components/menu-button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
@@ -15,18 +16,19 @@ import { useQuoteList } from '../market/use-quote-list.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
 import { WithLists } from '../named-lists/with-lists.tsx';
 import { ListStale } from '../quote-table/list-stale.tsx';
-import { ReplayButton } from '../replay/replay-button.tsx';
+import { openReplayDialog } from '../replay/replay-opening.ts';
 import { HEAT_MAP, STOCK_SELECT } from '../routes/paths.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
 import { SearchNote } from '../search/search-note.tsx';
 import { searchTitle } from '../search/search-text.ts';
+import { ListTools, useFoldedTools } from './list-tools.tsx';
 import { OtherCountry } from './other-country.tsx';
 import { PortfolioTools } from './portfolio-tools.tsx';
 import css from './quote-list-screen.module.css';
 import { QuoteListView } from './quote-list-view.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { SaveAsList } from './save-as-list.tsx';
 import { useListChoice } from './use-list-choice.ts';
+import { useSaveAsList } from './use-save-as-list.tsx';
 
 /** A quote list of any type. */
 export function QuoteListScreen({ request }: { readonly request: ListRequest }): ReactNode {
@@ -38,6 +40,11 @@ export function QuoteListScreen({ request }: { readonly request: ListRequest }):
   const [removing, setRemoving] = useState<RowText | null>(null);
   const { status, rows } = view;
   const list = useRef<HTMLDivElement>(null);
+  const { tool: save, dialog: saveDialog } = useSaveAsList(titleOf(request, t), rows);
+  const replay = { id: 'replay', label: t('replay.open'), run: () => openReplayDialog(onlySecurity(request)) };
+  const tools = rows.length === 0 ? [replay] : [save, replay];
+  // A list without rows has no bar whose menu could have them.
+  const folded = useFoldedTools() && rows.length > 0;
   const hadRows = useRef(false);
   // With its last row a list loses the focus too: the content that replaces it takes it.
   useEffect(() => {
@@ -56,7 +63,7 @@ export function QuoteListScreen({ request }: { readonly request: ListRequest }):
           <>
             {/* An empty list is neither live nor polling for the user. */}
             {rows.length === 0 && status.phase === 'ready' ? null : (
-              <FeedDot connected={status.connected} updatedAt={status.updatedAt} />
+              <FeedDot connected={status.connected} updatedAt={folded ? 0 : status.updatedAt} />
             )}
             {rows.length === 0 ? null : <span className={css.count}>{t('list.count', { n: rows.length })}</span>}
             {request.type === 'symbols' ? (
@@ -69,8 +76,7 @@ export function QuoteListScreen({ request }: { readonly request: ListRequest }):
                 {t('heat.title')}
               </Link>
             ) : null}
-            {rows.length === 0 ? null : <SaveAsList name={titleOf(request, t)} rows={rows} />}
-            <ReplayButton subject={onlySecurity(request)} />
+            {folded ? null : <ListTools tools={tools} />}
             {request.type === 'port' ? (
               <PortfolioTools portfolio={request.portfolio} editing={editing} onEditing={setEditing} />
             ) : null}
@@ -80,8 +86,9 @@ export function QuoteListScreen({ request }: { readonly request: ListRequest }):
         {request.type === 'search' && rows.length > 0 ? <SearchNote request={request} /> : null}
         {request.type === 'search' ? <KnownOnly /> : null}
         <div ref={list} className={css.list} tabIndex={-1}>
-          <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} />
+          <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} tools={tools} />
         </div>
+        {saveDialog}
         {removing !== null && request.type === 'port' ? (
           <RemoveDialog portfolio={request.portfolio} row={removing} onClose={() => setRemoving(null)} />
         ) : null}
@@ -95,9 +102,10 @@ interface BodyProps {
   readonly feed: QuoteListFeed;
   readonly view: ListView;
   readonly remove: ((row: RowText) => void) | null;
+  readonly tools: readonly MenuItem[];
 }
 
-function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: BodyProps): ReactNode {
+function ListBody({ request, feed, view: { rows, status, frozenAt }, remove, tools }: BodyProps): ReactNode {
   const t = useText();
   const choice = useListChoice(request.type);
   if (rows.length === 0) {
@@ -123,6 +131,7 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove }: B
         choice={choice}
         orders={request.type !== 'index'}
         remove={remove}
+        tools={tools}
       />
       <ListFeeds securities={rows.filter(({ otherName }) => otherName === '')} />
     </>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { isOrder } from '../../engine/quotes/quote-column.ts';
 import { quoteCsv } from '../../engine/quotes/quote-csv.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
+import type { MenuItem } from '../components/menu-button.tsx';
 import { useMedia } from '../components/use-media.ts';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
@@ -38,10 +39,23 @@ interface Props {
   readonly remove: ((row: RowText) => void) | null;
   /** Shown at the beginning of the bar. */
   readonly aside?: ReactNode;
+  /** The tools of the screen. */
+  readonly tools: readonly MenuItem[];
 }
 
 /** The rows of a list and the actions on them: sort, find, choose columns, copy, freeze. */
-export function QuoteListView({ caption, feed, rows, frozenAt, choice, orders, own, remove, aside }: Props): ReactNode {
+export function QuoteListView({
+  caption,
+  feed,
+  rows,
+  frozenAt,
+  choice,
+  orders,
+  own,
+  remove,
+  aside,
+  tools,
+}: Props): ReactNode {
   const t = useText();
   const wide = useMedia('(width >= 50em)');
   const [typed, setTyped] = useState('');
@@ -91,6 +105,7 @@ export function QuoteListView({ caption, feed, rows, frozenAt, choice, orders, o
         onCopy={() => void copy(selected)}
         onColumns={() => setChoosing(true)}
         sorting={wide ? null : <SortChoice columns={sortable} sort={choice.sort} onSort={choice.setSort} />}
+        further={tools}
       />
       <section
         ref={box}
