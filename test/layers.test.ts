@@ -48,6 +48,7 @@ const ENGINE_FOR_UI = [
   'engine/indicators/catalogue-entry.ts',
   'engine/indicators/parameter.ts',
   'engine/tools/drawing.ts',
+  'engine/tools/drawing-style.ts',
   'engine/tools/drawing-text.ts',
   'engine/tools/kept-drawings.ts',
   'engine/tools/tool-command.ts',

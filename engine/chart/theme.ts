@@ -13,6 +13,8 @@ export interface ChartTheme {
   readonly accent: string;
   readonly up: string;
   readonly down: string;
+  /** The colours of drawings by name, besides the ink. */
+  readonly drawn: Readonly<Record<string, string>>;
   /** A CSS font family list, for every text of the chart. */
   readonly fontFamily: string;
   /** CSS pixels. */

@@ -1,6 +1,7 @@
 import { devicePixels } from '../chart/layout.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { ChartTheme } from '../chart/theme.ts';
+import type { DrawingStyle } from '../tools/drawing-style.ts';
 import { type LineWeight, type Shape, Weight } from '../tools/shape.ts';
 import { writeAxisTag } from './axis-labels.ts';
 import type { Palette } from './palette.ts';
@@ -11,7 +12,7 @@ export const Emphasis = {
   None: 0,
   /** Under the pointer: heavier lines, and rings at its points. */
   Hovered: 1,
-  /** Selected: heavier lines and squares at its points, in the accent colour. */
+  /** Selected: heavier lines and squares at its points, in the accent colour unless its lines have one of their own. */
   Selected: 2,
   /** Being drawn: dashed, with rings at its points. */
   Begun: 3,
@@ -22,8 +23,10 @@ export type DrawingEmphasis = (typeof Emphasis)[keyof typeof Emphasis];
 
 /** CSS pixels. */
 const THICKNESS = 1.25;
-const HEAVY = 2;
+const HEAVIER = 0.75;
+const CURSOR_THICKNESS = 2;
 const DASH = 4;
+const DOT = 2;
 const HANDLE = 9;
 const HANDLE_EDGE = 1.5;
 const LABEL_PADDING = 3;
@@ -56,9 +59,12 @@ export function paintDrawing(
 ): void {
   const { plotLeft, plotWidth, price, bottomScale, ratio } = scene.layout;
   const heavy = emphasis === Emphasis.Hovered || emphasis === Emphasis.Selected;
-  const thickness = devicePixels(heavy ? HEAVY : THICKNESS, ratio);
+  const { style } = shape;
+  const thickness = devicePixels(Number(style.width ?? THICKNESS) + (heavy ? HEAVIER : 0), ratio);
   const dash = dashOf(devicePixels(DASH, ratio));
-  const ink = emphasis === Emphasis.Selected ? theme.accent : palette.text;
+  const own = theme.drawn[style.colour ?? ''];
+  const chosen = own ?? (emphasis === Emphasis.Selected ? theme.accent : undefined);
+  const ink = chosen ?? palette.text;
   surface.save();
   surface.beginPath();
   surface.rect(plotLeft, price.top, plotWidth, (shape.tall ? bottomScale.top : price.top + price.height) - price.top);
@@ -66,21 +72,20 @@ export function paintDrawing(
   paintTint(surface, shape, ink);
   surface.lineWidth = thickness;
   surface.strokeStyle = ink;
-  surface.setLineDash(emphasis === Emphasis.Begun ? dash : SOLID);
+  surface.setLineDash(emphasis === Emphasis.Begun ? dash : styledDash(style, thickness, ratio));
   strokeLines(surface, shape, Weight.Main, thickness);
   surface.lineWidth = devicePixels(THICKNESS, ratio);
-  surface.strokeStyle = emphasis === Emphasis.Selected ? theme.accent : palette.faintText;
+  surface.strokeStyle = chosen ?? palette.faintText;
   surface.setLineDash(dash);
   strokeLines(surface, shape, Weight.Faint, devicePixels(THICKNESS, ratio));
   surface.setLineDash(SOLID);
-  writeLabels(surface, shape, ratio, theme, palette);
+  writeLabels(surface, shape, ratio, theme, own ?? palette.text);
   if (emphasis === Emphasis.Selected) paintSquares(surface, shape, selectedPoint, ratio, theme);
   else if (emphasis !== Emphasis.None) paintRings(surface, shape, ratio, theme, palette);
   surface.restore();
   if (shape.tagPrice > 0) {
     const label = scene.priceLabel(shape.tagPrice, theme.locale);
-    const fill = emphasis === Emphasis.Selected ? theme.accent : palette.faintText;
-    writeAxisTag(surface, scene, Math.round(shape.tagRow), label, fill, palette.tagText);
+    writeAxisTag(surface, scene, Math.round(shape.tagRow), label, chosen ?? palette.faintText, palette.tagText);
   }
 }
 
@@ -97,7 +102,7 @@ export function paintDrawingCursor(
   palette: Palette,
 ): void {
   const { ratio } = scene.layout;
-  const thickness = devicePixels(HEAVY, ratio);
+  const thickness = devicePixels(CURSOR_THICKNESS, ratio);
   const arm = devicePixels(CURSOR_ARM, ratio);
   const gap = devicePixels(CURSOR_GAP, ratio);
   const left = Math.round(x - thickness / 2);
@@ -145,6 +150,12 @@ function onPixels(middle: number, thickness: number): number {
   return Math.round(middle - thickness / 2) + thickness / 2;
 }
 
+/** Dashes and dots grow with the line, so that thick ones are told apart too. */
+function styledDash({ dash }: DrawingStyle, thickness: number, ratio: number): number[] {
+  if (dash === 'dashed') return dashOf(devicePixels(DASH, ratio) + 2 * thickness);
+  return dash === 'dotted' ? dashOf(Math.max(devicePixels(DOT, ratio), thickness)) : SOLID;
+}
+
 function dashOf(length: number): number[] {
   let dash = DASHES.get(length);
   if (dash === undefined) {
@@ -158,11 +169,11 @@ function dashOf(length: number): number[] {
  * Labels are written just above their place, with an outline in the surface's colour around each letter, so that
  * candles behind them stay visible.
  */
-function writeLabels(surface: Surface, shape: Shape, ratio: number, theme: ChartTheme, palette: Palette): void {
+function writeLabels(surface: Surface, shape: Shape, ratio: number, theme: ChartTheme, ink: string): void {
   const padding = devicePixels(LABEL_PADDING, ratio);
   const rise = devicePixels(LABEL_RISE, ratio);
   surface.strokeStyle = theme.surface;
-  surface.fillStyle = palette.text;
+  surface.fillStyle = ink;
   surface.lineWidth = devicePixels(LABEL_EDGE, ratio);
   surface.lineJoin = 'round';
   surface.setLineDash(SOLID);

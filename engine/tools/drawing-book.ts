@@ -1,4 +1,5 @@
-import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, isWritten, type Tool } from './drawing.ts';
+import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, isLocked, isWritten, type Tool } from './drawing.ts';
+import type { DrawingStyle } from './drawing-style.ts';
 import { cleanText } from './drawing-text.ts';
 
 /** The most changes that can be undone. */
@@ -36,6 +37,10 @@ export type DrawingEvent =
   | { readonly type: 'place'; readonly at: Anchor }
   /** The text of the drawing in progress, which completes it, or of the selected one. */
   | { readonly type: 'write'; readonly text: string }
+  /** The whole style of the selected drawing. */
+  | { readonly type: 'style'; readonly style: DrawingStyle }
+  /** Adds a copy of the selected drawing through other points, and selects it; nothing of a tool that draws only once. */
+  | { readonly type: 'copy'; readonly points: readonly Anchor[] }
   /**
    * Selects a drawing and one of its points (-1: the whole drawing), and drops an active drawing tool; an invalid index
    * selects nothing.
@@ -73,7 +78,7 @@ export const EMPTY_BOOK: DrawingBook = {
 
 /**
  * The book after an event. Pure; an event that changes nothing gives the same book. Every change of `drawings` can be
- * undone, except `restore`, which starts over.
+ * undone, except `restore`, which starts over. Of a locked drawing only the style changes.
  */
 export function edited(book: DrawingBook, event: DrawingEvent): DrawingBook {
   if (event.type === 'move') return moved(book, event.points);
@@ -85,6 +90,10 @@ export function edited(book: DrawingBook, event: DrawingEvent): DrawingBook {
       return placed(settled, event.at);
     case 'write':
       return written(settled, event.text);
+    case 'style':
+      return styled(settled, event.style);
+    case 'copy':
+      return copied(settled, event.points);
     case 'select':
       return selected(settled, event.index, event.point);
     case 'selectNext':
@@ -94,7 +103,7 @@ export function edited(book: DrawingBook, event: DrawingEvent): DrawingBook {
     case 'settle':
       return settled;
     case 'delete':
-      return settled.selected < 0 ? settled : without(settled, settled.selected);
+      return without(settled, settled.selected);
     case 'cancel':
       return cancelled(settled);
     case 'undo':
@@ -155,8 +164,21 @@ function written(book: DrawingBook, typed: string): DrawingBook {
   if (tool !== null && isWritten(tool) && begun.length === DRAWN_TOOLS[tool].points)
     return changed(book, [...drawings, { tool, points: begun, text }]);
   const drawing = drawings[book.selected];
-  if (drawing === undefined || !isWritten(drawing.tool) || drawing.text === text) return book;
+  if (drawing === undefined || !isWritten(drawing.tool) || drawing.text === text || isLocked(drawing)) return book;
   return replaced(book, { ...drawing, text });
+}
+
+function styled(book: DrawingBook, style: DrawingStyle): DrawingBook {
+  const drawing = book.drawings[book.selected];
+  return drawing === undefined ? book : replaced(book, { ...drawing, style });
+}
+
+function copied(book: DrawingBook, points: readonly Anchor[]): DrawingBook {
+  const { drawings } = book;
+  const drawing = drawings[book.selected];
+  if (drawing === undefined || DRAWN_TOOLS[drawing.tool].single) return book;
+  const copy = { ...drawing, points, style: { ...drawing.style, lock: 'off' as const } };
+  return { ...changed(book, [...drawings, copy]), selected: drawings.length };
 }
 
 /** The book with another drawing in place of the selected one, which stays selected. */
@@ -189,13 +211,15 @@ function nextPoint(book: DrawingBook): DrawingBook {
 function moved(book: DrawingBook, points: readonly Anchor[]): DrawingBook {
   const { drawings, selected: index } = book;
   const drawing = drawings[index];
-  if (drawing === undefined || points.length !== drawing.points.length) return book;
+  if (drawing === undefined || points.length !== drawing.points.length || isLocked(drawing)) return book;
   const next = { ...drawing, points };
   const after = book.moving ? { ...book, drawings: drawings.with(index, next) } : replaced(book, next);
   return { ...after, begun: book.begun, moving: true };
 }
 
 function without(book: DrawingBook, index: number): DrawingBook {
+  const drawing = book.drawings[index];
+  if (drawing === undefined || isLocked(drawing)) return book;
   return changed(
     book,
     book.drawings.filter((_, i) => i !== index),
@@ -231,14 +255,18 @@ function redone(book: DrawingBook): DrawingBook {
   return { ...changed(book, drawings), future: future.slice(0, -1) };
 }
 
-/** Removes the drawing in progress, otherwise the newest drawing. */
+/** Removes the drawing in progress, otherwise the newest drawing that is not locked. */
 function clearedLast(book: DrawingBook): DrawingBook {
   if (book.begun.length > 0) return { ...book, begun: [] };
-  return book.drawings.length === 0 ? book : without(book, book.drawings.length - 1);
+  return without(
+    book,
+    book.drawings.findLastIndex((drawing) => !isLocked(drawing)),
+  );
 }
 
 function clearedAll(book: DrawingBook): DrawingBook {
-  if (book.drawings.length > 0) return changed(book, []);
+  const locked = book.drawings.filter(isLocked);
+  if (locked.length < book.drawings.length) return changed(book, locked);
   return book.begun.length > 0 ? { ...book, begun: [] } : book;
 }
 

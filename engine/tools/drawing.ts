@@ -1,4 +1,5 @@
 import type { WallSeconds } from '../time/exchange-time.ts';
+import type { DrawingStyle } from './drawing-style.ts';
 
 /** What distinguishes a drawing tool from the others, besides its lines. */
 interface DrawnToolEntry {
@@ -10,16 +11,20 @@ interface DrawnToolEntry {
   readonly single?: true;
   /** Whether the user writes a text for it, after its points. */
   readonly written?: true;
+  /** Whether its lines can be extended beyond its points. */
+  readonly extends?: true;
+  /** Whether it marks one price, at which an alarm can be set. */
+  readonly level?: true;
 }
 
 const ENTRIES = {
-  line: { points: 2 },
+  line: { points: 2, extends: true },
   ray: { points: 2 },
-  horz: { points: 1 },
+  horz: { points: 1, level: true },
   vert: { points: 1, tall: true },
-  parallel: { points: 3 },
+  parallel: { points: 3, extends: true },
   pitchfork: { points: 3 },
-  regress: { points: 2 },
+  regress: { points: 2, extends: true },
   fibretrace: { points: 2, single: true },
   fibfans: { points: 2 },
   fibzone: { points: 1, tall: true, single: true },
@@ -63,6 +68,12 @@ export interface Drawing {
   readonly points: readonly Anchor[];
   /** Of a written tool: one line, never empty. */
   readonly text?: string;
+  readonly style?: DrawingStyle;
+}
+
+/** Whether a drawing stays as it is, except for its style. */
+export function isLocked({ style }: Drawing): boolean {
+  return style?.lock === 'on';
 }
 
 /** The state of a chart's drawings for the page, posted whole when it changes, at most once a frame. */

@@ -1,9 +1,10 @@
 import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, isWritten } from './drawing.ts';
+import { readStyle, styleWords } from './drawing-style.ts';
 import { readText, storedText } from './drawing-text.ts';
 
 /**
  * The format's version, first in every text: `1`, then one line per drawing, `tool time price time price …` and what else
- * it has as words, `text=…`. A word that is not known, or whose value is not, is left out, and the drawing stays.
+ * it has as words, `colour=blue` or `text=…`. A word that is not known, or whose value is not, is left out, and the drawing stays.
  */
 const VERSION = '1';
 /** The most drawings read: a foreign text must not fill the chart. */
@@ -23,9 +24,10 @@ export function keptText(drawings: readonly Drawing[]): string {
   return [VERSION, ...drawings.map(lineOf)].join('\n');
 }
 
-function lineOf({ tool, points, text }: Drawing): string {
+function lineOf({ tool, points, text, style }: Drawing): string {
   const numbers = points.flatMap(({ time, price }) => [String(time), String(price)]);
-  return [tool, ...numbers, ...(text === undefined ? [] : [TEXT + storedText(text)])].join(' ');
+  const words = [...styleWords(tool, style), ...(text === undefined ? [] : [TEXT + storedText(text)])];
+  return [tool, ...numbers, ...words].join(' ');
 }
 
 /** The drawings of a stored text. An invalid line is skipped; another version gives none. */
@@ -56,9 +58,11 @@ function drawingOf(line: string): Drawing | null {
     if (!(time >= EARLIEST && time < LATEST) || !Number.isFinite(price)) return null;
     points.push({ time, price });
   }
-  if (!isWritten(tool)) return { tool, points };
+  const style = readStyle(tool, others);
+  const drawing = { tool, points, ...(style && { style }) };
+  if (!isWritten(tool)) return drawing;
   const text = others.find((word) => word.startsWith(TEXT))?.slice(TEXT.length) ?? '';
-  return { tool, points, text: readText(text) };
+  return { ...drawing, text: readText(text) };
 }
 
 function isDrawnTool(code: string): code is DrawnTool {

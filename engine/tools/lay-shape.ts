@@ -52,8 +52,8 @@ export function layPreview(shape: Shape, plane: ToolPlane, drawing: Drawing, x: 
   LAYS[drawing.tool](shape, plane, drawing);
 }
 
-function beginShape(shape: Shape, plane: ToolPlane, { tool, points }: Drawing): void {
-  shape.begin(plane, isTall(tool));
+function beginShape(shape: Shape, plane: ToolPlane, { tool, points, style }: Drawing): void {
+  shape.begin(plane, isTall(tool), style);
   for (const { time, price } of points) {
     const position = plane.positionOf(time);
     shape.addPoint(plane.x(position), plane.y(price), position);

@@ -13,14 +13,14 @@ export function layParallel(shape: Shape): void {
   const y1 = pointY[0];
   const y2 = pointY[1];
   const y3 = pointY[2];
-  shape.addLine(x1, y1, x2, y2, Weight.Main);
+  shape.addSpan(x1, y1, x2, y2, Weight.Main);
   if (shape.pointCount < 3) return;
   if (x1 === x2) {
-    shape.addLine(x3, Math.min(y1, y2, y3), x3, Math.max(y1, y2, y3), Weight.Main);
+    shape.addSpan(x3, Math.min(y1, y2, y3), x3, Math.max(y1, y2, y3), Weight.Main);
     return;
   }
   const slope = (y2 - y1) / (x2 - x1);
   const from = Math.min(x1, x2, x3);
   const to = Math.max(x1, x2, x3);
-  shape.addLine(from, y3 + slope * (from - x3), to, y3 + slope * (to - x3), Weight.Main);
+  shape.addSpan(from, y3 + slope * (from - x3), to, y3 + slope * (to - x3), Weight.Main);
 }

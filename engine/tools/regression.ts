@@ -22,7 +22,7 @@ export function layRegression(shape: Shape, plane: ToolPlane): void {
     const offset = side * fit.reach;
     const start = plane.y(fit.priceAt(first, offset));
     const end = plane.y(fit.priceAt(last, offset));
-    shape.addLine(from, start, to, end, side === 0 ? Weight.Main : Weight.Faint);
+    shape.addSpan(from, start, to, end, side === 0 ? Weight.Main : Weight.Faint);
   }
 }
 

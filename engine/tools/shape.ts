@@ -1,4 +1,5 @@
 import { grown } from '../core/columns.ts';
+import type { DrawingStyle } from './drawing-style.ts';
 import { RegressionFit } from './regression-fit.ts';
 import type { ToolPlane } from './tool-plane.ts';
 import { WrappedText } from './wrapped-text.ts';
@@ -17,6 +18,7 @@ export type LineWeight = (typeof Weight)[keyof typeof Weight];
 /** The most points that a tool needs. */
 const MAX_POINTS = 3;
 const LINES_AT_START = 8;
+const PLAIN: DrawingStyle = {};
 
 /**
  * A drawing as laid out on the canvas, in device pixels: its points, lines and labels, clipped to the pane. The tools
@@ -52,6 +54,7 @@ export class Shape {
   tagRow = Number.NaN;
   /** Whether the lines span all panes instead of only the price pane. */
   tall = false;
+  style = PLAIN;
   /** The least-squares fit of a regression, kept until its bars change. */
   readonly fit = new RegressionFit();
   /** The lines of a text, kept until they change. */
@@ -62,7 +65,7 @@ export class Shape {
   private bottom = 0;
 
   /** Empties the shape; later lines are clipped to the plane's price pane, or to all panes if `tall`. */
-  begin(plane: ToolPlane, tall: boolean): void {
+  begin(plane: ToolPlane, tall: boolean, style = PLAIN): void {
     this.pointCount = 0;
     this.lineCount = 0;
     this.tintLeft = Number.NaN;
@@ -73,6 +76,7 @@ export class Shape {
     this.tagPrice = Number.NaN;
     this.tagRow = Number.NaN;
     this.tall = tall;
+    this.style = style;
     this.left = plane.left;
     this.right = plane.right;
     this.top = plane.top;
@@ -90,13 +94,21 @@ export class Shape {
 
   /** Adds the part of a line inside the edges. */
   addLine(x1: number, y1: number, x2: number, y2: number, weight: LineWeight): void {
-    this.cut(x1, y1, x2 - x1, y2 - y1, 1, weight);
+    this.cut(x1, y1, x2 - x1, y2 - y1, 0, 1, weight);
+  }
+
+  /** Adds a line, on to the edges where the style extends it; one without a direction is not extended. */
+  addSpan(x1: number, y1: number, x2: number, y2: number, weight: LineWeight): void {
+    const { extend = 'none' } = this.style;
+    const ahead = x1 <= x2 ? 'right' : 'left';
+    const from = extend === 'none' || extend === ahead ? 0 : Number.NEGATIVE_INFINITY;
+    const to = extend === ahead || extend === 'both' ? Number.POSITIVE_INFINITY : 1;
+    this.cut(x1, y1, x2 - x1, y2 - y1, from, to, weight);
   }
 
   /** Adds a line from a point through another and on to the edge; nothing if they are the same. */
   addRay(x1: number, y1: number, x2: number, y2: number, weight: LineWeight): void {
-    if (x1 === x2 && y1 === y2) return;
-    this.cut(x1, y1, x2 - x1, y2 - y1, Number.POSITIVE_INFINITY, weight);
+    this.cut(x1, y1, x2 - x1, y2 - y1, 0, Number.POSITIVE_INFINITY, weight);
   }
 
   /** Adds a vertical line over the whole height. */
@@ -132,9 +144,9 @@ export class Shape {
     return y >= this.top && y <= this.bottom;
   }
 
-  /** The part of `x + t dx, y + t dy` (0 ≤ t ≤ `most`) inside the edges (Liang and Barsky 1984). */
-  private cut(x: number, y: number, dx: number, dy: number, most: number, weight: LineWeight): void {
-    let from = 0;
+  /** Adds the part of `x + t dx, y + t dy` (`least` ≤ t ≤ `most`) inside the edges (Liang and Barsky 1984). */
+  private cut(x: number, y: number, dx: number, dy: number, least: number, most: number, weight: LineWeight): void {
+    let from = least;
     let to = most;
     for (let edge = 0; edge < 4; edge++) {
       const along = edge === 0 ? -dx : edge === 1 ? dx : edge === 2 ? -dy : dy;
@@ -148,7 +160,7 @@ export class Shape {
         to = Math.min(to, room / along);
       }
     }
-    if (!(from <= to) || !Number.isFinite(to)) return;
+    if (!(from <= to) || !Number.isFinite(to - from)) return;
     this.push(x + from * dx, y + from * dy, x + to * dx, y + to * dy, weight);
   }
 

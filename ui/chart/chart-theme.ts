@@ -1,4 +1,5 @@
 import type { ChartTheme } from '../../engine/chart/theme.ts';
+import { DRAWING_STYLES } from '../../engine/tools/drawing-style.ts';
 import type { Locale } from '../i18n/text.ts';
 import { ColourReader } from '../style/colour-reader.ts';
 import { textScale } from '../style/text-scale.ts';
@@ -14,6 +15,7 @@ export function chartTheme(element: Element, locale: Locale): ChartTheme {
   const style = getComputedStyle(element);
   const reader = new ColourReader();
   const colour = (token: string): string => reader.hex(style.getPropertyValue(token).trim());
+  const [, ...drawn] = DRAWING_STYLES.colour;
   return {
     surface: colour('--surface-1'),
     raised: colour('--surface-3'),
@@ -23,6 +25,7 @@ export function chartTheme(element: Element, locale: Locale): ChartTheme {
     accent: colour('--accent'),
     up: colour('--up'),
     down: colour('--down'),
+    drawn: Object.fromEntries(drawn.map((name) => [name, colour(`--drawn-${name}`)])),
     fontFamily: style.fontFamily,
     fontSize: FONT_SIZE * textScale(),
     locale,

@@ -14,6 +14,7 @@ export const BENCH_THEME: ChartTheme = {
   accent: '#1f5fd6',
   up: UP_COLOUR,
   down: DOWN_COLOUR,
+  drawn: {},
   fontFamily: 'sans-serif',
   fontSize: 12,
   locale: 'en-CA',

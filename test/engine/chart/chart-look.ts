@@ -10,6 +10,7 @@ export const CHART_THEME: ChartTheme = {
   accent: '#00665f',
   up: '#00521f',
   down: '#960018',
+  drawn: { blue: '#1b1287', green: '#517e5a' },
   fontFamily: 'sans-serif',
   fontSize: 12,
   locale: 'en-CA',

@@ -7,6 +7,7 @@ import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { type DrawingEmphasis, Emphasis, paintDrawing, paintDrawingCursor } from '../../../engine/draw/drawings.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import type { DrawnTool } from '../../../engine/tools/drawing.ts';
+import type { DrawingStyle } from '../../../engine/tools/drawing-style.ts';
 import { layShape } from '../../../engine/tools/lay-shape.ts';
 import { Shape } from '../../../engine/tools/shape.ts';
 import { ToolPlane } from '../../../engine/tools/tool-plane.ts';
@@ -22,6 +23,7 @@ function painted(
   tool: DrawnTool,
   ratio = 1,
   emphasis: DrawingEmphasis = Emphasis.None,
+  style: DrawingStyle = {},
 ): { surface: RecordingSurface; scene: Scene } {
   const bars = waveDays(60);
   const series = new ChartSeries();
@@ -38,7 +40,7 @@ function painted(
     [40, 112],
     [20, 105],
   ].map(([slot, price]) => ({ time: plane.timeOf(slot + 0.5), price }));
-  layShape(shape, plane, { tool, points });
+  layShape(shape, plane, { tool, points, style });
   const surface = new RecordingSurface();
   paintDrawing(surface, scene, shape, emphasis, -1, CHART_THEME, PALETTE);
   return { surface, scene };
@@ -116,6 +118,40 @@ describe('painting a drawing', () => {
     expect([plain, hovered, selected].map(({ circles }) => circles.length)).toEqual([0, 3, 0]);
     expect([plain, hovered, selected].map(({ rectangles }) => rectangles.length)).toEqual([0, 0, 6]);
     expect(selected.lines[0].style).toBe(CHART_THEME.accent);
+  });
+
+  it('a colour is that of lines, area, labels and tag, also while the drawing is selected', () => {
+    const colour = 'blue';
+    const blue = CHART_THEME.drawn.blue;
+    for (const emphasis of [Emphasis.None, Emphasis.Selected]) {
+      const lines = painted('fibretrace', 1, emphasis, { colour }).surface.lines;
+      expect(new Set(lines.map(({ style }) => style))).toEqual(new Set([blue]));
+    }
+    const of = (tool: DrawnTool): RecordingSurface => painted(tool, 1, Emphasis.None, { colour }).surface;
+    expect(new Set(of('fibretrace').textStyles)).toEqual(new Set([blue]));
+    expect(of('rect').rectangleStyles).toEqual([`${blue}1f`]);
+    expect(of('horz').rectangleStyles).toEqual([blue]);
+  });
+
+  it('a width is CSS pixels, and more while the drawing is selected', () => {
+    for (const width of ['2', '3', '4'] as const) {
+      const [plain, selected] = [Emphasis.None, Emphasis.Selected].map(
+        (emphasis) => painted('line', 2, emphasis, { width }).surface.lines[0]?.width ?? 0,
+      );
+      expect(plain).toBe(2 * Number(width));
+      expect(selected).toBeGreaterThan(plain);
+    }
+  });
+
+  it('dashes are longer than dots, at every width', () => {
+    for (const width of ['1', '2', '3', '4'] as const) {
+      const [solid, dashed, dotted] = (['solid', 'dashed', 'dotted'] as const).map(
+        (dash) => painted('line', 1, Emphasis.None, { dash, width }).surface.lines[0]?.dash ?? [],
+      );
+      expect(solid).toEqual([]);
+      expect(dashed[0]).toBeGreaterThan(dotted[0] ?? 0);
+      expect(dotted[0]).toBeGreaterThanOrEqual(Number(width));
+    }
   });
 
   it('a horizontal is tagged on the axis in the axis’ unit', () => {

@@ -22,6 +22,7 @@ const THEME: ChartTheme = {
   accent: '#00ffff',
   up: '#00ff00',
   down: '#ff0000',
+  drawn: {},
   fontFamily: 'sans-serif',
   fontSize: 12,
   locale: 'en-CA',

@@ -14,8 +14,10 @@ export class RecordingSurface implements Surface {
   cleared = 0;
   readonly clearings: RecordedBox[] = [];
   readonly texts: { readonly text: string; readonly x: number; readonly y: number }[] = [];
-  readonly rectangles: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[] =
-    [];
+  readonly rectangles: RecordedBox[] = [];
+  /** The colours of the texts and of the rectangles, in their order. */
+  readonly textStyles: unknown[] = [];
+  readonly rectangleStyles: unknown[] = [];
   /** Stroked lines, with the current clip. */
   readonly lines: RecordedLine[] = [];
   /** Circles, recorded when begun. */
@@ -29,12 +31,14 @@ export class RecordingSurface implements Surface {
 
   fillText(text: string, x: number, y: number): void {
     this.texts.push({ text, x, y });
+    this.textStyles.push(this.fillStyle);
   }
 
   strokeText(): void {}
 
   fillRect(x: number, y: number, width: number, height: number): void {
     this.rectangles.push({ x, y, width, height });
+    this.rectangleStyles.push(this.fillStyle);
   }
 
   clearRect(x: number, y: number, width: number, height: number): void {
@@ -88,7 +92,8 @@ export class RecordingSurface implements Surface {
 
   stroke(): void {
     const { lineWidth: width, strokeStyle: style, dash, clipped: clip } = this;
-    for (const { from, to } of this.path) this.lines.push({ from, to, width, style, dashed: dash.length > 0, clip });
+    for (const { from, to } of this.path)
+      this.lines.push({ from, to, width, style, dash, dashed: dash.length > 0, clip });
   }
 }
 
@@ -106,6 +111,7 @@ interface RecordedLine {
   readonly to: readonly [number, number];
   readonly width: number;
   readonly style: unknown;
+  readonly dash: readonly number[];
   readonly dashed: boolean;
   readonly clip: RecordedBox | null;
 }

@@ -9,6 +9,7 @@ import {
   TOOLS,
 } from '../../../engine/tools/drawing.ts';
 import { type DrawingBook, type DrawingEvent, EMPTY_BOOK, edited } from '../../../engine/tools/drawing-book.ts';
+import { DRAWING_STYLES, type DrawingStyle } from '../../../engine/tools/drawing-style.ts';
 
 const at = (price: number): Anchor => ({ time: price * 60, price });
 
@@ -234,6 +235,72 @@ describe('undo', () => {
   });
 });
 
+describe('style', () => {
+  const drawn = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2), ...clicks('text', 3));
+  const first: DrawingEvent = { type: 'select', index: 0, point: 1 };
+  const blue: DrawingEvent = { type: 'style', style: { colour: 'blue' } };
+
+  it('is that of the selected drawing, which stays selected, and can be undone', () => {
+    const book = bookAfter(drawn, first, blue);
+    expect(book.drawings[0]).toEqual({ ...drawn.drawings[0], style: { colour: 'blue' } });
+    expect([book.selected, book.point, book.edits]).toEqual([0, 1, drawn.edits + 1]);
+    expect(edited(book, { type: 'undo' }).drawings).toBe(drawn.drawings);
+    expect(edited(drawn, blue)).toBe(drawn);
+  });
+
+  it('stays when the drawing is moved, and goes with its copy, which is selected', () => {
+    const moved = bookAfter(drawn, first, blue, { type: 'move', points: [at(7), at(8)] });
+    expect(moved.drawings[0]?.style).toEqual({ colour: 'blue' });
+    const book = edited(moved, { type: 'copy', points: [at(9), at(10)] });
+    expect(book.drawings[2]).toMatchObject({ tool: 'line', points: [at(9), at(10)], style: { colour: 'blue' } });
+    expect([book.selected, book.point]).toEqual([2, -1]);
+    expect(edited(book, { type: 'undo' }).drawings).toBe(moved.drawings);
+  });
+
+  it('there is no copy of nothing, nor of what a chart has once', () => {
+    const copy: DrawingEvent = { type: 'copy', points: [at(9), at(10)] };
+    expect(edited(drawn, copy)).toBe(drawn);
+    const single = bookAfter(drawn, ...clicks('fibretrace', 1, 2), { type: 'select', index: 2, point: -1 });
+    expect(edited(single, copy)).toBe(single);
+  });
+});
+
+describe('a locked drawing', () => {
+  const lock: DrawingEvent = { type: 'style', style: { lock: 'on' } };
+  const book = bookAfter(
+    EMPTY_BOOK,
+    ...clicks('line', 1, 2),
+    ...clicks('text', 3),
+    { type: 'select', index: 1, point: -1 },
+    lock,
+  );
+
+  it.each<DrawingEvent>([
+    { type: 'move', points: [at(7)] },
+    { type: 'write', text: 'Other words' },
+    { type: 'delete' },
+  ])('is not changed by $type', (event) => {
+    expect(edited(book, event)).toBe(book);
+  });
+
+  it('stays when the last drawing or all of them are removed', () => {
+    expect(tools(edited(book, { type: 'clearLast' }))).toEqual(['text']);
+    const cleared = edited(book, { type: 'clearAll' });
+    expect(tools(cleared)).toEqual(['text']);
+    expect(edited(cleared, { type: 'clearAll' })).toBe(cleared);
+    expect(edited(cleared, { type: 'clearLast' })).toBe(cleared);
+  });
+
+  it('has another style and a copy that is not locked, and is unlocked', () => {
+    expect(edited(book, { type: 'style', style: { lock: 'on', colour: 'red' } }).drawings[1]?.style?.colour).toBe(
+      'red',
+    );
+    const copied = bookAfter(book, { type: 'copy', points: [at(4)] }, { type: 'delete' });
+    expect(tools(copied)).toEqual(['line', 'text']);
+    expect(tools(bookAfter(book, { type: 'style', style: {} }, { type: 'delete' }))).toEqual(['line']);
+  });
+});
+
 describe('restore', () => {
   it('replaces the drawings by stored ones, with nothing to undo and nothing to save', () => {
     const kept: Drawing[] = [{ tool: 'vert', points: [at(9)] }];
@@ -247,7 +314,14 @@ describe('restore', () => {
 });
 
 const anchor = fc.record({ time: fc.integer(), price: fc.integer() });
+const anyStyle = fc.record(
+  Object.fromEntries(
+    Object.entries(DRAWING_STYLES).map(([property, values]) => [property, fc.constantFrom(...values)]),
+  ),
+  { requiredKeys: [] },
+) as fc.Arbitrary<DrawingStyle>;
 const anyEvent: fc.Arbitrary<DrawingEvent> = fc.oneof(
+  fc.record({ type: fc.constant('style' as const), style: anyStyle }),
   fc.record({ type: fc.constant('take' as const), tool: fc.constantFrom(...TOOLS) }),
   fc.record({ type: fc.constant('place' as const), at: anchor }),
   fc.record({ type: fc.constant('place' as const), at: anchor }),

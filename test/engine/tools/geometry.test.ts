@@ -5,7 +5,7 @@ import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type { Anchor } from '../../../engine/tools/drawing.ts';
 import { pointOfShape, touchesShape } from '../../../engine/tools/feel-shape.ts';
 import { RegressionFit } from '../../../engine/tools/regression-fit.ts';
-import type { Shape } from '../../../engine/tools/shape.ts';
+import { Shape } from '../../../engine/tools/shape.ts';
 import { linesOf } from '../../support/studies.ts';
 import { at, closesOf, laid, planeOf } from './tool-charts.ts';
 
@@ -35,6 +35,49 @@ describe('line, horz, vert', () => {
 
   it('a vertical is on its bar, over all panes', () => {
     expect(laid(plane, 'vert', [at(plane, 7, 123)]).main).toEqual([[75, 0, 75, 500]]);
+  });
+});
+
+describe('lines that are extended', () => {
+  const extended = (extend: 'left' | 'right' | 'both', ...points: readonly Anchor[]): readonly (readonly number[])[] =>
+    laid(plane, points.length === 2 ? 'line' : 'parallel', points, new Shape(), '', { extend }).main;
+  const low = at(plane, 20, 300);
+  const high = at(plane, 40, 200);
+
+  it('go on to the edge on one side or both, whichever point was placed first', () => {
+    for (const points of [
+      [low, high],
+      [high, low],
+    ]) {
+      const ends = (extend: 'left' | 'right' | 'both'): number[] => {
+        const [[x1 = 0, , x2 = 0] = []] = extended(extend, ...points);
+        return [Math.min(x1, x2), Math.max(x1, x2)];
+      };
+      expect(ends('left')).toEqual([5, 405]);
+      expect(ends('right')).toEqual([205, 805]);
+      expect(ends('both')).toEqual([5, 805]);
+    }
+  });
+
+  it('go on alongside each other', () => {
+    const [base, other] = extended('right', low, high, at(plane, 30, 350));
+    expect(base?.slice(2)).toEqual([805, 400]);
+    expect(other?.slice(0, 2)).toEqual([205, 0]);
+  });
+
+  it('go up and down through two points of one bar', () => {
+    expect(extended('both', low, at(plane, 20, 200))).toEqual([[205, 0, 205, 400]]);
+    expect(extended('right', low, at(plane, 20, 200))).toEqual([[205, 100, 205, 400]]);
+  });
+
+  it('have no direction between two points of one place', () => {
+    expect(extended('left', low, low)).toEqual([]);
+    expect(extended('both', low, low)).toEqual([]);
+  });
+
+  it('a regression goes on with its channel', () => {
+    const { main, faint } = laid(plane, 'regress', [low, high], new Shape(), '', { extend: 'right' });
+    for (const [, , x] of [...main, ...faint]) expect(x).toBe(1000);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DRAWN_TOOLS, type Drawing, type DrawnTool, isWritten } from '../../../engine/tools/drawing.ts';
+import { DRAWING_STYLES, stylesOf } from '../../../engine/tools/drawing-style.ts';
 import { cleanText, LONGEST_TEXT } from '../../../engine/tools/drawing-text.ts';
 import { keptDrawings, keptText } from '../../../engine/tools/kept-drawings.ts';
 import { isBodyOf } from '../../../engine/workspace/object-kind.ts';
@@ -17,12 +18,27 @@ const words = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 300 })
   .map(cleanText)
   .filter((text) => text !== '');
+/** The style of a drawing of a tool: unusual values of some of its properties, or nothing. */
+const styleFor = (tool: DrawnTool): fc.Arbitrary<Pick<Drawing, 'style'>> =>
+  fc
+    .record(
+      Object.fromEntries(
+        stylesOf(tool).map((property) => [property, fc.constantFrom(...DRAWING_STYLES[property].slice(1))]),
+      ),
+      { requiredKeys: [] },
+    )
+    .map((style) => (Object.keys(style).length === 0 ? {} : { style }));
 const drawing: fc.Arbitrary<Drawing> = fc.constantFrom(...(Object.keys(DRAWN_TOOLS) as DrawnTool[])).chain((tool) =>
-  fc.record({
-    tool: fc.constant(tool),
-    points: fc.array(anchor, { minLength: DRAWN_TOOLS[tool].points, maxLength: DRAWN_TOOLS[tool].points }),
-    ...(isWritten(tool) && { text: words }),
-  }),
+  fc
+    .tuple(
+      fc.record({
+        tool: fc.constant(tool),
+        points: fc.array(anchor, { minLength: DRAWN_TOOLS[tool].points, maxLength: DRAWN_TOOLS[tool].points }),
+        ...(isWritten(tool) && { text: words }),
+      }),
+      styleFor(tool),
+    )
+    .map(([drawn, style]) => ({ ...drawn, ...style })),
 );
 
 describe('stored drawings', () => {
@@ -59,6 +75,33 @@ describe('stored drawings', () => {
     expect(keptDrawings(`1\nvert 60 1\n${line}\nvert 60 1`)).toEqual([good, good]);
   });
 
+  it('keep what is unusual in their style, and read as before without it', () => {
+    const points = [
+      { time: 60, price: 1.5 },
+      { time: 120, price: 2 },
+    ];
+    const style = { colour: 'blue', width: '3', dash: 'dotted', extend: 'both', lock: 'on' } as const;
+    const text = '1\nline 60 1.5 120 2 colour=blue width=3 dash=dotted extend=both lock=on';
+    expect(keptText([{ tool: 'line', points, style }])).toBe(text);
+    expect(keptDrawings(text)).toEqual([{ tool: 'line', points, style }]);
+    const usual = { colour: 'ink', width: '1', dash: 'solid', extend: 'none', lock: 'off' } as const;
+    expect(keptText([{ tool: 'line', points, style: usual }])).toBe('1\nline 60 1.5 120 2');
+    expect(keptDrawings('1\nline 60 1.5 120 2')[0]).not.toHaveProperty('style');
+  });
+
+  it.each([
+    ['horz 60 1 colour=mauve', undefined],
+    ['horz 60 1 colour=ink', undefined],
+    ['horz 60 1 colour=', undefined],
+    ['horz 60 1 colour', undefined],
+    ['horz 60 1 extend=both', undefined],
+    ['horz 60 1 constructor=1 width=9 colour=red', { colour: 'red' }],
+    ['horz 60 1 lock=on colour=red colour=blue', { colour: 'red', lock: 'on' }],
+    ['text 60 1 width=3 dash=dotted colour=teal text=a', { colour: 'teal' }],
+  ])('%s has the style that is known and possible', (line, style) => {
+    expect(keptDrawings(`1\n${line}`).map((drawing) => drawing.style)).toEqual([style]);
+  });
+
   it('keep their words, spaces and line ends in them included', () => {
     const points = [{ time: 60, price: 1 }];
     expect(keptText([{ tool: 'text', points, text: 'à 50 % = b' }])).toBe(
@@ -83,6 +126,7 @@ describe('stored drawings', () => {
       tool: 'text',
       points: [{ time: -62_135_596_800, price: -1.234567890123456e-300 }],
       text: '🚀'.repeat(LONGEST_TEXT),
+      style: { colour: 'violet', lock: 'on' },
     };
     expect(isBodyOf('drawing', JSON.stringify({ place: 'a1', text: keptText([drawn]) }))).toBe(true);
   });

@@ -4,6 +4,7 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { nextWeekday } from '../../../engine/series/session.ts';
 import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import type { Anchor, DrawnTool } from '../../../engine/tools/drawing.ts';
+import type { DrawingStyle } from '../../../engine/tools/drawing-style.ts';
 import { layShape } from '../../../engine/tools/lay-shape.ts';
 import { Shape, Weight } from '../../../engine/tools/shape.ts';
 import { ToolPlane } from '../../../engine/tools/tool-plane.ts';
@@ -61,8 +62,9 @@ export function laid(
   points: readonly Anchor[],
   shape = new Shape(),
   text = '',
+  style: DrawingStyle = {},
 ): LaidShape {
-  layShape(shape, plane, { tool, points, ...(text !== '' && { text }) });
+  layShape(shape, plane, { tool, points, style, ...(text !== '' && { text }) });
   const linesOf = (weight: number): number[][] => {
     const lines: number[][] = [];
     for (let i = 0; i < shape.lineCount; i++) {

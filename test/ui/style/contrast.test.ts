@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { pixelOf } from '../../../engine/draw/colour.ts';
+import { DRAWING_STYLES } from '../../../engine/tools/drawing-style.ts';
+import { seenDistance, VISION } from '../../support/colour-vision.ts';
 
 const css = ['colours', 'contrast-colours']
   .map((name) => readFileSync(new URL(`../../../ui/style/${name}.css`, import.meta.url), 'utf8'))
@@ -12,6 +15,8 @@ const ROWS = ['surface-1', 'surface-2', 'halted', 'rose', 'fell', ...FLASHES];
 const LEVELS = [...[1, 2, 3, 4, 5, 6, 7].map((level) => `level-${level}`), 'level-bar'];
 /** The tints of a heat map. */
 const HEATS = [1, 2, 3, 4, 5, 6, 7].map((tint) => `heat-${tint}`);
+/** The colours of drawings, some of which are of words. */
+const DRAWN = DRAWING_STYLES.colour.slice(1).map((name) => `drawn-${name}`);
 const SURFACES = ['surface-0', 'surface-3', ...ROWS];
 
 /** The declarations of one theme's block. */
@@ -120,6 +125,7 @@ describe.each(THEMES)('the %s theme', (theme) => {
   it.each([
     ...pairs(['ink-2', 'ink-3', 'accent', 'flag', 'flag-quiet'], SURFACES),
     ...pairs(['ink-1', 'warn'], ['warn-surface']),
+    ...pairs(DRAWN, ['surface-1']),
     ['on-accent', 'accent-fill'],
     ['on-accent', 'accent-fill-strong'],
     ['on-flag', 'flag'],
@@ -135,6 +141,12 @@ describe.each(THEMES)('the %s theme', (theme) => {
   )('marks: %s on %s is at least 3:1', (mark = '', ground = '') =>
     expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3),
   );
+
+  it.each(Object.entries(VISION))('has colours of drawings that %s vision tells apart', (_, matrix) => {
+    const colours = ['ink-1', ...DRAWN].map((token) => pixelOf(tokens.get(token) ?? ''));
+    for (const [i, one] of colours.entries())
+      for (const other of colours.slice(0, i)) expect(seenDistance(one, other, matrix)).toBeGreaterThan(0.1);
+  });
 
   it('contains only tokens', () => {
     const declared = blockOf(theme)

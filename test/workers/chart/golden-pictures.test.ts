@@ -3,6 +3,7 @@ import { expose } from 'comlink';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ChartTheme } from '../../../engine/chart/theme.ts';
 import { mixed, pixelOf } from '../../../engine/draw/colour.ts';
+import { DRAWING_STYLES } from '../../../engine/tools/drawing-style.ts';
 import type { ChartCommand, ChartMessage, HostedCanvas } from '../../../workers/api/chart-api.ts';
 import { ChartHost } from '../../../workers/chart/chart-host.ts';
 import { WrittenSurface } from '../../engine/draw/written-surface.ts';
@@ -117,6 +118,7 @@ function themeOf(name: string): ChartTheme {
     accent: colour('accent'),
     up: colour('up'),
     down: colour('down'),
+    drawn: Object.fromEntries(DRAWING_STYLES.colour.slice(1).map((name) => [name, colour(`drawn-${name}`)])),
     fontFamily: 'sans-serif',
     fontSize: 12,
     locale: 'en-CA',
