@@ -20,7 +20,6 @@ const SCENARIOS: Readonly<Record<string, string>> = {
   'server/embedded-market/same-market': 'a whole day, as it always was',
   'server/hub/hub-limits': 'many connections to a whole hub',
   'server/hub/slow-client': 'a whole server and a client that reads slowly',
-  'workers/chart/golden-pictures': 'every golden picture, drawn by a whole chart',
   'workers/market/hub/hub-timeouts': 'a link and a hub that says nothing',
   'workers/market/hub/long-polling': 'a link and a hub with that transport only',
   'workers/market/hub/negotiate': 'a link and what stands between it and a hub',

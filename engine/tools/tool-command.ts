@@ -1,4 +1,5 @@
 import type { Drawing, Tool } from './drawing.ts';
+import type { DrawingStyle } from './drawing-style.ts';
 
 /** A command of the tool rail or of a key for a chart's drawings. The pointer uses `press`, `drag` and `release`. */
 export type ToolCommand =
@@ -8,6 +9,10 @@ export type ToolCommand =
   | { readonly act: 'place' }
   /** The text of the drawing whose points are placed, or of the selected one. */
   | { readonly act: 'write'; readonly text: string }
+  /** The whole style of the selected drawing. */
+  | { readonly act: 'style'; readonly style: DrawingStyle }
+  /** Adds a copy of the selected drawing, a little off, and selects it. */
+  | { readonly act: 'copy' }
   /** Moves the drawing cursor, or the selected drawing: bars to the right, steps of a 100th of the price scale up. */
   | { readonly act: 'nudge'; readonly bars: number; readonly steps: number }
   /** Selects the next or previous drawing, by keyboard. */

@@ -47,6 +47,8 @@ export interface ChartApi {
   csv(id: string): Promise<string>;
   /** The chart without its crosshair as PNG, with `caption` written into it. */
   picture(id: string, caption: string): Promise<Blob | null>;
+  /** Where the points of the selected drawing are: x, y, x, y … in CSS pixels from the chart's corner; empty if none is. */
+  handles(id: string): Promise<readonly number[]>;
   /**
    * Ends a chart: its subscription, its port and its canvases. Resolves with what another chart in its place may go on with; null
    * for an unknown id.

@@ -62,6 +62,7 @@ export function startChartWorker(url: string): ChartConnection {
     table: (id) => answered(api.table(id)),
     csv: (id) => answered(api.csv(id)),
     picture: (id, caption) => answered(api.picture(id, caption)),
+    handles: (id) => answered(api.handles(id)),
     destroy: (id) => answered(api.destroy(id)),
     openTape: (key, extended, port) => answered(api.openTape(key, extended, transfer(port, [port]))),
     openPrints: (key, filter, port) => answered(api.openPrints(key, filter, transfer(port, [port]))),
@@ -112,6 +113,7 @@ async function importHost(url: string): Promise<ChartConnection> {
     table: (id) => api.table(id),
     csv: (id) => api.csv(id),
     picture: (id, caption) => api.picture(id, caption),
+    handles: (id) => api.handles(id),
     async destroy(id) {
       const legacy = await api.destroy(id);
       canvases.delete(`${id}/base`);

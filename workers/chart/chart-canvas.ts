@@ -7,6 +7,7 @@ import { chartFont } from '../../engine/draw/palette.ts';
 import type { ChartTarget, ChartWords, PaneBox } from '../api/chart-api.ts';
 import { BasePainter, type Look, lookOf } from './base-painter.ts';
 import type { DrawingBoard } from './drawing-board.ts';
+import { loadTools } from './drawing-shapes.ts';
 import type { Layers } from './layers.ts';
 import { OverlayPainter } from './overlay-painter.ts';
 import { PaneReport } from './pane-report.ts';
@@ -94,7 +95,7 @@ export class ChartCanvas {
 
   /** The target's chart without the crosshair as PNG, with `caption` in it. */
   async picture(target: ChartTarget, caption: string): Promise<Blob | null> {
-    const { chartPicture } = await import('./chart-picture.ts');
+    const [{ chartPicture }] = await Promise.all([import('./chart-picture.ts'), loadTools()]);
     const { layers, board, scene, series, look } = this;
     return chartPicture({ layers, board, scene, series, target, look }, caption, () => this.paintBase(true));
   }

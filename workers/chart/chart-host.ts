@@ -72,6 +72,10 @@ export class ChartHost implements ChartApi {
     return this.sessions.get(id)?.picture(caption) ?? null;
   }
 
+  async handles(id: string): Promise<readonly number[]> {
+    return this.sessions.get(id)?.handles() ?? [];
+  }
+
   async destroy(id: string): Promise<ChartLegacy | null> {
     const session = this.sessions.get(id);
     if (session === undefined) return null;

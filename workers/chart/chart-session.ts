@@ -126,6 +126,11 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     if (leftOf(this.view) < 0) void feed.wantOlder();
   }
 
+  /** Where the points of the selected drawing are: x, y, x, y … in CSS pixels. */
+  handles(): readonly number[] {
+    return this.board.handles();
+  }
+
   /** The bars in sight as text; null when there is none. */
   async table(): Promise<BarTable | null> {
     const { barTable } = await import('../../engine/chart/bar-table.ts');

@@ -3,7 +3,7 @@ import type { Command } from '../../engine/chart/command.ts';
 import type { Period } from '../../engine/chart/period.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
 import type { Surface } from '../../engine/draw/surface.ts';
-import { type DrawingState, isTall, type Tool } from '../../engine/tools/drawing.ts';
+import { type DrawingState, isLocked, isTall, type Tool } from '../../engine/tools/drawing.ts';
 import { type DrawingBook, type DrawingEvent, drawnTool, EMPTY_BOOK, edited } from '../../engine/tools/drawing-book.ts';
 import { shiftedPoints } from '../../engine/tools/shifted-points.ts';
 import type { ToolCommand } from '../../engine/tools/tool-command.ts';
@@ -12,6 +12,8 @@ import { type BookKeeper, DrawingGrip } from './drawing-grip.ts';
 import { DrawingPen } from './drawing-pen.ts';
 import { type DrawingLook, DrawingShapes } from './drawing-shapes.ts';
 
+/** How far a copy is from its drawing, to the right and down, CSS pixels. */
+const COPY_DISTANCE = 24;
 /** Number of `nudge` steps over the height of the price pane. */
 const NUDGE_STEPS = 100;
 
@@ -42,7 +44,7 @@ export class DrawingBoard implements BookKeeper {
   constructor(scene: Scene, series: ChartSeries, host: BoardHost) {
     this.series = series;
     this.host = host;
-    this.shapes = new DrawingShapes(scene, series);
+    this.shapes = new DrawingShapes(scene, series, host.redraw);
     this.pen = new DrawingPen(this.shapes.plane, series, host.cursor);
     this.grip = new DrawingGrip(this, this.shapes, this.pen);
   }
@@ -98,6 +100,12 @@ export class DrawingBoard implements BookKeeper {
         return;
       case 'write':
         this.edit({ type: 'write', text: command.text });
+        return;
+      case 'style':
+        this.edit({ type: 'style', style: command.style });
+        return;
+      case 'copy':
+        this.copy();
         return;
       case 'snap':
         this.edit({ type: 'snap', on: command.on });
@@ -159,8 +167,14 @@ export class DrawingBoard implements BookKeeper {
     if (this.grip.hold === 'move') return 'move';
     const tool = drawnTool(this.book);
     if (tool !== null) return this.shapes.plane.holds(this.pen.x, this.pen.y, isTall(tool)) ? 'crosshair' : null;
+    const { drawings, selected } = this.book;
     if (this.hovered < 0) return null;
-    return this.hovered === this.book.selected ? 'move' : 'pointer';
+    return this.hovered === selected && !isLocked(drawings[selected]) ? 'move' : 'pointer';
+  }
+
+  /** Where the points of the selected drawing are: x, y, x, y … in CSS pixels; empty if none is. */
+  handles(): number[] {
+    return this.shapes.handlesOf(this.book.selected);
   }
 
   /** Reports the state of the drawings to the page, if it has changed since the last report. */
@@ -252,6 +266,15 @@ export class DrawingBoard implements BookKeeper {
     if (!this.pen.find(this.book, false)) return;
     this.place();
     this.pen.price = Number.NaN;
+  }
+
+  private copy(): void {
+    const { plane } = this.shapes;
+    const { drawings, selected } = this.book;
+    const away = COPY_DISTANCE * plane.ratio;
+    const slots = Math.ceil(away / plane.perSlot);
+    if (selected < 0) return;
+    this.edit({ type: 'copy', points: shiftedPoints(drawings[selected].points, -1, plane, slots, away) });
   }
 
   private nudge(bars: number, steps: number): void {

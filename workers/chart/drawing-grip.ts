@@ -1,4 +1,4 @@
-import { type Anchor, DRAWN_TOOLS, isTall } from '../../engine/tools/drawing.ts';
+import { type Anchor, DRAWN_TOOLS, isLocked, isTall } from '../../engine/tools/drawing.ts';
 import { type DrawingBook, type DrawingEvent, drawnTool } from '../../engine/tools/drawing-book.ts';
 import { shiftedPoints } from '../../engine/tools/shifted-points.ts';
 import type { DrawingPen } from './drawing-pen.ts';
@@ -20,7 +20,7 @@ type Hold = 'none' | 'spent' | 'place' | 'move';
 
 /**
  * A pressed pointer over the drawings. With an active tool a click places a point and a stroke draws from where it
- * began. Without one a press selects a drawing, and a drag moves it or its pressed point.
+ * began. Without one a press selects a drawing, and a drag moves it or its pressed point unless it is locked.
  */
 export class DrawingGrip {
   hold: Hold = 'none';
@@ -57,7 +57,7 @@ export class DrawingGrip {
     }
     const index = shapes.drawingAt(x, y, isCoarse, keeper.book.selected);
     keeper.edit({ type: 'select', index, point: index < 0 ? -1 : shapes.pointAt(index, x, y, isCoarse) });
-    if (index < 0) return;
+    if (index < 0 || isLocked(keeper.book.drawings[index])) return;
     this.hold = 'move';
     this.pointsBefore = keeper.book.drawings[index].points;
   }

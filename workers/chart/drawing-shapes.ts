@@ -6,7 +6,6 @@ import type { Surface } from '../../engine/draw/surface.ts';
 import { DRAWN_TOOLS, type Drawing } from '../../engine/tools/drawing.ts';
 import { type DrawingBook, drawnTool } from '../../engine/tools/drawing-book.ts';
 import { pointOfShape, touchesShape } from '../../engine/tools/feel-shape.ts';
-import { layPreview, layShape } from '../../engine/tools/lay-shape.ts';
 import { Shape } from '../../engine/tools/shape.ts';
 import type { Spot } from '../../engine/tools/spot.ts';
 import { ToolPlane } from '../../engine/tools/tool-plane.ts';
@@ -14,6 +13,14 @@ import type { Look } from './base-painter.ts';
 
 /** What drawings need of a chart's look. */
 export type DrawingLook = Pick<Look, 'theme' | 'palette' | 'words'>;
+
+/** How each tool lays its lines. Loaded with the first drawing, because most charts have none; undefined until then. */
+let tools: typeof import('../../engine/tools/lay-shape.ts') | undefined;
+
+/** Loads how tools lay their lines. */
+export async function loadTools(): Promise<void> {
+  tools = await import('../../engine/tools/lay-shape.ts');
+}
 
 /** CSS pixels to either side of a line within which a mouse or a finger grips it. */
 const REACH = 6;
@@ -32,10 +39,13 @@ export class DrawingShapes {
   private readonly preview = new Shape();
   private laid: readonly Drawing[] = [];
   private period: Period = 'd';
+  private readonly redraw: () => void;
+  private isLoading = false;
 
-  constructor(scene: Scene, series: ChartSeries) {
+  constructor(scene: Scene, series: ChartSeries, redraw: () => void) {
     this.scene = scene;
     this.series = series;
+    this.redraw = redraw;
   }
 
   /** The series now has bars of this period. */
@@ -55,11 +65,24 @@ export class DrawingShapes {
     const { plane, shapes } = this;
     if (isArranged) plane.follow(this.scene, this.series, this.period, theme.locale, words);
     else if (drawings === this.laid) return;
+    if (tools === undefined) {
+      if (drawings.length > 0) this.load();
+      return;
+    }
     this.laid = drawings;
     for (let i = 0; i < drawings.length; i++) {
       shapes[i] ??= new Shape();
-      layShape(shapes[i], plane, drawings[i]);
+      tools.layShape(shapes[i], plane, drawings[i]);
     }
+  }
+
+  /** Where the points of a drawing are: x, y, x, y … in CSS pixels; empty if it is not laid out. */
+  handlesOf(index: number): number[] {
+    const handles: number[] = [];
+    if (index < 0 || index >= this.laid.length) return handles;
+    const { pointCount, pointX, pointY } = this.shapes[index];
+    for (let i = 0; i < pointCount; i++) handles.push(pointX[i] / this.plane.ratio, pointY[i] / this.plane.ratio);
+    return handles;
   }
 
   /** The topmost drawing at a place, preferring the selected one; -1 if there is none. */
@@ -115,10 +138,24 @@ export class DrawingShapes {
     const { scene, preview, plane } = this;
     const tool = drawnTool(book);
     if (tool === null) return;
+    if (tools === undefined) {
+      this.load();
+      return;
+    }
     const drawing = { tool, points: book.begun };
-    if (spot === null || book.begun.length === DRAWN_TOOLS[tool].points) layShape(preview, plane, drawing);
-    else layPreview(preview, plane, drawing, spot.x, spot.y);
+    if (spot === null || book.begun.length === DRAWN_TOOLS[tool].points) tools.layShape(preview, plane, drawing);
+    else tools.layPreview(preview, plane, drawing, spot.x, spot.y);
     paintDrawing(surface, scene, preview, Emphasis.Begun, -1, theme, palette);
     if (spot !== null && byKey) paintDrawingCursor(surface, scene, spot.x, spot.y, spot.price, theme, palette);
+  }
+  /** After a failure the next frame tries again. */
+  private load(): void {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    loadTools()
+      .then(this.redraw, console.warn)
+      .finally(() => {
+        this.isLoading = false;
+      });
   }
 }

@@ -163,6 +163,23 @@ function tools(): GoldenScene[] {
     { name: 'tool-retracement-log', drawings: [ON_DAYS.fibretrace], options: { log: true }, theme: 'contrast-light' },
     { name: 'tool-text-edge', drawings: [{ ...ON_DAYS.text, points: [EDGE] }], width: 240, height: 220 },
     { name: 'tool-many-1.25x', drawings: [ON_DAYS.line, ON_DAYS.horz, ON_DAYS.vert, ON_DAYS.pitchfork], ratio: 1.25 },
+    {
+      name: 'tool-styled',
+      drawings: [
+        { ...ON_DAYS.line, style: { colour: 'blue', width: '3', dash: 'dashed', extend: 'both' } },
+        { ...ON_DAYS.horz, style: { colour: 'red', width: '2', dash: 'dotted', lock: 'on' } },
+        { ...ON_DAYS.text, points: [LOW], style: { colour: 'green' } },
+      ],
+    },
+    {
+      name: 'tool-styled-dark-2x',
+      drawings: [
+        { ...ON_DAYS.rect, style: { colour: 'ochre', dash: 'dotted' } },
+        { ...ON_DAYS.regress, style: { colour: 'pink', width: '4', extend: 'right' } },
+      ],
+      theme: 'dark',
+      ratio: 2,
+    },
     { name: 'tool-many-3x', drawings: [ON_DAYS.fibfans, ON_DAYS.regress], ratio: 3, width: 320, height: 220 },
   ];
 }

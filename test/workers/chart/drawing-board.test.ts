@@ -1,15 +1,19 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall } from '../../../engine/time/exchange-time.ts';
 import { DRAWN_TOOLS, TOOLS } from '../../../engine/tools/drawing.ts';
 import { keptDrawings, keptText } from '../../../engine/tools/kept-drawings.ts';
+import { loadTools } from '../../../workers/chart/drawing-shapes.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
+import { CHART_THEME } from '../../engine/chart/chart-look.ts';
 import { aggregated } from '../../engine/series/aggregated.ts';
 import { closesOf } from '../../engine/tools/tool-charts.ts';
 import { BoardChart } from './board-chart.ts';
+
+beforeAll(loadTools);
 
 /** Sixty weekdays whose closes go from 100 to 159. */
 const rising = (): Bars => closesOf(Array.from({ length: 60 }, (_, i) => 100 + i));
@@ -350,6 +354,78 @@ describe('selecting and moving', () => {
     chart.tool({ act: 'take', tool: 'horz' });
     chart.click(15, 130);
     expect(chart.state.drawings.map(({ tool }) => tool)).toEqual(['line', 'horz']);
+  });
+});
+
+describe('the style of the selected drawing', () => {
+  function withSelected(tool: 'line' | 'horz' | 'fibretrace' = 'line'): BoardChart {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool });
+    chart.click(10, 120);
+    if (tool !== 'horz') chart.click(20, 140);
+    chart.tool({ act: 'select', by: 1 });
+    return chart;
+  }
+
+  it('is told to the page and painted', () => {
+    const chart = withSelected();
+    chart.tool({ act: 'style', style: { colour: 'blue', width: '4' } });
+    expect(chart.state.drawings[0]?.style).toEqual({ colour: 'blue', width: '4' });
+    expect(chart.surface.lines[0]).toMatchObject({ style: CHART_THEME.drawn.blue, width: 5 });
+    chart.tool({ act: 'undo' });
+    expect(chart.state.drawings[0]).not.toHaveProperty('style');
+  });
+
+  it('its handles are where its points are, in CSS pixels, wherever the plot is', () => {
+    const chart = withSelected();
+    const places = (): number[] =>
+      chart.state.drawings[0].points.flatMap((point) => {
+        const { x, y } = chart.placeOf(point);
+        return [x, y];
+      });
+    expect(chart.board.handles()).toEqual(places());
+    chart.look(40, 30);
+    expect(chart.board.handles()).toEqual(places());
+    chart.tool({ act: 'cancel' });
+    expect(chart.board.handles()).toEqual([]);
+    const dense = new BoardChart(rising(), 2);
+    dense.tool({ act: 'take', tool: 'vert' });
+    dense.click(10, 120);
+    dense.tool({ act: 'select', by: 1 });
+    expect(dense.board.handles()[0]).toBeCloseTo(dense.place(10, 120).x / 2, 6);
+  });
+
+  it('a copy is to the right and below, selected, and one step to undo', () => {
+    const chart = withSelected();
+    const before = chart.board.handles();
+    chart.tool({ act: 'copy' });
+    expect([chart.state.drawings.length, chart.state.selected]).toEqual([2, 1]);
+    const after = chart.board.handles();
+    for (const [i, place] of before.entries()) {
+      expect((after[i] ?? 0) - place).toBeGreaterThanOrEqual(23.9);
+      expect((after[i] ?? 0) - place).toBeLessThan(48);
+    }
+    chart.tool({ act: 'undo' });
+    expect(chart.state.drawings).toHaveLength(1);
+    chart.tool({ act: 'copy' });
+    expect(chart.state.drawings).toHaveLength(1);
+  });
+
+  it('a locked drawing is selected but neither moved by pointer nor by key nor deleted; the plot moves instead', () => {
+    const chart = withSelected('horz');
+    chart.tool({ act: 'style', style: { lock: 'on' } });
+    const { drawings } = chart.state;
+    chart.press(30, 120);
+    expect(chart.left?.type).toBe('press');
+    chart.drag(30, 140);
+    chart.release(30, 140);
+    expect(chart.state.selected).toBe(0);
+    chart.send({ type: 'point', ...chart.place(30, 120) });
+    chart.frame();
+    expect(chart.board.hint()).toBe('pointer');
+    chart.tool({ act: 'nudge', bars: 1, steps: 5 });
+    chart.tool({ act: 'delete' });
+    expect(chart.state.drawings).toBe(drawings);
   });
 });
 

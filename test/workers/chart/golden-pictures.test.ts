@@ -6,6 +6,7 @@ import { mixed, pixelOf } from '../../../engine/draw/colour.ts';
 import { DRAWING_STYLES } from '../../../engine/tools/drawing-style.ts';
 import type { ChartCommand, ChartMessage, HostedCanvas } from '../../../workers/api/chart-api.ts';
 import { ChartHost } from '../../../workers/chart/chart-host.ts';
+import { loadTools } from '../../../workers/chart/drawing-shapes.ts';
 import { WrittenSurface } from '../../engine/draw/written-surface.ts';
 import { GoldenMarket } from '../../support/golden/golden-market.ts';
 import { GOLDEN_HEIGHT, GOLDEN_WIDTH, type GoldenScene } from '../../support/golden/golden-scene.ts';
@@ -127,7 +128,8 @@ function themeOf(name: string): ChartTheme {
 
 const frames: FrameRequestCallback[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
+  await loadTools();
   vi.stubGlobal('ImageData', MemoryImage);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2020, 11, 18, 21) });
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));

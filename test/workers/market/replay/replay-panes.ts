@@ -141,6 +141,7 @@ const CHARTS: Readonly<Record<keyof ChartApi, Readonly<Record<string, Pane>> | E
   table: 'of every chart',
   csv: 'of every chart',
   picture: 'of every chart',
+  handles: 'of every chart',
   openTape: { traded: tapeOf(TRADED, true), 'by minutes': tapeOf(MINUTES, false) },
   openPrints: { traded: printsOf(TRADED) },
   paintList: paneOf(LISTS, paintedListOf),
