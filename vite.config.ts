@@ -125,13 +125,18 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'chart', test: /\/ui\/(chart\/|details\/last-chart-screen)/, priority: 1 },
+            // Without what is loaded when a drawing is picked.
+            {
+              name: 'chart',
+              test: /\/ui\/(chart\/(?!(use-)?drawing-(bar|sign))|details\/last-chart-screen)/,
+              priority: 1,
+            },
             {
               name: 'depth',
               test: /\/ui\/(depth|trades)\/|\/details\/(security-layout|details-parts|use-security-layout)\./,
             },
             { name: 'quotes', test: /\/ui\/(quotes|quote-table|named-lists)\// },
-            { name: 'alarms', test: /\/ui\/(alarms\/|row-menu\/row-alarm)/ },
+            { name: 'alarms', test: /\/ui\/alarms\// },
             // For hands: loaded with the first of a pointer or a key.
             { name: 'hands', test: /\/ui\/(keys|row-menu)\/|\/shell\/(late-frame|frame-keys|bottom-bar)/ },
           ],

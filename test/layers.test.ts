@@ -138,7 +138,8 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['feed-notes', 'keys'],
     // The components of several screens.
     ['adverts', 'quote-table', 'replay', 'symbol-field'],
-    ['alarms', 'chart', 'depth', 'login', 'news', 'palette', 'search', 'trades'],
+    ['alarms'],
+    ['chart', 'depth', 'login', 'news', 'palette', 'search', 'trades'],
     ['named-lists'],
     ['row-menu'],
     [OTHER_SCREENS],

@@ -15,7 +15,7 @@ export const DRAWING_STYLES = {
 } as const;
 
 /** A property of a drawing's style. */
-type StyleProperty = keyof typeof DRAWING_STYLES;
+export type StyleProperty = keyof typeof DRAWING_STYLES;
 
 /** The style of a drawing; a property that is absent has its usual value. */
 export type DrawingStyle = { readonly [Property in StyleProperty]?: (typeof DRAWING_STYLES)[Property][number] };

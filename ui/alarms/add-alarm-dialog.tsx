@@ -12,7 +12,7 @@ import {
   withType,
 } from '../../engine/alarms/condition.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
-import { formatPrice } from '../../engine/format/price.ts';
+import { formatPrice, formatRoundedPrice } from '../../engine/format/price.ts';
 import { readDecimal } from '../../engine/format/read-decimal.ts';
 import type { FailureCode } from '../../workers/api/failure.ts';
 import { Button } from '../components/button.tsx';
@@ -32,20 +32,24 @@ interface Props {
   readonly conditions: readonly Condition[];
   /** NaN if there is none. */
   readonly lastPrice: number;
+  /** A price that is proposed: the field begins with it, and the direction is from the last price to it. */
+  readonly level?: number | undefined;
   /** Saves the condition. Resolves with the reason of a failure, or null once it is saved. */
   readonly add: (condition: Condition) => Promise<FailureCode | null>;
   readonly onClose: () => void;
 }
 
 /** Add Alarm: type, direction and value. The input stays until it is saved. */
-export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Props): ReactNode {
+export function AddAlarmDialog({ name, conditions, lastPrice, level, add, onClose }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const provider = useMarketState((state) => state.config.provider);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [condition, setCondition] = useState(FIRST);
-  const [typed, setTyped] = useState('');
+  const isBelow = level !== undefined && level < lastPrice;
+  const [condition, setCondition] = useState(isBelow ? withDirection(FIRST, Direction.AtMost) : FIRST);
+  const [proposed] = useState(level === undefined ? '' : formatRoundedPrice(level, locale));
+  const [typed, setTyped] = useState(proposed);
   const [error, setError] = useState('');
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
@@ -92,7 +96,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, add, onClose }: Pr
       title={t('alarms.add')}
       onClose={onClose}
       onBeside={() => {
-        if (typed === '') onClose();
+        if (typed === proposed) onClose();
       }}
       actions={
         <>

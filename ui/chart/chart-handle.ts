@@ -165,6 +165,11 @@ export class ChartHandle {
     return this.#answer((charts, id) => charts.picture(id, caption));
   }
 
+  /** Where the points of the selected drawing are: x, y, x, y … in CSS pixels. Rejects if there is no chart. */
+  async handles(): Promise<readonly number[]> {
+    return this.#answer((charts, id) => charts.handles(id));
+  }
+
   #answer<T>(question: (charts: ChartConnection, id: string) => Promise<T>): Promise<T> {
     return this.#ask === undefined ? Promise.reject(new Error('the chart is not open')) : this.#ask(question);
   }

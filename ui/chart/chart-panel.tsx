@@ -53,6 +53,7 @@ export function ChartPanel({ target, name, kept, ranges, link, title, bar, layou
       <ChartStage
         used={used}
         name={name}
+        own={own}
         legend={
           <>
             <div className={css.first}>

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useSyncExternalStore } from 'react';
 import { chosenRange } from '../../engine/chart/chart-choice.ts';
 import type { Readout } from '../../engine/chart/readout.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
+import { lazyScreen } from '../components/lazy-screen.ts';
 import { Notice } from '../components/notice.tsx';
 import { StaleNote } from '../components/stale-note.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
@@ -14,6 +16,8 @@ import { PaneLegends } from './pane-legends.tsx';
 import type { UsedChart } from './use-chart.ts';
 import { useLateHistory } from './use-late-history.ts';
 
+const DrawingBar = lazyScreen(() => import('./drawing-bar.tsx').then((module) => module.DrawingBar));
+
 interface Props {
   readonly used: UsedChart;
   /** The name of the chart's subject in texts: a symbol or a portfolio. */
@@ -22,6 +26,8 @@ interface Props {
   readonly legend?: ReactNode;
   /** At the left of the canvases: the drawing tools. */
   readonly rail?: ReactNode;
+  /** The security of which an alarm can be set at a drawing. */
+  readonly own?: SymbolKey | undefined;
   /** For a target that is not an instrument. */
   readonly words?: StageWords;
 }
@@ -37,7 +43,7 @@ interface StageWords {
 }
 
 /** Where a chart is drawn: its canvases, the elements over them, and its texts for screen readers. */
-export function ChartStage({ used, name, legend, rail, words }: Props): ReactNode {
+export function ChartStage({ used, name, legend, rail, own, words }: Props): ReactNode {
   const { chart, area, byKey, shown } = used;
   const t = useText();
   const locale = useLocale();
@@ -45,6 +51,7 @@ export function ChartStage({ used, name, legend, rail, words }: Props): ReactNod
   const status = useSyncExternalStore(chart.watch, chart.status);
   const summary = useSyncExternalStore(chart.watch, chart.summary);
   const compared = useSyncExternalStore(chart.watch, chart.compared);
+  const isPicked = useSyncExternalStore(chart.watch, () => chart.drawings().selected >= 0);
   const { phase } = status;
   const late = useLateHistory(phase === 'loading');
   // Without bars there are no visible panes: the previous ones must show no legends and no dividers.
@@ -77,6 +84,11 @@ export function ChartStage({ used, name, legend, rail, words }: Props): ReactNod
             tabIndex={0}
             data-phase={phase}
           />
+          {isPicked && hasPanes ? (
+            <Suspense>
+              <DrawingBar used={used} own={own} />
+            </Suspense>
+          ) : null}
           <PaneLegends used={used} hasPanes={hasPanes} first={legend} />
           {hasPanes ? <PaneDividers chart={chart} /> : null}
           {phase === 'failed' && status.failure !== '' ? (

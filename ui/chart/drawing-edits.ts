@@ -16,11 +16,15 @@ interface DrawingChange {
   readonly edits: readonly ObjectEdit<'drawing'>[];
 }
 
-/** What a chart shows of the objects, in their order: those that this version knows. */
+/**
+ * What a chart shows of the objects, in their order: those that this version knows, as it writes them. What a later version wrote of
+ * them besides stays until they are changed here.
+ */
 export function knownDrawings(objects: readonly ReadObject<'drawing'>[]): readonly KnownDrawing[] {
-  return objects
-    .filter(({ body }) => keptDrawings(body.text).length === 1)
-    .map(({ id, body }) => ({ id, text: body.text, place: body.place }));
+  return objects.flatMap(({ id, body: { text, place } }) => {
+    const drawings = keptDrawings(text);
+    return drawings.length === 1 ? [{ id, text: keptText(drawings), place }] : [];
+  });
 }
 
 /**

@@ -25,6 +25,9 @@ type ChartAct =
   | 'options'
   | 'hide'
   | 'show'
+  | 'lock'
+  | 'alarm'
+  | 'copy'
   | 'one'
   | 'two'
   | 'four';
@@ -118,6 +121,11 @@ const ACT_GLYPHS: Readonly<Record<ChartAct, Glyph>> = {
   },
   hide: { lines: 'M2.5 10s2.75-5 7.5-5 7.5 5 7.5 5-2.75 5-7.5 5-7.5-5-7.5-5Z', dots: [[10, 10]] },
   show: { lines: 'M2.5 10s2.75-5 7.5-5 7.5 5 7.5 5-2.75 5-7.5 5-7.5-5-7.5-5ZM4 16.5l12-13' },
+  lock: { lines: 'M4.5 9h11v8h-11ZM7 9V6.5a3 3 0 0 1 6 0V9', dots: [[10, 13]] },
+  alarm: {
+    lines: 'M10 3a4.5 4.5 0 0 1 4.5 4.5c0 4 1.5 5 1.5 6.5H4c0-1.5 1.5-2.5 1.5-6.5A4.5 4.5 0 0 1 10 3ZM8.5 17h3',
+  },
+  copy: { lines: 'M7.5 7.5h9v9h-9ZM12.5 7.5v-4h-9v9h4' },
   one: { lines: 'M3 4h14v12H3Z' },
   two: { lines: 'M3 4h14v12H3ZM10 4v12' },
   four: { lines: 'M3 4h14v12H3ZM10 4v12M3 10h14' },

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState, useSyncExternalStore } from 'react';
-import { TOOLS, type Tool } from '../../engine/tools/drawing.ts';
+import { isLocked, TOOLS, type Tool } from '../../engine/tools/drawing.ts';
 import { PLACE_KEYS } from '../components/place-keys.ts';
 import { TOUCH, useMedia } from '../components/use-media.ts';
 import { useText } from '../i18n/text.ts';
@@ -58,7 +58,8 @@ export function ToolRail({ used, rail, keeps, onKeeps, onKeys }: Props): ReactNo
 
   const act = (command: 'undo' | 'redo' | 'delete' | 'clearLast' | 'clearAll') => () =>
     chart.send({ type: 'tool', command: { act: command } });
-  const nothing = drawings.length === 0 && placed === 0;
+  const nothing = drawings.every(isLocked) && placed === 0;
+  const chosen = drawings[selected];
   const tools = TOOLS.map<Control>((each) => ({
     id: each,
     label: toolLabel(each, choice.options.log, touch, t),
@@ -68,9 +69,9 @@ export function ToolRail({ used, rail, keeps, onKeeps, onKeys }: Props): ReactNo
   const acts: Control[] = [
     { id: 'undo', label: t('tool.undo'), idle: !canUndo, run: act('undo') },
     { id: 'redo', label: t('tool.redo'), idle: !canRedo, run: act('redo') },
-    selected < 0
+    chosen === undefined
       ? { id: 'clearLast', label: t('tool.clearLast'), idle: nothing, run: act('clearLast') }
-      : { id: 'clearLast', label: t('tool.clearSelected'), run: act('delete') },
+      : { id: 'clearLast', label: t('tool.clearSelected'), idle: isLocked(chosen), run: act('delete') },
     { id: 'clearAll', label: t('tool.clearAll'), idle: nothing, run: act('clearAll') },
     {
       id: 'snap',

@@ -7,6 +7,7 @@ import {
   type Drawing,
   type DrawingState,
   type DrawnTool,
+  isLocked,
   isTall,
   type Tool,
 } from '../../engine/tools/drawing.ts';
@@ -39,6 +40,7 @@ export function drawingsSentence(
   const chosen = drawings[selected];
   if (chosen !== undefined) {
     const drawing = drawingName(chosen, period, t, locale);
+    if (isLocked(chosen)) return t('tool.selected.locked', { drawing });
     return t(touch ? 'tool.selected.touch' : 'tool.selected', { drawing });
   }
   if (tool !== 'cross') return '';

@@ -7,6 +7,8 @@ import { PLACE_KEYS } from './place-keys.ts';
 export interface MenuItem {
   readonly id: string;
   readonly label: string;
+  /** Before the label: decoration. */
+  readonly sign?: ReactNode;
   readonly run: () => void;
   /** `radio`: one of several; `checkbox`: a switch. Absent for an action. */
   readonly kind?: 'radio' | 'checkbox';
@@ -139,7 +141,7 @@ function Menu({ id, label, items, opener, onClose, onGone }: MenuProps): ReactNo
         if (event.newState === 'closed') onGone(false);
       }}
     >
-      {items.map(({ id: item, label: text, run, kind, checked, apart, idle }) => (
+      {items.map(({ id: item, label: text, sign, run, kind, checked, apart, idle }) => (
         // biome-ignore lint/a11y/useAriaPropsSupportedByRole: an action has no state
         <button
           key={item}
@@ -155,6 +157,7 @@ function Menu({ id, label, items, opener, onClose, onGone }: MenuProps): ReactNo
             run();
           }}
         >
+          {sign}
           {text}
         </button>
       ))}

@@ -16,7 +16,7 @@ import { type MenuEntry, RowMenu } from './row-menu.tsx';
 import { type RowAction, rowItems } from './row-menu-items.ts';
 import { closeRowMenu, useRowMenu } from './row-menu-opening.ts';
 
-const RowAlarm = lazyScreen(() => import('./row-alarm.tsx').then((module) => module.RowAlarm));
+const SecurityAlarm = lazyScreen(() => import('../alarms/security-alarm.tsx').then((module) => module.SecurityAlarm));
 
 /** The open row menu, and the dialogs and messages of its entries. */
 export function RowMenuHost(): ReactNode {
@@ -104,7 +104,7 @@ export function RowMenuHost(): ReactNode {
       )}
       {alarm === null ? null : (
         <Suspense>
-          <RowAlarm security={alarm} onClose={() => setAlarm(null)} />
+          <SecurityAlarm security={alarm} onClose={() => setAlarm(null)} />
         </Suspense>
       )}
       <p role="status" className={css.said}>

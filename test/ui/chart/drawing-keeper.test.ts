@@ -201,6 +201,21 @@ describe('keeping the drawings of a chart', () => {
     expect(kept()).toHaveLength(2);
   });
 
+  it('leaves alone what a later version wrote of a drawing, until that drawing is changed here', () => {
+    objects.put(level(4), level(5));
+    const [later] = objects.all?.values() ?? [];
+    if (later === undefined) throw new Error('there is no object');
+    const text = `${keptText([level(4)])} glow=7`;
+    objects.change([{ ...later, kind: 'drawing', within: 'U/MSFT', body: { ...later.body, text } }]);
+    new DrawingKeeper(chart, objects, MSFT, false);
+    chart.say('MSFT', 1, level(4), level(6));
+    pass();
+    expect(objects.read()?.map(({ body }) => body.text)).toEqual([text, keptText([level(6)])]);
+    chart.say('MSFT', 2, { ...level(4), style: { colour: 'red' } }, level(6));
+    pass();
+    expect(objects.read()?.[0]?.body.text).toBe(`${keptText([level(4)])} colour=red`);
+  });
+
   it('saves pending changes when it ends, unless saving is off', () => {
     const keeper = new DrawingKeeper(chart, objects, MSFT, false);
     chart.say('MSFT', 1, level(7));

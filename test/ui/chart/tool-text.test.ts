@@ -62,6 +62,13 @@ describe('the texts of the drawing tools', () => {
     );
   });
 
+  it('say that the selected drawing is locked, and not how it is moved', () => {
+    const locked: Drawing = { ...LINE, style: { lock: 'on' } };
+    const words = [say, sayOnTouch].map((by) => by({ drawings: [locked], selected: 0 }));
+    for (const text of words) expect(text).toMatch(/43\.05 selected\. It is locked/);
+    expect(words.join(' ')).not.toMatch(/arrow|drag|Delete/);
+  });
+
   it('say the position of the keyboard’s point', () => {
     const place = (state: Partial<DrawingState>): string =>
       placeSentence({ ...NO_DRAWINGS, ...state }, 'd', t, 'en-CA');

@@ -1,18 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
-import { AddAlarmDialog } from '../alarms/add-alarm-dialog.tsx';
-import { useAlarmEditor } from '../alarms/use-alarm-editor.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { indexName } from '../quote-table/index-names.ts';
+import { AddAlarmDialog } from './add-alarm-dialog.tsx';
+import { useAlarmEditor } from './use-alarm-editor.ts';
 
 interface Props {
   readonly security: SymbolKey;
+  /** A price that is proposed. */
+  readonly level?: number;
   readonly onClose: () => void;
 }
 
-/** Add Alarm for the security of a row. It opens once its exchange and its last price are known. */
-export function RowAlarm({ security, onClose }: Props): ReactNode {
+/** Add Alarm for a security, from elsewhere than its Alarms tab. It opens once its exchange and its last price are known. */
+export function SecurityAlarm({ security, level, onClose }: Props): ReactNode {
   const { feed, view } = useQuoteList({ type: 'symbols', symbols: [security] });
   const [row] = view.rows;
   const { alarm, change } = useAlarmEditor(security, row?.ex ?? '');
@@ -36,6 +38,7 @@ export function RowAlarm({ security, onClose }: Props): ReactNode {
       name={indexName(security.symbol) ?? security.symbol}
       conditions={alarm.conditions}
       lastPrice={feed.value(0, QuoteField.Last)}
+      level={level}
       add={(condition) => change((before) => ({ ...before, conditions: [...before.conditions, condition] }))}
       onClose={onClose}
     />
