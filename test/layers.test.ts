@@ -135,7 +135,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['i18n', 'platform', 'style'],
     ['market', 'routes'],
     ['components', 'display', 'painting', 'workspace'],
-    ['feed-notes', 'keys'],
+    ['feed-notes', 'keys', 'saved'],
     // The components of several screens.
     ['adverts', 'quote-table', 'replay', 'symbol-field'],
     ['alarms'],

@@ -58,7 +58,8 @@ export const ROUTES: readonly Route[] = [
       const request = readListParam(type, symbols, region, portfolio);
       return request && { request };
     },
-    key: (_, path) => path,
+    // The criteria of a search change on its screen.
+    key: ({ request }, path) => (request.type === 'search' ? '' : path),
     subscribers: ({ request }) => request.type === 'port',
     menu: [{ title: 'nav.markets', group: 'watch', path: MARKETS, sections: ['/quote/index'] }],
     load: () => import('./quotes/list-screen.tsx'),

@@ -2,6 +2,7 @@ import { type BoardBody, isBoard, isTile, type TileBody } from './board-body.ts'
 import { type DrawingBody, isKeptDrawing } from './drawing-body.ts';
 import type { JsonForm } from './json-form.ts';
 import { entryKey, isNamedList, type NamedListBody } from './named-list.ts';
+import { isSearch, type SearchBody } from './search-body.ts';
 import { isTemplate, type TemplateBody } from './template-body.ts';
 
 /** The body type of each kind. */
@@ -11,6 +12,7 @@ export interface ObjectBodies {
   readonly list: NamedListBody;
   readonly drawing: DrawingBody;
   readonly template: TemplateBody;
+  readonly search: SearchBody;
 }
 
 /** The kind of an object. */
@@ -45,6 +47,7 @@ export const OBJECT_KINDS: Readonly<Record<ObjectKind, KindRules>> = {
   },
   drawing: { form: isKeptDrawing, longest: 4_000, arrangement: ['place', 'copy'] },
   template: { form: isTemplate, longest: 4_000, arrangement: ['place', 'copy'] },
+  search: { form: isSearch, longest: 1_000, arrangement: ['place', 'copy'] },
 };
 
 /** Whether a text is the code of a kind. */

@@ -330,7 +330,7 @@ interface WorkspaceObjectTable {
   user_id: number;
   /** Chosen by a device, and unique only within the workspace. */
   id: string;
-  kind: 'board' | 'tile' | 'list' | 'drawing' | 'template';
+  kind: 'board' | 'tile' | 'list' | 'drawing' | 'template' | 'search';
   within: string;
   /** JSON; mostly empty for the mark of a deletion. */
   body: string;

@@ -40,7 +40,7 @@ test.describe('Find Stocks', () => {
     await page.getByLabel('Max price').fill('10');
     await page.getByLabel('Min trades').fill('-3');
     await page.getByLabel('% from day high').fill('near');
-    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
     const summary = page.getByRole('alert');
     await expect(summary).toBeFocused();
     await expect(summary).toContainText('Check 4 fields');
@@ -63,7 +63,9 @@ test.describe('Find Stocks', () => {
       `/quote/search/${encodeURIComponent(':stype:volume:mv:1000:md:-1:mp:20:xp:200:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1')}/CC/-1`,
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volume All Canadian');
-    await expect(page.getByText(/top by Volume: volume at least 1,000, price at least 20/)).toBeVisible();
+    const chips = page.getByRole('group', { name: 'Criteria of the search' });
+    await expect(chips.getByRole('textbox', { name: 'Min volume' })).toHaveValue('1000');
+    await expect(chips.getByRole('textbox', { name: 'Min price' })).toHaveValue('20');
     const rows = page.getByRole('main').getByRole('row');
     await expect(rows.nth(1)).toContainText(/\d/);
     expect(await rows.count()).toBeGreaterThan(3);
@@ -73,7 +75,7 @@ test.describe('Find Stocks', () => {
     await expect(page.getByLabel('Min volume')).toHaveValue('1000');
     await page.getByLabel('% from day high').fill('0.5');
     await page.getByLabel('Max price').fill('20.01');
-    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByText('No stock matches this search')).toBeVisible();
     await expect(page.getByText(/price at most 20.01, within 0.5% of the day high/)).toBeVisible();
     await page.goBack();
@@ -99,6 +101,49 @@ test.describe('Find Stocks', () => {
     const header = await page.getByRole('banner').boundingBox();
     expect((await field.boundingBox())?.y ?? 0).toBeGreaterThan(header?.height ?? Infinity);
   });
+});
+
+test('criteria are changed, added and removed above the live results, and a search is saved', async ({ page }) => {
+  await page.goto('/quote/search/:stype:volume:mp:20/CC/-1');
+  const chips = page.getByRole('group', { name: 'Criteria of the search' });
+  const heading = page.getByRole('heading', { level: 1 });
+  const rows = page.getByRole('main').getByRole('rowheader');
+  await expect(rows.first()).toBeVisible();
+  const all = await rows.count();
+
+  // The focus stays where the change was made.
+  await chips.getByLabel('Search type').focus();
+  await chips.getByLabel('Search type').selectOption('% Loss');
+  await expect(heading).toHaveText('% Loss All Canadian');
+  await expect(chips.getByLabel('Search type')).toBeFocused();
+  await chips.getByLabel('Add a filter').selectOption('Max price');
+  await expect(chips.getByRole('textbox', { name: 'Max price' })).toBeFocused();
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  await expect(chips.getByRole('alert')).toHaveText('This is below the min price.');
+  await expect(page).toHaveURL(/mp:20:xp:-1|mp%3A20%3Axp%3A-1/);
+  await chips.getByRole('textbox', { name: 'Max price' }).fill('40');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/mp%3A20%3Axp%3A40/);
+  await expect(chips.getByRole('textbox', { name: 'Max price' })).toBeFocused();
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  await chips.getByRole('button', { name: 'Remove the filter Min price' }).click();
+  await expect(page).toHaveURL(/mp%3A-1%3Axp%3A40/);
+  await expect(chips.getByRole('textbox', { name: 'Min price' })).toHaveCount(0);
+
+  await chips.getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('menuitem', { name: 'Save this search…' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('% Loss All Canadian');
+  await page.getByLabel('Name').fill('Cheap and falling');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/search');
+  await page.getByRole('main').getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('menuitemradio', { name: 'Cheap and falling' }).click();
+  await expect(page).toHaveURL(/stype%3Apcloss.*xp%3A40/);
+  await expect(chips.getByRole('textbox', { name: 'Max price' })).toHaveValue('40');
+  await chips.getByRole('button', { name: 'Saved searches' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Cheap and falling' })).toHaveAttribute('aria-checked', 'true');
 });
 
 test.describe('under a finger', () => {

@@ -19,7 +19,7 @@ import { ListStale } from '../quote-table/list-stale.tsx';
 import { openReplayDialog } from '../replay/replay-opening.ts';
 import { HEAT_MAP, STOCK_SELECT } from '../routes/paths.ts';
 import { NothingFound } from '../search/nothing-found.tsx';
-import { SearchNote } from '../search/search-note.tsx';
+import { SearchChips } from '../search/search-chips.tsx';
 import { searchTitle } from '../search/search-text.ts';
 import { ListTools, useFoldedTools } from './list-tools.tsx';
 import { OtherCountry } from './other-country.tsx';
@@ -83,7 +83,7 @@ export function QuoteListScreen({ request }: { readonly request: ListRequest }):
           </>
         }
       >
-        {request.type === 'search' && rows.length > 0 ? <SearchNote request={request} /> : null}
+        {request.type === 'search' ? <SearchChips request={request} /> : null}
         {request.type === 'search' ? <KnownOnly /> : null}
         <div ref={list} className={css.list} tabIndex={-1}>
           <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} tools={tools} />

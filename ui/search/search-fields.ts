@@ -1,6 +1,7 @@
+import { formatDecimal } from '../../engine/format/decimal.ts';
 import { signsOf } from '../../engine/format/number-signs.ts';
 import { readDecimal } from '../../engine/format/read-decimal.ts';
-import type { Locale } from '../i18n/text.ts';
+import type { Locale, Translate } from '../i18n/text.ts';
 import {
   isSearchExchange,
   isSearchType,
@@ -46,8 +47,14 @@ export interface SearchFields {
 /** The possible errors of a field: not a number, below 0, or a maximum price below the minimum. */
 export type FieldFault = 'number' | 'negative' | 'range';
 
+/** The error of a field in words, with an example. */
+export function faultText(filter: SearchFilter, fault: FieldFault, t: Translate, locale: Locale): string {
+  const example = isCount(filter) ? formatDecimal(1000, locale, 0, 0) : formatDecimal(12.5, locale, 2, 2);
+  return t(`search.error.${fault}`, { example });
+}
+
 /** Whether a filter is a number of shares or trades, which has no decimals. */
-export function isCount(filter: SearchFilter): boolean {
+function isCount(filter: SearchFilter): boolean {
   const { unit } = FILTER_TABLE[filter];
   return unit === 'shares' || unit === 'trades';
 }

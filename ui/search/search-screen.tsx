@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { formatDecimal } from '../../engine/format/decimal.ts';
 import { useAdvertHidden } from '../adverts/advert-hiding.ts';
 import { useAdvertRefresh } from '../adverts/adverts.ts';
-import { Button } from '../components/button.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
 import { FaultSummary } from '../components/fault-summary.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
@@ -15,13 +14,13 @@ import {
   isSearchExchange,
   isSearchType,
   readSearch,
-  SEARCH_EXCHANGES,
-  SEARCH_TYPES,
   type Search,
   type SearchFilter,
   searchPath,
   writeCriteria,
 } from '../routes/search-param.ts';
+import { SavedMenu } from '../saved/saved-menu.tsx';
+import { ExchangeOptions, TypeOptions } from './choice-options.tsx';
 import { FilterField } from './filter-field.tsx';
 import {
   checkFields,
@@ -29,8 +28,8 @@ import {
   FILTER_GROUPS,
   FILTER_TABLE,
   type FieldFault,
+  faultText,
   fieldsOf,
-  isCount,
   preferencesOf,
   type SearchFields,
   savedFields,
@@ -73,20 +72,16 @@ export default function SearchScreen(): ReactNode {
   }
 
   const change = (changed: Partial<SearchFields>): void => setEdited({ ...fields, ...changed });
-  const faultText = (filter: SearchFilter, fault: FieldFault): string => {
-    const example = isCount(filter) ? formatDecimal(1000, locale, 0, 0) : formatDecimal(12.5, locale, 2, 2);
-    return t(`search.error.${fault}`, { example });
-  };
 
   return (
-    <Screen title={t('search.title')}>
+    <Screen title={t('search.title')} aside={<SavedSearches />}>
       <form className={css.form} onSubmit={submit} noValidate>
         <FaultSummary
           text={t('search.error.summary', { n: faults.size })}
           faults={[...faults].map(([filter, fault]) => ({
             id: `${id}${filter}`,
             label: t(`search.filter.${filter}`),
-            text: faultText(filter, fault),
+            text: faultText(filter, fault, t, locale),
           }))}
           refusals={refusals}
         />
@@ -97,11 +92,7 @@ export default function SearchScreen(): ReactNode {
               value={fields.type}
               onChange={({ target }) => (isSearchType(target.value) ? change({ type: target.value }) : undefined)}
             >
-              {SEARCH_TYPES.map((type) => (
-                <option key={type} value={type}>
-                  {t(`search.type.${type}`)}
-                </option>
-              ))}
+              <TypeOptions />
             </select>
           </label>
           <label className={css.choice}>
@@ -112,11 +103,7 @@ export default function SearchScreen(): ReactNode {
                 isSearchExchange(target.value) ? change({ exchange: target.value }) : undefined
               }
             >
-              {SEARCH_EXCHANGES.map((exchange) => (
-                <option key={exchange} value={exchange}>
-                  {t(`search.exchange.${exchange}`)}
-                </option>
-              ))}
+              <ExchangeOptions />
             </select>
           </label>
         </div>
@@ -134,7 +121,7 @@ export default function SearchScreen(): ReactNode {
                     label={t(`search.filter.${filter}`)}
                     unit={t(`search.unit.${FILTER_TABLE[filter].unit}`)}
                     value={fields.filters[filter]}
-                    error={fault === undefined ? '' : faultText(filter, fault)}
+                    error={fault === undefined ? '' : faultText(filter, fault, t, locale)}
                     onChange={(text) => change({ filters: { ...fields.filters, [filter]: text } })}
                   />
                 );
@@ -155,6 +142,26 @@ export default function SearchScreen(): ReactNode {
         </div>
       </form>
     </Screen>
+  );
+}
+
+/** The searches that the user has saved. */
+function SavedSearches(): ReactNode {
+  const t = useText();
+  const [, navigate] = useLocation();
+  return (
+    <SavedMenu
+      kind="search"
+      current={null}
+      textOf={({ criteria, exchange }) => `${criteria} ${exchange}`}
+      onOpen={({ criteria, exchange }) => {
+        const search = readSearch(criteria, exchange);
+        if (search !== null) navigate(searchPath(search));
+      }}
+      className={buttonClass(false)}
+    >
+      {t('saved.menu.search')}
+    </SavedMenu>
   );
 }
 

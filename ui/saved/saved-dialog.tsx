@@ -1,77 +1,70 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { LONGEST_NAME } from '../../engine/workspace/board-body.ts';
-import type { TemplateBody } from '../../engine/workspace/template-body.ts';
 import { Button } from '../components/button.tsx';
 import { CrossButton } from '../components/cross-button.tsx';
 import { Modal } from '../components/modal.tsx';
 import { RemovedNotice } from '../components/removed-notice.tsx';
-import { type Translate, useText } from '../i18n/text.ts';
+import { useText } from '../i18n/text.ts';
 import { changeWorkspace } from '../workspace/use-workspace.ts';
 import type { ReadObject } from '../workspace/workspace-client.ts';
-import css from './templates-dialog.module.css';
+import css from './saved-dialog.module.css';
+import type { SavedKind } from './saved-kind.ts';
 
-type Template = ReadObject<'template'>;
+type Saved = ReadObject<SavedKind>;
 
 interface Props {
-  readonly templates: readonly Template[];
+  readonly kind: SavedKind;
+  readonly saved: readonly Saved[];
   readonly onClose: () => void;
 }
 
-/** The name of a template as it is shown. */
-export function templateName({ name, copy }: TemplateBody, t: Translate): string {
-  return copy ? t('lists.copy', { name }) : name;
-}
-
-/** What can be undone: a template as it was, and what happened to it. */
+/** What can be undone: an object as it was, and what happened to it. */
 interface Done {
-  readonly template: Template;
+  readonly object: Saved;
   readonly text: string;
   readonly undo?: string;
 }
 
-/** Every template, to rename and delete. What was done last can be undone. */
-export function TemplatesDialog({ templates, onClose }: Props): ReactNode {
+/** Everything that was saved of a kind, to rename and delete. What was done last can be undone. */
+export function SavedDialog({ kind, saved, onClose }: Props): ReactNode {
   const t = useText();
   const [done, setDone] = useState<Done | null>(null);
   const list = useRef<HTMLUListElement>(null);
 
   /** The same name, or none, changes nothing. */
-  function rename(template: Template, name: string): void {
-    const { body } = template;
+  function rename(object: Saved, name: string): void {
+    const { body } = object;
     if (name === '' || name === body.name) return;
-    void changeWorkspace([{ ...template, body: { ...body, name } }]);
-    setDone({
-      template,
-      text: t('chart.templates.renamed', { name: body.name, now: name }),
-      undo: t('chart.templates.undo'),
-    });
+    void changeWorkspace([{ ...object, body: { ...body, name } }]);
+    setDone({ object, text: t('saved.renamed', { name: body.name, now: name }), undo: t('saved.undo') });
   }
 
-  /** The focus moves to the next template, otherwise to the previous one, otherwise to the button that closes the dialog. */
-  function remove(template: Template, at: number): void {
+  /** The focus moves to the next one, otherwise to the previous one, otherwise to the button that closes the dialog. */
+  function remove(object: Saved, at: number): void {
     const fields = list.current?.querySelectorAll('input');
     const close = list.current?.closest('dialog')?.querySelector('button');
     (fields?.[at + 1] ?? fields?.[at - 1] ?? close)?.focus();
-    void changeWorkspace([{ ...template, body: null }]);
-    setDone({ template, text: t('chart.templates.deleted', { name: template.body.name }) });
+    void changeWorkspace([{ ...object, body: null }]);
+    setDone({ object, text: t(`saved.deleted.${kind}`, { name: object.body.name }) });
   }
 
   function undo(): void {
-    if (done !== null) void changeWorkspace([done.template]);
+    if (done !== null) void changeWorkspace([done.object]);
     setDone(null);
   }
 
   return (
-    <Modal title={t('chart.templates')} onClose={onClose}>
+    <Modal title={t(`saved.menu.${kind}`)} onClose={onClose}>
       <div className={css.body}>
-        {templates.length === 0 ? <p className={css.none}>{t('chart.templates.none')}</p> : null}
+        {saved.length === 0 ? <p className={css.none}>{t(`saved.none.${kind}`)}</p> : null}
         <ul ref={list} className={css.list}>
-          {templates.map((template, at) => (
+          {saved.map((object, at) => (
             <Row
-              key={template.id}
-              name={template.body.name}
-              onRename={(name) => rename(template, name)}
-              onRemove={() => remove(template, at)}
+              key={object.id}
+              kind={kind}
+              name={object.body.name}
+              onRename={(name) => rename(object, name)}
+              onRemove={() => remove(object, at)}
             />
           ))}
         </ul>
@@ -89,12 +82,13 @@ export function TemplatesDialog({ templates, onClose }: Props): ReactNode {
 }
 
 interface RowProps {
+  readonly kind: SavedKind;
   readonly name: string;
   readonly onRename: (name: string) => void;
   readonly onRemove: () => void;
 }
 
-function Row({ name, onRename, onRemove }: RowProps): ReactNode {
+function Row({ kind, name, onRename, onRemove }: RowProps): ReactNode {
   const t = useText();
   /** Null until another name is typed. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -111,14 +105,14 @@ function Row({ name, onRename, onRemove }: RowProps): ReactNode {
     <li>
       <form className={css.row} onSubmit={submit}>
         <input
-          aria-label={t('chart.templates.nameOf', { name })}
+          aria-label={t(`saved.nameOf.${kind}`, { name })}
           value={value}
           maxLength={LONGEST_NAME}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
         />
-        {value.trim() === name ? null : <Button type="submit">{t('chart.templates.rename')}</Button>}
-        <CrossButton label={t('chart.templates.delete', { name })} onRemove={onRemove} />
+        {value.trim() === name ? null : <Button type="submit">{t('saved.rename')}</Button>}
+        <CrossButton label={t(`saved.delete.${kind}`, { name })} onRemove={onRemove} />
       </form>
     </li>
   );

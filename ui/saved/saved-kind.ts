@@ -1,0 +1,10 @@
+import type { ObjectBodies } from '../../engine/workspace/object-kind.ts';
+
+/** The kinds of objects that a user saves under a name and opens again. */
+export type SavedKind = 'template' | 'search';
+
+/** The body of a saved object. */
+export type SavedBody<K extends SavedKind> = ObjectBodies[K];
+
+/** What is saved, without its name and place. */
+export type SavedContent<K extends SavedKind> = Omit<ObjectBodies[K], 'name' | 'place' | 'copy'>;
