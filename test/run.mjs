@@ -1,5 +1,5 @@
-// `npm test`: installs, gets a browser, and runs the checks. Ends with the line `N passed, N failed`; a check without tests of its
-// own (types, lint, build) counts as one, and a test that passes only when it is run again has failed.
+// `npm test`: installs, gets a browser, and runs the checks. Ends with the line `N passed, N failed`. A check without tests of its
+// own (types, lint, build) counts as one. A test that passes only when it is repeated counts as failed.
 //
 //   npm test               types, lint, build, unit and browser tests, except the long ones
 //   npm test -- all        all of them, then Firefox and WebKit (`.ci/run`)
@@ -29,9 +29,9 @@ mkdirSync(out, { recursive: true });
 
 let passed = 0;
 let failed = 0;
-/** Reason → how many tests were skipped for it. */
+/** The number of skipped tests by reason. */
 const skipped = new Map();
-/** Tests that failed, and passed when they were run again. */
+/** Tests that passed only when they were repeated. */
 const unsteady = [];
 
 function start(script, args, stdio, env) {
@@ -42,13 +42,13 @@ function start(script, args, stdio, env) {
   });
 }
 
-/** Runs a script that says on the way how far it is; resolves with its status. */
+/** Runs a script with its output on the terminal. Resolves with its exit status. */
 function run(script, args = [], env = {}) {
   const child = start(script, args, 'inherit', env);
   return new Promise((resolve) => child.on('close', resolve));
 }
 
-/** Begins a script beside others; resolves when it has ended, with what it wrote. */
+/** Runs a script in parallel with others. Resolves with its exit status and its output. */
 function begin(script, args = []) {
   const child = start(script, args, ['ignore', 'pipe', 'pipe']);
   let output = '';
@@ -77,12 +77,12 @@ function skip(reason) {
   skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
 }
 
-/** A skipped test says why in its own title or in the title of the group that is skipped as one. */
+/** The reason for a skip: the title of the test or of its skipped group, if it states one. */
 function reasonIn(titles) {
   return titles.find((title) => /skipped/i.test(title)) ?? titles.join(' › ');
 }
 
-/** Tests of Vitest; `which` are its arguments that say which, none of which need match. */
+/** Runs unit tests. `which`: the arguments of Vitest that select them; it is no fault if they match nothing. */
 async function vitest(name, which) {
   const report = join(out, `${name.replaceAll(' ', '-')}.json`);
   rmSync(report, { force: true });
@@ -111,7 +111,7 @@ async function vitest(name, which) {
   failed += failures === 0 && status !== 0 ? 1 : failures;
 }
 
-/** Browser tests; `which` are parts of paths, all when empty. */
+/** Runs browser tests. `which`: parts of their paths; if empty, all run. */
 async function browser(which, env = {}) {
   heading('browser tests, and the unit tests beside them');
   const report = join(out, 'browser.json');
@@ -151,7 +151,8 @@ function readReport(path) {
 
 const quick = mode === 'quick';
 await check('a browser', 'test/support/get-browser.ts');
-// A core's work, which types and lint leave free for a good part of their time. Golden pictures have a page of their own.
+// The build runs in parallel with types and lint, which leave one core free most of the time. The golden pictures of `quick`
+// need no build, because they are drawn on a separate page.
 const building = quick ? null : begin('server/launch/build.mjs');
 if (mode !== 'parts') {
   await check('types and layers', 'node_modules/typescript/bin/tsc', ['-b']);
@@ -164,13 +165,13 @@ if (building !== null) {
   count('build', built.status);
 }
 const parts = mode === 'parts' ? words : [];
-// Each of the two waits for servers, fades and refreshes a good part of its time, in which the other has the cores.
+// Both run in parallel, because each spends much of its time waiting for servers, fades and refreshes.
 const shortUnits = SHORT_PROJECTS.flatMap((name) => ['--project', name]);
 await Promise.all([
   browser(quick ? QUICK_PICTURES : parts, mode === 'most' ? { WITHOUT: LONG_SPECS } : {}),
   vitest('unit tests', quick ? QUICK_UNITS : mode === 'most' ? shortUnits : parts),
 ]);
-// Firefox and WebKit beside each other: they take both cores by themselves.
+// Firefox and WebKit run at the same time, and after the rest, because they occupy both cores.
 if (mode === 'all') await vitest('other engines', ['--config', 'test/engines/vitest.config.ts', 'firefox', 'webkit']);
 
 console.log('');

@@ -15,8 +15,8 @@ const QUOTES_OF_TEN = 5;
 const TRADE_FLAGS = 4;
 
 /**
- * A market that only emits lines: seeded quotes and trades at a set rate, with a few symbols doing most of the trading. The real
- * calls and the real hub use it like any other `MarketSource`, and it records what it has emitted when.
+ * A market that only emits lines: seeded quotes and trades at a set rate, with a few symbols doing most of the trading. The
+ * real calls and the real hub use it like any other `MarketSource`, and it records what it has emitted, and when.
  */
 export class LoadSource extends TalkingMarket {
   readonly clock: MarketClock = {

@@ -29,8 +29,8 @@ const MONTHS: Readonly<Partial<Record<ChartRange, number>>> = {
 export const EARLIEST_DATE = 18_000_101;
 
 /**
- * Extra calendar days to request, so that weekends and holidays never leave too few trading days: a fixed number, and
- * one more for every so many trading days.
+ * Extra calendar days to request, so that weekends and holidays never leave too few trading days: a fixed number, and one for
+ * every `TRADING_DAYS_PER_HOLIDAY` trading days.
  */
 const SPARE_CALENDAR_DAYS = 6;
 const TRADING_DAYS_PER_HOLIDAY = 10;

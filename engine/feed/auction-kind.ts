@@ -1,4 +1,4 @@
-/** What an exchange tells about an auction: its official price, or, while orders gather for it, what it would do now. */
+/** What an exchange publishes about an auction: the official price or, before it, the indicative price and the imbalance. */
 export const AuctionKind = {
   OfficialOpen: 1,
   OfficialClose: 2,

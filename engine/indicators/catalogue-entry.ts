@@ -27,7 +27,7 @@ export interface CatalogueEntry {
   readonly memory: Memory;
   /** Whether it accumulates from the first bar on, so that its level depends on the day on which it begins. */
   readonly isTotal: boolean;
-  /** Whether it begins anew at the start of each session, or of each calendar year if a bar lasts a day or longer. */
+  /** Whether it starts over at the beginning of each session, or of each calendar year if a bar lasts a day or longer. */
   readonly isAnchored: boolean;
   /** The lines that it computes. */
   readonly lines: readonly Line[];

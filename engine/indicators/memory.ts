@@ -25,7 +25,7 @@ export const convergence = (fast: number, slow: number, signal: number): number 
 /** Memory of an indicator in which every bar counts for ever. */
 export const endless = (): number => Number.POSITIVE_INFINITY;
 
-/** Memory of a sum that begins anew each day: the minutes of a day. A year has fewer days. */
+/** Memory of a sum that starts over each day: the minutes of a day. A year has fewer days. */
 export const sessionLong = (): number => 1440;
 
 /** Memory of windows, which is their length: at most the sum of the periods among `parameters`. */

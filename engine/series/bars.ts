@@ -70,7 +70,7 @@ export class Bars {
     this.append(time[i], open[i], high[i], low[i], close[i], volume[i], trades[i], flag[i]);
   }
 
-  /** Makes room for so many bars in all, without adding one. */
+  /** Makes room for `count` bars in total, without adding any. */
   reserve(count: number): void {
     if (count > this.capacity) this.grow(roomFor(this.capacity, count));
   }

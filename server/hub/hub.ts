@@ -105,7 +105,7 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
     },
     wants: (instrument, kind) => {
       if (readersOf(LINE_CLASSES[kind].ofBook).has(instrument)) return true;
-      // It has been told all the same.
+      // A line that nobody wants counts as well.
       counts.marketLines++;
       return false;
     },

@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts';
 export interface RecordSource {
   /** Whether there is something to take. */
   readonly pending: boolean;
-  /** Whether so much is queued that it should be sent now. */
+  /** Whether enough is queued to be sent now. */
   readonly full: boolean;
   /** The next record, empty if nothing is pending. */
   take(): string;

@@ -158,7 +158,7 @@ export function offersDemo({ host, databaseUrl, trustProxy }: ServerConfig): boo
   return isLoopback(host) && databaseUrl === '' && trustProxy === false;
 }
 
-/** Where the market's data come from, with so many feeds. A replay is the embedded market on `MARKET_DATE`. */
+/** The source of the market's data if `feedCount` feeds are set up. A replay is the embedded market on `MARKET_DATE`. */
 export function marketMode({ market }: Pick<ServerConfig, 'market'>, feedCount: number): MarketMode {
   if (market === undefined) return feedCount > 0 ? 'feeds' : 'demo';
   return market === 'feeds' ? 'feeds' : 'demo';

@@ -79,7 +79,7 @@ it('objects and characters are counted as they come, grow, shrink and go', () =>
   expect(left()).toEqual([2, 400 - BOARD.length]);
   change({ base: 13, deleted: true });
   expect(left()).toEqual([3, 400]);
-  // Its own deletion is known to the device: it makes the board anew.
+  // The device knows its own deletion, so this creates the board again.
   change({ base: 14 });
   expect(left()).toEqual([2, 400 - BOARD.length]);
 });

@@ -274,7 +274,7 @@ function play(
         if (within !== '') workspace.change({ id: device.newId(), kind: 'tile', within, body: tile(type()) });
       } else if (event.type === 'undo') {
         const last = bin.pop();
-        // Only what nobody has brought back.
+        // Only those that nobody has restored.
         if (last !== undefined && !workspace.entries.has(last.id)) workspace.change(last);
       } else if (one === undefined) continue;
       else if (event.type === 'delete') {

@@ -7,7 +7,7 @@ const LIST = { name: 'Banks', place: 'V', symbols: [{ region: 'C', symbol: 'RY' 
 
 const is = (kind: ObjectKind, body: object): boolean => isBodyOf(kind, JSON.stringify(body));
 const words = (length: number): string => 'x'.repeat(length);
-/** A table of so many fields. */
+/** A table with this number of fields. */
 const table = (fields: number, value: unknown): object =>
   Object.fromEntries(Array.from({ length: fields }, (_, i) => [`f${i}`, value]));
 const symbols = (count: number): object[] =>

@@ -109,7 +109,7 @@ export class Device {
     throw new Error('does not settle');
   }
 
-  /** Its process ends and begins again with what it has kept. */
+  /** Its process ends and starts again with the stored workspace. */
   restart(): void {
     const { entries, revision } = this.workspace;
     const kept = structuredClone({ entries, revision });
