@@ -311,31 +311,31 @@ interface SecurityEventTable {
   system: string;
 }
 
-/** A subscriber's workspace: boards, named lists and drawings (`engine/workspace`). */
+/** A subscriber's workspace: boards, named lists, drawings and chart templates (`engine/workspace`). */
 interface WorkspaceTable {
   user_id: number;
   /** The latest of its own revisions. */
   revision: number;
-  /** The marks of deletions up to this revision have been removed. */
+  /** Tombstones up to this revision have been purged. */
   purged: Generated<number>;
-  /** How many objects are not deleted, and how many characters their bodies have. */
+  /** The number of objects that are not deleted, and the characters of their bodies. */
   objects: Generated<number>;
   characters: Generated<number>;
   /** The `workspaces` of the table `revision` at its last change. */
   touched: number;
 }
 
-/** An object of a workspace, or the mark of a deleted one. */
+/** An object of a workspace, or the tombstone of a deleted one. */
 interface WorkspaceObjectTable {
   user_id: number;
   /** Chosen by a device, and unique only within the workspace. */
   id: string;
   kind: 'board' | 'tile' | 'list' | 'drawing' | 'template' | 'search';
   within: string;
-  /** JSON; mostly empty for the mark of a deletion. */
+  /** JSON; empty for a tombstone, unless the object can be a parent. */
   body: string;
   revision: number;
-  /** When it was deleted; 0: it exists. */
+  /** When it was deleted; 0 if it exists. */
   deleted: number;
   /** JSON of `StoredObject.writes`. */
   writes: string;
