@@ -13,7 +13,7 @@ export interface NewsState {
   readonly modalAfter: number | null;
 }
 
-/** The state of a tab that opens: messages from before are not new to it. */
+/** The state of a tab that has just opened: earlier messages are not new to it. */
 export function openingNews(messages: readonly AlarmMessage[]): NewsState {
   const known = newestOf(messages);
   return { known, seen: known, modalAfter: null };

@@ -10,7 +10,7 @@ import { ALARM_MESSAGES } from '../routes/paths.ts';
 import css from './alarm-notice.module.css';
 import { messageText, messageTime } from './alarm-text.ts';
 
-/** It goes by itself after this time (ms), in which nobody pointed at it; the bell goes on counting its messages. */
+/** The notice disappears after this time (ms) without a pointer over it. The bell still counts its messages. */
 const SHOWN = 15_000;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   readonly onDismiss: () => void;
   /** Called when it was shown long enough. */
   readonly onShown: () => void;
-  /** Of a replay: they are only shown. */
+  /** Whether the messages are a replay's, which are only shown. */
   readonly replayed?: boolean;
 }
 

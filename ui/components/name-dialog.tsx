@@ -6,15 +6,15 @@ import { TextDialog } from './text-dialog.tsx';
 interface Props {
   readonly title: string;
   readonly initial: string;
-  /** What is said if there is no name. */
+  /** The message if the name is empty. */
   readonly missing: string;
-  /** What is said about a name. */
+  /** A note on the typed name, such as that it is taken. */
   readonly hint?: (name: string) => string;
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for a name of something that the user keeps, and closes. */
+/** Asks for the name of something that is stored, and closes. */
 export function NameDialog({ onName, onClose, ...asked }: Props): ReactNode {
   const t = useText();
   return (

@@ -8,9 +8,9 @@ import css from './removed-notice.module.css';
 const OFFERED = 15_000;
 
 interface Props {
-  /** Says what was deleted. */
+  /** The sentence that says what was deleted. */
   readonly text: string;
-  /** The button, if something else than a deletion is undone. */
+  /** The label of the button, if it undoes something other than a deletion. */
   readonly undo?: string;
   readonly onUndo: () => void;
   /** Called when the time is over. */

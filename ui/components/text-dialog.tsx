@@ -10,16 +10,16 @@ interface Props {
   /** The most characters. */
   readonly longest: number;
   readonly initial: string;
-  /** What is said if nothing is typed. */
+  /** The message if the text is empty. */
   readonly missing: string;
-  /** What is said about a text. */
+  /** A note on the typed text. */
   readonly hint?: (text: string) => string;
   /** Called with a text that is neither blank nor has spaces around it. */
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for a line of text. What was typed is not lost by a press beside the dialog. */
+/** Asks for a line of text. A click outside the dialog does not discard the typed text. */
 export function TextDialog({ title, label, longest, initial, missing, hint, onText, onClose }: Props): ReactNode {
   const t = useText();
   const id = useId();

@@ -3,7 +3,7 @@ import { formatRoundedPrice } from '../../engine/format/price.ts';
 import type { AuctionState } from '../../workers/api/depth-feed.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 
-/** What gathers for an auction, in words; nothing if none is being prepared. */
+/** The state of an auction in words: price, paired shares and imbalance; empty if none is being prepared. */
 export function auctionText(auction: AuctionState | null, t: Translate, locale: Locale): string {
   if (auction === null) return '';
   const { kind, price, paired, imbalance } = auction;

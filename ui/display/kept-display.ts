@@ -39,7 +39,7 @@ function show({ theme, density, language }: Kept): void {
   const now = displaySettings();
   const look = { theme: theme ?? now.theme, density: density ?? now.density };
   if (look.theme !== now.theme || look.density !== now.density) changeDisplay(look);
-  // A choice that was changed at once is told as two: the second must not let the first arrive after it.
+  // Two changes in quick succession arrive as two calls. The first language must not be applied after the second one.
   if (language === undefined || language === (coming ?? now.language)) return;
   coming = language;
   showLanguage(language)

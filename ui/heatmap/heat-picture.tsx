@@ -158,7 +158,7 @@ function MapStatus({
   readonly retry: () => void;
 }): ReactNode {
   const t = useText();
-  // Then there may be others, which nobody has asked for.
+  // On a server with real feeds, companies that nobody has requested are unknown.
   const feeds = useMarketState((state) => state.config.feeds);
   if (failure !== '') return <FailureNotice failure={failure} retry={retry} />;
   if (phase === 'loading') return <Skeleton label={t('list.loading')} rows={12} />;

@@ -3,8 +3,8 @@ import type { MessageKey } from '../i18n/text.ts';
 /** What keys do. */
 interface KeyLine {
   /**
-   * Combinations as a key event names them, with modifiers before: `Shift+ArrowLeft`. Several mean the same, or its two
-   * directions. `A-Z` and `1-9` are ranges.
+   * Combinations as a key event names them, after their modifiers: `Shift+ArrowLeft`. Several combinations do the same, or are
+   * the two directions of the action. `A-Z` and `1-9` are ranges.
    */
   readonly keys: readonly string[];
   readonly meaning: MessageKey;

@@ -6,8 +6,8 @@ import { readSymbolKey } from '../routes/symbol-key.ts';
 const kept = new KeptText(() => sessionStorage, 'borealis.lastlist');
 
 /**
- * Remembers the rows of the list from which a security was opened (`C:RY`), in displayed order, while the tab lives, for the user
- * who has seen it.
+ * Remembers the rows (`C:RY`) of the list from which a security was opened, in displayed order, while the tab lives. Only for
+ * the user who has seen the list.
  */
 export function rememberList(rows: readonly string[]): void {
   kept.write([marketState().session.userid, ...rows].join('\n'));
@@ -20,7 +20,10 @@ export function nextInLastList(from: SymbolKey, by: 1 | -1): SymbolKey | null {
   return owner === '' || owner === marketState().session.userid ? nextIn(rows, from, by) : null;
 }
 
-/** `nextInLastList` in these rows: the list goes on at its other end, and for a security that is not in it at its first row. */
+/**
+ * `nextInLastList` in these rows: it wraps around at the ends, and starts at the first row for a security that is not in the
+ * list.
+ */
 export function nextIn(kept: readonly string[], from: SymbolKey, by: 1 | -1): SymbolKey | null {
   const rows = kept.flatMap((row) => {
     const [region = '', symbol = ''] = row.split(/:(.*)/);

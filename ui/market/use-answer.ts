@@ -23,7 +23,7 @@ const BUSY_RETRY = 5_000;
 /**
  * Calls `ask` when `name` changes and every `period` milliseconds (0 = never) while the page is visible. It calls again when a
  * server or a session is back. While the server is busy it calls every `BUSY_RETRY` instead. `ask` may change between renders;
- * `name` says when that matters. Another market, that of a replay, is asked anew.
+ * `name` says when that matters. When the tab switches to another market, such as a replay's, it calls again.
  */
 export function useAnswer<T>(
   name: string,

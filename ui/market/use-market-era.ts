@@ -5,7 +5,7 @@ export function marketEra(): number {
   return marketState().replay?.id ?? 0;
 }
 
-/** The same, kept up to date. Whatever was shown of another market must be gone, and is asked for again. */
+/** The same, kept up to date. Data of another market must disappear and be requested again. */
 export function useMarketEra(): number {
   return useMarketState((state) => state.replay?.id ?? 0);
 }

@@ -11,7 +11,7 @@ export interface Route<Props extends object = object> {
   readonly read?: (parameters: readonly string[], newsRegion: string | undefined) => Props | null;
   /** The canonical path of a screen that has several; the others are replaced by it. */
   readonly write?: (props: Props) => string;
-  /** The screen opens anew for another key. */
+  /** The screen is mounted again when this key changes. */
   readonly key?: (props: Props, path: string) => string;
   /** Only subscribers may open it. Visitors are asked to log in before anything is requested. */
   readonly subscribers?: true | ((props: Props) => boolean);

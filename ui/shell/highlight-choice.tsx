@@ -4,7 +4,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import css from './menu.module.css';
 
-/** `place` leaves it to the place of a list: rows on screens, cells on boards. */
+/** `place` depends on where a list is: rows on screens, cells on boards. */
 const CHOICES = ['place', 'rows', 'cells', 'none'] as const;
 type HighlightChoice = (typeof CHOICES)[number];
 
@@ -32,7 +32,7 @@ export function HighlightChoice(): ReactNode {
   );
 }
 
-/** Off keeps the manner, so that the switch of the list screens brings it back. */
+/** Off keeps the mode, so that the switch of the list screens can restore it. */
 function preferencesOf(choice: HighlightChoice): Readonly<Record<string, string>> {
   if (choice === 'none') return { fade: 'false' };
   return { fade: 'true', highlight: choice === 'place' ? '' : choice };

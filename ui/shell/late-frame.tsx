@@ -20,8 +20,8 @@ const LateFrame = lazyScreen(async () => Frame);
 let isMounted = false;
 
 /**
- * Shows the rest of the frame, from now on: the bar at the bottom of a phone, the menu of rows, and the keys. It is a tree of its
- * own, so that the start page carries nothing of it.
+ * Shows the rest of the frame from now on: the bar at the bottom of a phone, the menu of rows, and the keys. It is a separate
+ * React tree, so that the start page loads none of its code.
  */
 export function mountLateFrame(): void {
   if (isMounted) return;

@@ -15,7 +15,7 @@ import { printLook } from './tape-text.ts';
 import css from './trades.module.css';
 import { usePrints } from './use-prints.ts';
 
-/** The offered least sizes of a print, shares; 0 for all. */
+/** The minimum sizes of a print to choose from, in shares; 0 for all. */
 const LEAST_SIZES = [0, 100, 500, 1_000, 5_000, 10_000];
 
 interface Props {
@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Today's single prints of a security, newest first, each with its side. They hold still while a mouse points at them, and
- * while they are frozen; scrolling to their end loads earlier ones.
+ * Today's individual prints of a security, newest first, each with its side. They do not move while a mouse points at them, or
+ * while they are frozen. Scrolling to the end loads earlier ones.
  */
 export function PrintList({ subject, name, children }: Props): ReactNode {
   const t = useText();

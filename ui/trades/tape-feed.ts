@@ -18,7 +18,7 @@ export interface Tape {
 /** Shows the rows of a tape from index `from` on. The earlier ones are unchanged, but for the `dropped` oldest, which are gone. */
 export type TapePainter = (tape: Tape, from: number, dropped: number) => void;
 
-/** The most rows: minutes from 4:00 to 20:00 are 960, single prints are limited by the chart worker to this many. */
+/** The most rows: 4:00 to 20:00 has 960 minutes, and the chart worker limits prints to this number. */
 const MAX_TAPE_ROWS = 2_000;
 
 const COLUMNS = ['second', 'price', 'change', 'volume', 'trades', 'marks', 'side'] as const;

@@ -11,7 +11,7 @@ import type { Tape } from './tape-feed.ts';
 /** The columns of a tape of minutes, in order (specification section 2). */
 export const TAPE_COLUMNS = ['time', 'price', 'change', 'volume', 'trades'] as const;
 
-/** One of a tape's columns; a tape of single prints has a size and a side. */
+/** One of a tape's columns; a tape of prints has a size and a side. */
 export type TapeColumn = (typeof TAPE_COLUMNS)[number] | 'size' | 'side';
 
 /** A print of at least these shares and this value is large; each is what exchanges call a block. */
@@ -22,7 +22,7 @@ const LARGE_VALUE = 200_000;
 export interface TapeLook {
   readonly columns: readonly TapeColumn[];
   readonly text: (tape: Tape, row: number, column: TapeColumn, locale: Locale) => string;
-  /** What stands smaller beside a row's volume: its unit, or what kind of print it is; absent for nothing. */
+  /** The small text next to a row's volume: its unit, or the kind of print; absent if there is none. */
   readonly unit?: (tape: Tape, row: number) => string;
   /** Whether a row is marked as a large print. */
   readonly isLarge?: (tape: Tape, row: number) => boolean;

@@ -24,7 +24,7 @@ interface Props {
 
 const WAYS = ['minutes', 'prints'] as const;
 
-/** The Trades tab: today's minutes, or by choice every single print. */
+/** The Trades tab: today's minutes or, by choice, every print. */
 export function Trades({ subject, name }: Props): ReactNode {
   const t = useText();
   const way = useMarketState((state) => (state.preferences.tape === 'prints' ? 'prints' : 'minutes'));

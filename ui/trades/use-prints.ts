@@ -4,7 +4,7 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { PrintFilter } from '../../workers/api/tape.ts';
 import { type UsedTape, useTapeFeed } from './use-tape-feed.ts';
 
-/** Follows the single prints of a security while the component is mounted; renders when the status changes. */
+/** Follows the prints of a security while the component is mounted; renders when the status changes. */
 export function usePrints({ symbol, region }: SymbolKey, { least, extended }: PrintFilter): UsedTape {
   return useTapeFeed(
     useCallback(
