@@ -6,8 +6,7 @@ import type { ChartRange, DayRange, IntradayRange } from './range.ts';
 import { FIRST_STUDIES, type StudyChoices } from './study-choice.ts';
 
 /**
- * What a user has chosen for charts, and finds again later. `choiceAfter` makes the next choice, `shownChoice` fits it to a
- * target.
+ * A user's settings of charts, which are saved. `choiceAfter` makes the next choice, `shownChoice` fits it to a target.
  */
 export interface ChartChoice {
   /** Whether minutes of one or more days are shown instead of the history. */
@@ -19,7 +18,7 @@ export interface ChartChoice {
   readonly dayRange: DayRange;
   readonly chartType: ChartType;
   readonly options: ChartOptions;
-  /** Bars' room after the newest one. */
+  /** Space after the newest bar, in bars. */
   readonly margin: RightMargin;
   readonly studies: StudyChoices;
   /** Heights of the price pane and of each lower pane as parts of 1; empty for the specification's 400 : 100. */

@@ -38,7 +38,7 @@ export function chartOptions(isOn: (entry: ChartSwitch) => boolean): ChartOption
   return Object.fromEntries(CHART_SWITCHES.map(([code, entry]) => [code, isOn(entry)])) as unknown as ChartOptions;
 }
 
-/** How many bars' room a chart keeps free on the right, after its newest bar. */
+/** The space that a chart keeps free on the right, after its newest bar, in bars. */
 export const RIGHT_MARGINS = [0, 5, 10, 20] as const;
 
 /** One of `RIGHT_MARGINS`. */

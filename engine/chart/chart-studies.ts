@@ -35,8 +35,8 @@ export class ChartStudies {
   }
 
   /**
-   * Shows these indicators, at most 10 overlays with the volume, and 6 lower ones. One already shown with the same parameters keeps its
-   * values. Unknown codes are ignored.
+   * Shows these indicators: at most 10 overlays, besides the volume, and 6 lower ones. An indicator that is already
+   * shown with the same parameters keeps its values. Unknown codes are ignored.
    */
   choose(choices: StudyChoices): void {
     if (choices === this.chosen) return;

@@ -6,7 +6,7 @@ import { isIntraday, type Period } from './period.ts';
 import { type ChartRange, type DayRange, isIntradayRange, periodOfRange } from './range.ts';
 import type { StudyChoices } from './study-choice.ts';
 
-/** A change of what is chosen of a chart. */
+/** A change of a chart's settings. */
 export type ChoiceChange =
   | { readonly type: 'range'; readonly range: ChartRange }
   /** The range of the history, which linked charts share. A chart of minutes goes on showing minutes. */
@@ -21,7 +21,7 @@ export type ChoiceChange =
   /** All at once: what a dialog has previewed. */
   | { readonly type: 'choice'; readonly choice: ChartChoice };
 
-/** The choice that a change leads to. No other code decides that. */
+/** The choice after a change. Only this function decides it. */
 export function choiceAfter(choice: ChartChoice, change: ChoiceChange): ChartChoice {
   switch (change.type) {
     case 'range':

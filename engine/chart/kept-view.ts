@@ -8,7 +8,7 @@ import { shownBetween } from './view-motion.ts';
 /** Less than this many slots is no move. */
 const STILL = 1e-6;
 
-/** Where the user left a chart, for one that shows the same target in another market, or at another moment of it. */
+/** Where the user left a chart, for a chart of the same target in another market or at another time of a replay. */
 export interface KeptView {
   /** The times shown, and how many slots they took. */
   readonly times: TimeWindow;
@@ -31,8 +31,9 @@ export function keptViewOf(view: ChartView, axis: SlotAxis): KeptView | null {
 }
 
 /**
- * The view of other bars where the user left a chart: at the same times. Where they make no sense it shows as many slots as far
- * from the end: the end was in sight, the times are later than all bars, or the minutes are of another day.
+ * The view of other bars at the times at which the user left a chart. It has the same number of slots and the same
+ * distance from the end instead if the end was in sight, if the times are later than all bars, or if the minutes are of
+ * another day.
  */
 export function viewAsKept(view: ChartView, kept: KeptView, period: Period, axis: SlotAxis): ChartView {
   if (axis.count === 0) return view;

@@ -20,7 +20,7 @@ export interface LiveBars {
   readonly axis: SlotAxis;
   /** The bar that the last `push` changed; meaningless after `None` and `STALE`. */
   readonly changed: number;
-  /** What a portfolio's chart shows besides; undefined for instruments. */
+  /** What a portfolio's chart shows besides the value; undefined for instruments. */
   readonly portfolio?: PortfolioLines;
   /** The newest known price, including an omitted 15:59; 0 if there is none. */
   readonly lastPrice: number;

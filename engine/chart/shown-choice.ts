@@ -3,8 +3,8 @@ import { type ComparedSecurity, withoutCompared } from './compared-security.ts';
 import { shownStudies } from './study-choice.ts';
 
 /**
- * The choice as a chart can show it: the chart of the security `own`, or of a portfolio's value where that is null. The user's
- * choice stays as it is, for other targets. Returns the same object where everything can be shown.
+ * The choice as a chart can show it. `own` is the chart's security, null for a portfolio's value. The user's choice itself
+ * does not change, because it also applies to other targets. Returns the same object if everything can be shown.
  */
 export function shownChoice(chosen: ChartChoice, own: ComparedSecurity | null): ChartChoice {
   const studies = shownStudies(chosen.studies, chosen.options.volumeOver);

@@ -38,8 +38,8 @@ export function newStudy(entry: CatalogueEntry, chosen: readonly StudyChoice[]):
 }
 
 /**
- * The indicators as a chart draws them: without the hidden ones; with `volumeOver` the volume is the last of those over the prices.
- * The same object if that is how they are chosen.
+ * The indicators as a chart draws them, without the hidden ones. With `volumeOver` the volume is the last of those over
+ * the prices. The same object if nothing differs from the choice.
  */
 export function shownStudies(studies: StudyChoices, volumeOver: boolean): StudyChoices {
   const { overlays, lower } = studies;
@@ -51,7 +51,7 @@ export function shownStudies(studies: StudyChoices, volumeOver: boolean): StudyC
   return { overlays: [...over, volume], lower: below.filter((study) => study !== volume) };
 }
 
-/** Where the indicators of `shownStudies` are chosen: those over the prices, then those below. */
+/** The places in the choice of the indicators of `shownStudies`: those over the prices, then those below. */
 export function shownPlaces(studies: StudyChoices, volumeOver: boolean): readonly StudyPlace[] {
   const { overlays, lower } = shownStudies(studies, volumeOver);
   return [...overlays, ...lower].map((study) => {

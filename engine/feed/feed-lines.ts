@@ -80,8 +80,8 @@ export const FEED_LINES = {
     },
   },
   /**
-   * The trades and minutes of the day so far are not what was sent: they have been completed or corrected since. Charts fetch
-   * their minutes again. The lines of a subscription follow.
+   * The trades and minutes of the day so far have been completed or corrected since they were sent. Charts fetch their
+   * minutes again. The lines of a subscription follow.
    */
   R: { class: 'quote', fields: {} },
   /** A full order book begins. It replaces the known one only when `DL` arrives. */
@@ -107,8 +107,8 @@ export const FEED_LINES = {
   /** An ask is gone. */
   DRA: { class: 'depth', fields: REMOVAL },
   /**
-   * What gathers for an auction, `kind` of `AuctionKind`: its price so far, the shares paired at it, and those left over (above 0
-   * bought). Without shares: it is over.
+   * A coming auction, `kind` of `AuctionKind`: its indicative price, the shares paired at that price, and the imbalance
+   * (above 0: more is bought). Without shares: the auction is over.
    */
   AU: {
     class: 'depth',

@@ -5,8 +5,8 @@ export const TRADE_UPDATES_LAST = 4;
 export const TRADE_OF_AUCTION = 8;
 
 /**
- * Bits of a print without shares, which tells an official price of the open or the close. It moves nothing; the summary that follows
- * has the price.
+ * Bits of a print without shares that reports the official opening or closing price. It moves nothing; the summary that
+ * follows has the price.
  */
 export const PRINT_OF_OFFICIAL_OPEN = 16;
 export const PRINT_OF_OFFICIAL_CLOSE = 32;

@@ -1,4 +1,4 @@
-/** Where a trade was between the bid and the ask of its moment: at or below the bid, at or above the ask, or between them. */
+/** Where a trade's price was at its time: at or below the bid, at or above the ask, or between them. */
 export const TradeSide = { Unknown: 0, Bid: 1, Between: 2, Ask: 3 } as const;
 
 /** One of `TradeSide`. */

@@ -1,6 +1,6 @@
 /**
- * The records of a text of CSV (RFC 4180) with one of `,`, `;` and tab between its fields; a quotation mark that never closes ends
- * with the text. Empty lines are no records.
+ * The records of a CSV text (RFC 4180) whose fields are separated by `separator`: `,`, `;` or a tab. A quoted field that
+ * is never closed ends with the text. Empty lines are no records.
  */
 export function readCsv(text: string, separator: string): string[][] {
   const records: string[][] = [];

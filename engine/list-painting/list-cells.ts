@@ -150,7 +150,7 @@ export class ListCells {
     return this.columns[at].number(this.values, row);
   }
 
-  /** Writes a cell on its painted background. `last`: it is at the list's right edge. A number that moves has the ink of its move. */
+  /** Writes a cell on its painted background. `last`: it is at the right edge. A number that moves has its move's ink. */
   paint(at: number, row: number, box: CellBox, last: boolean, alone: boolean, move: CellMove): void {
     const { theme, ratio, labels, figures } = this;
     figures.ink = move === 0 ? theme.ink : move > 0 ? theme.up : theme.down;

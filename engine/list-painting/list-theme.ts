@@ -47,7 +47,8 @@ export interface ListTheme {
   /** How changes are marked. */
   readonly highlight: Highlight;
   /**
-   * Whether rows get the yellow shades, and cells their background; without (reduced motion) only the edge is shown for as long.
+   * Whether changed rows are yellow and changed cells have a background. If not (reduced motion), only the edge is shown,
+   * for the same time.
    */
   readonly shades: boolean;
 }

@@ -9,8 +9,8 @@ const MINUTE = 60;
 
 /**
  * The newest prints of one security as received, oldest first, including odd lots. After a gap the current minute is
- * replayed (`TH`) and replaces what was known of it, so that no print appears twice; older prints stay only if nothing
- * can be missing after them. What was requested of the past is filled in (`fill`).
+ * replayed (`TH`) and replaces its prints, so that no print appears twice. Older prints stay only if nothing can be
+ * missing after them. `fill` adds earlier trades that were requested.
  */
 export class PrintWindow {
   count = 0;
@@ -56,8 +56,8 @@ export class PrintWindow {
   }
 
   /**
-   * Fills in the trades of [`from`, `until`), Unix seconds, from a packet in order; they replace what was known of that time. Older
-   * prints stay if they reach up to `from`. The oldest are dropped if there are too many.
+   * Fills in the trades of [`from`, `until`), Unix seconds, from a packet in order. They replace the prints of that time.
+   * Older prints stay if they reach up to `from`. The oldest are dropped if there are too many.
    */
   fill(packet: Float64Array, from: number, until: number): void {
     const connects = this.filledUntil >= from;

@@ -38,8 +38,8 @@ export function bandEnd(second: number): number {
 
 /**
  * Whether the region's exchanges close at 13:00 on this date (`yyyymmdd`): both on the weekday before Christmas Day, the
- * US ones also on the day after Thanksgiving and on the eve of Independence Day. A Friday the 24th of December is a half
- * day in Toronto and a holiday in New York; so is the 3rd of July when the 4th is a Saturday.
+ * US ones also on the day after Thanksgiving and on the eve of Independence Day. If 24 December is a Friday it is a half
+ * day in Toronto, and a holiday in New York. If 3 July is a Friday it is a holiday in New York, and no half day.
  */
 export function isHalfDay(date: number, region: Region): boolean {
   const monthAndDay = date % 10_000;

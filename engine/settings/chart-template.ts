@@ -2,9 +2,9 @@ import { type ChartChoice, FIRST_CHOICE } from '../chart/chart-choice.ts';
 import { changedChartPreferences, chartChoiceOf } from './chart-preferences.ts';
 
 /**
- * What a template keeps of a chart's settings, as preferences by name: type, period, switches, room on the right, indicators with their
- * parameters, and the heights of their panes. The range and the compared securities are left out: they belong to what is looked
- * at, not to how. Defaults are left out as well.
+ * The settings of a chart that a template keeps, as preferences by name: type, period, switches, right margin,
+ * indicators with their parameters, and the heights of their panes. The range and the compared securities are left out,
+ * because they say what is shown, not how. Defaults are left out too.
  */
 export function templateSettings(choice: ChartChoice): Record<string, string> {
   return changedChartPreferences(FIRST_CHOICE, withRangeOf(FIRST_CHOICE, choice));

@@ -75,7 +75,7 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['panes', { fallback: '', accepts: /^([01](\.\d{1,4})?(,[01](\.\d{1,4})?){0,6})?$/ }],
   /** Whether the volume is drawn over the prices. */
   ['volover', { fallback: 'false', accepts: SWITCH }],
-  /** Bars' room that charts keep free after the newest one. */
+  /** Space that charts keep free after the newest bar, in bars. */
   ['margin', { fallback: '0', accepts: /^(0|5|10|20)$/ }],
   /** Securities that charts are compared with, `U:SPY,C:RY`; a symbol has no comma. */
   ['compare', { fallback: '', accepts: /^([CU]:[!-+\--~]{1,20}(,[CU]:[!-+\--~]{1,20}){0,3})?$/ }],
@@ -91,7 +91,7 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['listsort', { fallback: '', accepts: /^([a-z]{1,8}\.[a-z]{1,12}\.[ad](,[a-z]{1,8}\.[a-z]{1,12}\.[ad]){0,7})?$/ }],
   /** Whether a book is coloured by its prices, in seven tints, or by its sides. */
   ['bookcolours', { fallback: 'prices', accepts: /^(prices|sides)$/ }],
-  /** Whether the Trades tab shows minutes or single prints, and the least shares of a print. */
+  /** Whether the Trades tab shows minutes or individual trades, and the minimum size of a trade. */
   ['tape', { fallback: 'minutes', accepts: /^(minutes|prints)$/ }],
   ['leastprint', { fallback: '0', accepts: /^\d{1,7}$/ }],
   /** Which country's companies the heat map shows, and how they are grouped. */

@@ -19,7 +19,7 @@ interface CountedSession {
   readonly figures: SessionFigures;
 }
 
-/** What a chart has done so far; all else that is told of it is worked out here, on request. */
+/** What a chart has done so far. Its other figures are computed here, on request. */
 export interface ChartDone extends Omit<SessionFigures, 'kind' | 'subject' | 'canvases'> {
   readonly target: ChartTarget;
 }

@@ -56,7 +56,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
   private readonly report: ChartReport;
   private target: ChartTarget;
   private view: ChartView;
-  /** Where the chart before this one was left, until all bars for it are here or the user goes elsewhere. */
+  /** Where the user left the previous chart; null once its bars have arrived or the user has moved. */
   private kept: KeptView | null = null;
   private frameCount = 0;
   private messageCount = 0;
@@ -92,7 +92,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     return { target, ...report.figures, frames, messages, pixels: canvas.pixels };
   }
 
-  /** What it leaves to a chart in its place. */
+  /** What a chart that replaces this one takes over. */
   get legacy(): ChartLegacy {
     const { target, view, kept, board, series } = this;
     return { target, choice: view.choice, view: kept ?? keptViewOf(view, series.axis), book: board.book };
@@ -233,7 +233,7 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     this.invalidate(Invalidation.Paint);
   }
 
-  /** Goes on where the chart before this one was. */
+  /** Takes over from the chart that this one replaces. */
   private inherit({ target, choice, view, book }: ChartLegacy): void {
     const isSame = JSON.stringify(target) === JSON.stringify(this.target);
     if (isSame) this.board.inherit(book);

@@ -27,8 +27,8 @@ export interface ComparisonListener {
 
 /**
  * The securities that a chart is compared with. Each has a bar feed of the chart's range and period, follows its own
- * trades, and puts them into its line of the chart's series. The feeds' class is handed in: WebKit evaluates the worker's script again
- * for a script that is loaded later, and the class that this file could import there has no connection.
+ * trades, and puts them into its line of the chart's series. The feeds' class is a parameter, because this file is loaded
+ * later: WebKit then evaluates the modules that it imports again, and a class imported here would have no connection.
  */
 export class Comparison {
   private readonly series: ChartSeries;

@@ -59,7 +59,7 @@ export class DrawingBoard implements BookKeeper {
     return this.book.drawings.length > 0 || drawnTool(this.book) !== null;
   }
 
-  /** Goes on with the drawings of the chart that was in this one's place. */
+  /** Takes over the drawings of the chart that this one replaces. */
   inherit(book: DrawingBook): void {
     this.book = book;
     this.stateDue = true;

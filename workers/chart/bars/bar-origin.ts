@@ -112,7 +112,7 @@ class SecurityOrigin implements BarOrigin {
   }
 }
 
-/** The whole history comes at once, and again at each refresh: it is a row a week or a day, and any transaction changes it. */
+/** Loads the whole history, also at each refresh: it has only one row a week or a day, and any transaction changes it. */
 class PortfolioOrigin implements BarOrigin {
   readonly subject = null;
   readonly target: Extract<ChartTarget, { type: 'portfolio' }>;

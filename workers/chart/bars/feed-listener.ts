@@ -2,7 +2,7 @@ import type { SlotAxis } from '../../../engine/chart/slot-axis.ts';
 
 /** Learns about changes of the bars, so that the view can follow. */
 export interface FeedListener {
-  /** The series has bars of another symbol, range or period. `before`: the axis of the same symbol's bars; null if there were none. */
+  /** The series has bars of another symbol, range or period. `before`: the previous axis if it was the same symbol's, else null. */
   loaded(before: SlotAxis | null): void;
   /** The newest bars changed or were appended; the axis ended at `endBefore`. */
   grew(endBefore: number): void;

@@ -36,9 +36,9 @@ import { mayPass, RETRY_INTERVAL } from '../pace/passing-failure.ts';
 const FEW = 40;
 
 /**
- * Today's single prints of one security on one page: those of the feed, and before them those of the day so far, which are
- * requested in parts. Without the feed the newest part is requested at each refresh. They are sent as rows of one trade each,
- * against the page's credit.
+ * Today's individual trades of one security on one page: those of the feed, and the earlier ones, which are requested in
+ * parts. Without the feed the newest part is requested at each refresh. Each row sent is one trade; rows are sent against
+ * the page's credit.
  */
 export class PrintSession {
   readonly symbol: string;
@@ -142,7 +142,7 @@ export class PrintSession {
     if (turn === this.turn) await this.fill(Number.NaN);
   }
 
-  /** Loads the part of the day that ends before `before` (Unix seconds; NaN: now), and more while there are only few prints. */
+  /** Loads the part of the day that ends at `before` (Unix seconds; NaN: now), and more while there are few prints. */
   private async fill(before: number): Promise<void> {
     const { source, turn } = this;
     if (source === undefined) return;
