@@ -16,7 +16,7 @@ import {
   unusableSetting,
 } from './read-setting.ts';
 
-/** The kinds of histories that are kept for a time, the dearest first. Day bars are kept for ever. */
+/** The kinds of history that may be removed. If they exceed `budget` together, this is the order. Day bars always stay. */
 export const KEPT_HISTORIES = ['depth', 'quotes', 'trades', 'minutes'] as const;
 
 /** One of them. `depth`: orders and price levels. `trades`: with statuses and auctions. */
