@@ -7,7 +7,7 @@ import { filesIn, sourceModule, TOP } from './support/source-modules.ts';
 // together, or of the behaviour of a process or call, is a scenario: it is in the folder of its subject and has a name of its
 // own.
 
-const PARTS = ['engine', 'workers', 'ui', 'server'];
+const PARTS = ['engine', 'workers', 'ui', 'server', 'bench', 'build'];
 
 /** Scenarios of the whole server: its infrastructure fails, or it is killed. */
 const WHOLE_SERVER = ['test/server/faults', 'test/server/kill'];

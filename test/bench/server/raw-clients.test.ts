@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { LoadProcess } from '../../bench/quotes/load-process.ts';
-import { allSymbols } from '../../bench/server/hub-figures.ts';
-import { RawClients } from '../../bench/server/raw-clients.ts';
-import { logIn } from '../server/log-in.ts';
+import { LoadProcess } from '../../../bench/quotes/load-process.ts';
+import { allSymbols } from '../../../bench/server/hub-figures.ts';
+import { RawClients } from '../../../bench/server/raw-clients.ts';
+import { logIn } from '../../server/log-in.ts';
 
 /** More than a real hub grants to one session. */
 const CLIENTS = 25;

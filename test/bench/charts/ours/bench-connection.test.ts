@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { REPLACED } from '../../bench/charts/vite.config.ts';
-import { filesIn, type SourceModule, sourceModule } from '../support/source-modules.ts';
+import { REPLACED } from '../../../../bench/charts/vite.config.ts';
+import { filesIn, type SourceModule, sourceModule } from '../../../support/source-modules.ts';
 
 // The bench's build replaces one file by another. The compiler does not see that.
 
