@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
 import { isLoopback, marketMode, offersDemo, readConfig } from '../../../server/settings/config.ts';
+import { TOP } from '../../support/source-modules.ts';
 
 describe('readConfig', () => {
   it('has an answer for everything when nothing is set', () => {
@@ -97,6 +100,15 @@ describe('readConfig', () => {
       hosts: ['quotes.example.com', 'intern'],
       origins: ['app.example.com', '127.0.0.1:5173'],
     });
+  });
+
+  it('reads no variable that the table of settings lacks', () => {
+    const read: string[] = [];
+    const note = (_: object, name: string | symbol): undefined => void read.push(String(name));
+    readConfig(new Proxy({}, { get: note }));
+    const table = readFileSync(join(TOP, 'server/README.md'), 'utf8');
+    expect(read.length).toBeGreaterThan(30);
+    expect(read.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
   });
 
   it.each(['10.0.0.0/8', '10.0.0.7', '::1', 'fd00::/8', '::1/128', '1.2.3.4/32', 'loopback, uniquelocal'])(
