@@ -39,6 +39,10 @@ test('our own adverts: only our own pages may frame them, and they load nothing 
   // The texts of the house adverts are part of their script.
   const house = (await one.get('/adverts/house.js')).body;
   for (const { adverts } of Object.values(TEXTS)) expect(house).toContain(JSON.stringify(adverts));
+  // Each advert has a picture, and words in every language.
+  const named = [...house.matchAll(/picture: '(\w+)'/g)].map(([, picture = '']) => picture);
+  expect(named.filter((picture) => !house.includes(`${picture}: ['M`))).toEqual([]);
+  for (const { adverts } of Object.values(TEXTS)) expect(Object.keys(adverts).sort()).toEqual(named.toSorted());
   // No other page may be framed.
   expect((await one.get('/config.json')).headers).toMatchObject({ 'x-frame-options': 'DENY' });
   expect((await one.get('/config.json')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
