@@ -60,7 +60,7 @@ export function paintDrawing(
   const { plotLeft, plotWidth, price, bottomScale, ratio } = scene.layout;
   const heavy = emphasis === Emphasis.Hovered || emphasis === Emphasis.Selected;
   const { style } = shape;
-  const thickness = devicePixels(Number(style.width ?? THICKNESS) + (heavy ? HEAVIER : 0), ratio);
+  const thickness = devicePixels(Math.max(THICKNESS, Number(style.width ?? 1)) + (heavy ? HEAVIER : 0), ratio);
   const dash = dashOf(devicePixels(DASH, ratio));
   const own = theme.drawn[style.colour ?? ''];
   const chosen = own ?? (emphasis === Emphasis.Selected ? theme.accent : undefined);

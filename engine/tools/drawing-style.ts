@@ -2,7 +2,8 @@ import { DRAWN_TOOLS, type DrawnTool } from './drawing.ts';
 
 /**
  * How a drawing may look and behave: each property with its values, the usual one first. Colours are tokens of the page's
- * themes by name, so that a drawing follows the theme; `ink` is the colour of the chart's texts. Widths are CSS pixels.
+ * themes by name, so that a drawing follows the theme; `ink` is the colour of the chart's texts. Widths are CSS pixels,
+ * the first one a little more.
  */
 export const DRAWING_STYLES = {
   colour: ['ink', 'blue', 'red', 'ochre', 'green', 'violet', 'pink', 'teal'],

@@ -17,9 +17,11 @@ const MARGIN = 4;
 
 /**
  * Where the bar of a drawing is in a frame. It stays where it was as long as it covers no handle (`handles` is x, y, x, y …);
- * otherwise it is above the handles or below them, or, where there is no room, at the frame's edges.
+ * otherwise it is above the handles or below them, or, where there is no room, at the frame's edges. Without handles it is in the
+ * corner.
  */
 export function drawingBarPlace(handles: readonly number[], bar: Size, frame: Size, before: BarSpot | null): BarSpot {
+  if (handles.length === 0) return before ?? { left: MARGIN, top: MARGIN };
   const right = Math.max(MARGIN, frame.width - bar.width - MARGIN);
   const bottom = Math.max(MARGIN, frame.height - bar.height - MARGIN);
   const xs = handles.filter((_, i) => i % 2 === 0);

@@ -17,7 +17,7 @@ export function useDrawingBarPlace(chart: ChartHandle, bar: RefObject<HTMLElemen
     let isDue = false;
     let hasEnded = false;
     const put = (handles: readonly number[]): void => {
-      if (hasEnded || handles.length === 0) return;
+      if (hasEnded) return;
       const [size, room] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
       const next = drawingBarPlace(handles, size, room, spot);
       if (next === spot) return;

@@ -143,6 +143,12 @@ describe('painting a drawing', () => {
     }
   });
 
+  it('the usual values look as no style at all', () => {
+    const usual = { colour: 'ink', width: '1', dash: 'solid', extend: 'none', lock: 'off' } as const;
+    for (const emphasis of [Emphasis.None, Emphasis.Selected])
+      expect(painted('line', 2, emphasis, usual).surface).toEqual(painted('line', 2, emphasis).surface);
+  });
+
   it('dashes are longer than dots, at every width', () => {
     for (const width of ['1', '2', '3', '4'] as const) {
       const [solid, dashed, dotted] = (['solid', 'dashed', 'dotted'] as const).map(

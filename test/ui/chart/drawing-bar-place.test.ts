@@ -32,6 +32,12 @@ describe('the place of the bar of a drawing', () => {
     expect(drawingBarPlace([300, 100], BAR, { width: 200, height: 100 }, before)).not.toEqual(before);
   });
 
+  it('is in the corner, or stays, while no point is known', () => {
+    expect(drawingBarPlace([], BAR, FRAME, null)).toEqual({ left: 4, top: 4 });
+    const before = { left: 20, top: 300 };
+    expect(drawingBarPlace([], BAR, FRAME, before)).toBe(before);
+  });
+
   it('covers none of up to three points, wherever they are', () => {
     const place = fc.tuple(fc.integer({ min: -50, max: 650 }), fc.integer({ min: -50, max: 450 }));
     fc.assert(

@@ -129,7 +129,8 @@ function themeOf(name: string): ChartTheme {
 const frames: FrameRequestCallback[] = [];
 
 beforeAll(async () => {
-  await loadTools();
+  // To load a script takes more than the few turns in which a chart settles.
+  await Promise.all([loadTools(), import('../../../workers/chart/comparison.ts')]);
   vi.stubGlobal('ImageData', MemoryImage);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2020, 11, 18, 21) });
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
