@@ -173,7 +173,7 @@ export default function DetailsScreen({
   );
 }
 
-/** Browsers do not scroll a focused link that is partly visible. */
+/** Browsers do not scroll a focused link that is partly visible. One that is pressed stays: its click would be lost. */
 function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
-  currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
