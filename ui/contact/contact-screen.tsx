@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { failureOf } from '../../workers/api/failure.ts';
 import { Button, buttonClass } from '../components/button.tsx';
@@ -76,6 +76,14 @@ export default function ContactScreen(): ReactNode {
     }
   }
 
+  /** Enter goes from a line of text to the next field, so that a phone's keyboard need not be left for it. */
+  function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const next = CONTACT_FIELDS[CONTACT_FIELDS.indexOf(event.currentTarget.name as ContactField) + 1];
+    form.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus();
+  }
+
   const faultText = (field: ContactField): string => {
     const fault = faults[field];
     if (fault === undefined) return '';
@@ -135,6 +143,8 @@ export default function ContactScreen(): ReactNode {
                   id={`${ids}${field}-field`}
                   type={field === 'email' ? 'email' : 'text'}
                   autoComplete={field === 'email' ? 'email' : 'off'}
+                  enterKeyHint="next"
+                  onKeyDown={goOn}
                   onChange={(event) => change(field, event.target.value)}
                 />
               )}
