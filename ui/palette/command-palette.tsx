@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Region } from '../../engine/quotes/region.ts';
 import type { LookupMatch } from '../../workers/api/records.ts';
 import { Combobox } from '../components/combobox.tsx';
 import { Modal } from '../components/modal.tsx';
@@ -18,7 +19,13 @@ import type { Route } from '../routes/route.ts';
 import { MatchLine } from '../symbol-field/match-line.tsx';
 import { type Lookup, useLookup } from '../symbol-field/use-lookup.ts';
 import css from './command-palette.module.css';
-import { matchingCommands, type PaletteAct, type PaletteCommand, paletteCommands } from './palette-commands.ts';
+import {
+  listCommands,
+  matchingCommands,
+  type PaletteAct,
+  type PaletteCommand,
+  paletteCommands,
+} from './palette-commands.ts';
 import { keysAhead, showPalette } from './palette-opening.ts';
 import { recentSecurities } from './recent-securities.ts';
 
@@ -52,7 +59,11 @@ export function CommandPalette({ path, routes }: PaletteProps): ReactNode {
   const lookup = useLookup(text, '');
   const commands = useCommands(routes, t);
   const [recent] = useState(recentSecurities);
-  const options = useMemo(() => optionsOf(text, lookup, commands, recent, t), [text, lookup, commands, recent, t]);
+  const region = useMarketState((state) => (state.preferences.region === 'U' ? 'U' : 'C'));
+  const options = useMemo(
+    () => optionsOf(text, lookup, commands, recent, region, t),
+    [text, lookup, commands, recent, region, t],
+  );
   const isAsking = text !== '' && (lookup.phase === 'asking' || lookup.text !== text);
 
   function run(act: PaletteAct): void {
@@ -205,17 +216,22 @@ function useCommands(routes: readonly Route[], t: Translate): readonly PaletteCo
   );
 }
 
-/** The content of the list: an exact symbol comes first, otherwise commands come before securities. */
+/**
+ * The content of the list: an exact symbol comes first, otherwise commands come before securities. A text that is neither may be the
+ * symbols of a list.
+ */
 function optionsOf(
   text: string,
   { text: answered, matches }: Lookup,
   commands: readonly PaletteCommand[],
   recent: readonly LookupMatch[],
+  region: Region,
   t: Translate,
 ): readonly PaletteOption[] {
   if (text === '') return [...recent.map((match) => securityOption(match, t('palette.recent'))), ...commands];
   const found = matchingCommands(commands, text);
   if (answered !== text) return found;
+  if (found.length === 0 && matches.length === 0) return listCommands(text, region, t);
   const securities = matches.slice(0, MAX_MATCHES).map((match) => securityOption(match, t('palette.securities')));
   const isSymbol = matches.some(({ symbol }) => symbol === text.toUpperCase());
   return isSymbol ? [...securities, ...found] : [...found, ...securities];

@@ -1,10 +1,12 @@
 import { LANGUAGES, type Language } from '../../engine/format/languages.ts';
+import { otherRegion, type Region } from '../../engine/quotes/region.ts';
 import { DENSITIES, type DisplaySettings, THEMES } from '../display/display-choice.ts';
 import type { Translate } from '../i18n/text.ts';
 import { REWINDS } from '../replay/replay-choices.ts';
 import { mainEntries } from '../routes/main-entries.ts';
-import { HOME } from '../routes/paths.ts';
+import { HOME, symbolsPath } from '../routes/paths.ts';
 import type { Route } from '../routes/route.ts';
+import { readSymbolsText, writeSymbolsText } from '../routes/symbols-text.ts';
 
 /** What a command does. */
 export type PaletteAct =
@@ -72,6 +74,20 @@ export function matchingCommands(commands: readonly PaletteCommand[], typed: str
     const words = wordsOf(name);
     return wanted.every((want) => words.some((word) => word.startsWith(want)));
   });
+}
+
+/** The lists that a text of several symbols names: those without a country of their own are of `region`, or of the other one. */
+export function listCommands(typed: string, region: Region, t: Translate): readonly PaletteCommand[] {
+  const commands = new Map<string, PaletteCommand>();
+  for (const country of [otherRegion(region), region]) {
+    const keys = readSymbolsText(typed, country);
+    if (keys === null || keys.length < 2) continue;
+    const id = keys.map((key) => `${key.region}:${key.symbol}`).join(' ');
+    const name = t('palette.list', { symbols: writeSymbolsText(keys, country) });
+    const act = { type: 'open', path: symbolsPath(keys, country) } as const;
+    commands.set(id, { id, group: t('lists.title'), name, note: t(`select.region.${country}`), disabled: false, act });
+  }
+  return [...commands.values()].reverse();
 }
 
 function screens(

@@ -1,6 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Translate } from '../../../ui/i18n/text.ts';
-import { matchingCommands, type PaletteSituation, paletteCommands } from '../../../ui/palette/palette-commands.ts';
+import {
+  listCommands,
+  matchingCommands,
+  type PaletteSituation,
+  paletteCommands,
+} from '../../../ui/palette/palette-commands.ts';
 import { ROUTES } from '../../../ui/route-table.ts';
 
 // The settings ask the browser for the system's wishes.
@@ -43,6 +48,16 @@ describe('the commands of the palette', () => {
     expect(named('nav.logout')).toBeUndefined();
     expect(named('nav.logout', of({ loggedIn: true }))?.act).toEqual({ type: 'logout' });
     expect(named('nav.login', of({ loggedIn: true }))).toBeUndefined();
+  });
+
+  it('open several symbols as a list, first of the country chosen last, and once if every symbol names its own', () => {
+    const paths = (typed: string, region: 'C' | 'U') =>
+      listCommands(typed, region, t).map(({ act }) => act.type === 'open' && act.path);
+    expect(paths('msft, spy', 'U')).toEqual(['/quote/symbols/MSFT%20SPY/U/-1', '/quote/symbols/MSFT%20SPY/C/-1']);
+    expect(paths('ry u:msft', 'C')[0]).toBe('/quote/symbols/RY%20U%3AMSFT/C/-1');
+    expect(paths('c:ry u:msft', 'C')).toEqual(['/quote/symbols/RY%20U%3AMSFT/C/-1']);
+    expect(paths('msft', 'U')).toEqual([]);
+    expect(paths('', 'U')).toEqual([]);
   });
 
   it('link to the provider only if it has an address', () => {
