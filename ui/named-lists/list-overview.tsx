@@ -9,7 +9,8 @@ import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { BOARD, listPath, pickedPortfolioPath } from '../routes/paths.ts';
+import { BOARD, listPath, MARKETS, pickedPortfolioPath } from '../routes/paths.ts';
+import { searchPath } from '../routes/search-param.ts';
 import { shownBoard } from '../workspace/shown-board.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { addToList, createList, moveToList } from './change-lists.ts';
@@ -21,12 +22,21 @@ import { useNamedLists } from './use-named-lists.ts';
 /** The specification's portfolios. */
 const PORTFOLIOS = Array.from({ length: 10 }, (_, i) => i + 1);
 
+/** The lists of the start page. */
+const MARKET_LISTS = [
+  ['nav.markets', MARKETS],
+  ['home.leaders', searchPath({ type: 'volume', exchange: 'T', filters: {} })],
+] as const;
+
 interface Props {
   /** The path of the screen that is shown. */
   readonly path: string;
 }
 
-/** All lists of the user with their sizes and the day's moves, and the boards. Rows can be dropped on lists and portfolios. */
+/**
+ * The lists of the market, every list of the user with its size and the day's move, and the boards. Rows are dropped on lists and
+ * portfolios.
+ */
 export function ListOverview({ path }: Props): ReactNode {
   const t = useText();
   const [, navigate] = useLocation();
@@ -63,6 +73,12 @@ export function ListOverview({ path }: Props): ReactNode {
 
   return (
     <nav aria-label={t('lists.title')} className={css.overview}>
+      {/* First: what the user has arrives later, and would move it under a finger. */}
+      <Group title={t('lists.market')}>
+        {MARKET_LISTS.map(([name, to]) => (
+          <PlainEntry key={to} name={t(name)} path={to} current={path === to} />
+        ))}
+      </Group>
       <Group title={t('lists.title')}>
         {(lists ?? []).map(({ id, body }) => (
           <Entry
@@ -102,9 +118,9 @@ export function ListOverview({ path }: Props): ReactNode {
       ) : null}
       <Group title={t('nav.board')}>
         {(boards ?? []).map(({ id, body }) => (
-          <BoardEntry key={id} name={body.name} choose={() => shownBoard(status.owner).write(id)} />
+          <PlainEntry key={id} name={body.name} path={BOARD} onOpen={() => shownBoard(status.owner).write(id)} />
         ))}
-        {boards?.length === 0 ? <BoardEntry name={t('board.first')} choose={() => {}} /> : null}
+        {boards?.length === 0 ? <PlainEntry name={t('board.first')} path={BOARD} /> : null}
       </Group>
       <p role="status" className={css.said}>
         {said}
@@ -133,11 +149,19 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** A board. Choosing it makes it the one that this browser shows. */
-function BoardEntry({ name, choose }: { readonly name: string; readonly choose: () => void }): ReactNode {
+interface PlainEntryProps {
+  readonly name: string;
+  readonly path: string;
+  readonly current?: boolean;
+  /** Called before it opens; a board becomes the one that is shown in this browser. */
+  readonly onOpen?: () => void;
+}
+
+/** A list of the market, or a board: neither has a size or a move, and nothing is dropped on it. */
+function PlainEntry({ name, path, current = false, onOpen }: PlainEntryProps): ReactNode {
   return (
     <li>
-      <Link href={BOARD} className={css.link} onClick={choose}>
+      <Link href={path} className={css.link} aria-current={current ? 'page' : undefined} onClick={onOpen}>
         <span className={css.name}>{name}</span>
       </Link>
     </li>
