@@ -64,7 +64,7 @@ export function ChartToolbar({ used, rail, name, own, layout }: Props): ReactNod
         <i className={css.line} />
         <MenuButton
           label={`${t('chart.options.type')} ${t(`chart.type.${chartType}`)}`}
-          className={css.tool}
+          className={`${css.tool} ${css.type}`}
           items={CHART_TYPES.map((type) => ({
             id: type,
             label: t(`chart.type.${type}`),

@@ -9,6 +9,8 @@ import type { UsedChart } from './use-chart.ts';
 
 /** The periods that are one press away. */
 const FAVOURITES: readonly Period[] = [1, 5, 15, 60, 'd', 'w'];
+/** The one that a narrow bar has room for, beside the menu, which opens with days. */
+const NEAREST: Period = 'w';
 /** The minutes in the menu; its last entry opens the dialog with all of them. */
 const MINUTES: readonly Period[] = [1, 2, 3, 5, 10, 15, 30, 60];
 
@@ -18,7 +20,7 @@ interface Props {
   readonly onAll: () => void;
 }
 
-/** The period of a chart: the favourites side by side, and a menu with more. A narrow bar has the menu alone. */
+/** The period of a chart: the favourites side by side, and a menu with more. A narrow bar has one of them. */
 export function IntervalTools({ used, onAll }: Props): ReactNode {
   const t = useText();
   const { choice } = used;
@@ -43,6 +45,7 @@ export function IntervalTools({ used, onAll }: Props): ReactNode {
           key={period}
           type="button"
           className={`${css.tool} ${css.favourite}`}
+          data-nearest={period === NEAREST}
           title={periodName(period, t)}
           aria-pressed={period === current}
           onClick={() => take(period)}

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { isLocked, TOOLS, type Tool } from '../../engine/tools/drawing.ts';
 import { PLACE_KEYS } from '../components/place-keys.ts';
 import { TOUCH, useMedia } from '../components/use-media.ts';
@@ -46,6 +54,12 @@ export function ToolRail({ used, rail, keeps, onKeeps, onKeys }: Props): ReactNo
   const [stop, setStop] = useState<Control['id']>('info');
   // The chart loads first; the columns of its tools reserve the room.
   const railShown = useDeferredValue(true, false);
+  const box = useRef<HTMLDivElement>(null);
+  const isReady = railShown && rail.isCalled;
+  // Under a narrow chart the sheet begins where a phone's window ends.
+  useEffect(() => {
+    if (isReady) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isReady]);
   const buttons = useRef(new Map<Control['id'], HTMLButtonElement>());
 
   function take(taken: Tool): void {
@@ -135,6 +149,7 @@ export function ToolRail({ used, rail, keeps, onKeeps, onKeys }: Props): ReactNo
   if (!rail.isOpen) return null;
   return (
     <div
+      ref={box}
       className={css.tools}
       data-screen="only"
       role="toolbar"

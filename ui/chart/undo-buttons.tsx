@@ -17,6 +17,7 @@ export function UndoButtons({ chart }: { readonly chart: ChartHandle }): ReactNo
         className={`${css.tool} ${css.undo}`}
         title={t(`tool.${act}`)}
         aria-label={t(`tool.${act}`)}
+        data-due={act === 'undo' && canUndo}
         aria-disabled={idle ? true : undefined}
         onClick={idle ? undefined : () => chart.send({ type: 'tool', command: { act } })}
       >

@@ -7,6 +7,8 @@ const ROOMY = '(width >= 60em)';
 /** Whether the drawing tools of a chart are open. */
 export interface Rail {
   readonly isOpen: boolean;
+  /** Whether they were opened by a press. */
+  readonly isCalled: boolean;
   readonly open: (isOpen: boolean) => void;
   /** Called when a tool was taken: tools that were opened for that are closed again. */
   readonly taken: () => void;
@@ -16,5 +18,5 @@ export interface Rail {
 export function useRail(isAlone: boolean): Rail {
   const stays = useMedia(ROOMY) && isAlone;
   const [chosen, open] = useState<boolean | null>(null);
-  return { isOpen: chosen ?? stays, open, taken: () => stays || open(null) };
+  return { isOpen: chosen ?? stays, isCalled: chosen === true, open, taken: () => stays || open(null) };
 }
