@@ -1,29 +1,29 @@
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'wouter';
 import { Button } from '../components/button.tsx';
 import { useErrorText } from '../components/use-failure-text.ts';
-import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
-import { BOARD, LOGIN } from '../routes/paths.ts';
+import { useMarketState } from '../market/market-store.ts';
 import css from './try-demo.module.css';
 
-/** Logs in to the demo account, with live prices, and opens its board. */
+/** Logs in to the demo account, with live prices, in one press. Shown to visitors only: the login removes it. */
 export function TryDemo(): ReactNode {
   const t = useText();
   const errorText = useErrorText();
-  const [, navigate] = useLocation();
+  const provider = useMarketState((state) => state.config.provider);
   const [busy, setBusy] = useState(false);
-  const [message, showMessage] = usePassingMessage<string>();
+  const [failure, setFailure] = useState('');
 
   async function enter(): Promise<void> {
     if (busy) return;
     setBusy(true);
     try {
-      // Without a password, only an account that has got a second factor is not entered at once.
-      navigate((await market.loginDemo(true)) === true ? BOARD : LOGIN);
+      const entered = (await market.loginDemo(true)) === true;
+      setFailure(entered ? '' : t('login.wrong', { provider }));
+      if (entered) document.querySelector('h1')?.focus({ preventScroll: true });
     } catch (error) {
-      showMessage(errorText(error));
+      setFailure(errorText(error));
+    } finally {
       setBusy(false);
     }
   }
@@ -33,7 +33,7 @@ export function TryDemo(): ReactNode {
       <Button primary aria-disabled={busy} onClick={() => void enter()}>
         {t(busy ? 'login.busy' : 'intro.demo')}
       </Button>
-      <p role="alert">{message}</p>
+      <p role="status">{failure}</p>
     </div>
   );
 }

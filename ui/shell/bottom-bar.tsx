@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type MessageKey, useText } from '../i18n/text.ts';
-import { DemoOffer } from '../login/demo-offer.tsx';
-import { useMarketState } from '../market/market-store.ts';
-import { BOARD, CHARTS, HOME, MENU, portfolioSelectPath, STOCK_SELECT } from '../routes/paths.ts';
+import { BOARD, CHARTS, MENU, portfolioSelectPath, STOCK_SELECT } from '../routes/paths.ts';
 import css from './bottom-bar.module.css';
 
 interface Place {
@@ -42,15 +40,9 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-/**
- * A phone's bar at the bottom: the places of a day within a thumb's reach, and the menu with everything else. On the start page it
- * also offers visitors the demo account.
- */
+/** A phone's bar at the bottom: the places of a day within a thumb's reach, and the menu with everything else. */
 export function BottomBar({ path }: { readonly path: string }): ReactNode {
   const t = useText();
-  const offersDemo = useMarketState(
-    ({ phase, session, config }) => config.demo && !session.loggedIn && phase !== 'starting',
-  );
   const place = (title: MessageKey, icon: string): ReactNode => (
     <>
       <svg viewBox="0 0 20 20" width="1.25rem" height="1.25rem" aria-hidden="true" focusable="false">
@@ -68,7 +60,6 @@ export function BottomBar({ path }: { readonly path: string }): ReactNode {
   );
   return (
     <nav className={css.bar} aria-label={t('bar.label')} data-screen="only">
-      {offersDemo && path === HOME ? <DemoOffer /> : null}
       {PLACES.map(({ title, path: to, sections, icon }) => (
         <Link
           key={title}
