@@ -16,7 +16,7 @@ import { copyQuoteRow, emptyQuote, makeQuoteFigures, readQuote, sameQuote } from
 import type { QuoteListFeed } from '../ui/market/quote-list-feed.ts';
 import { ColumnCell } from '../ui/quote-table/column-cell.tsx';
 import { columnTracks, narrowFacts } from '../ui/quote-table/column-layout.ts';
-import { paintColumns } from '../ui/quote-table/column-painter.ts';
+import { COLUMN_PAINTERS } from '../ui/quote-table/column-painter.ts';
 import { nextSort } from '../ui/quote-table/next-sort.ts';
 import { type RowCells, rowPainter } from '../ui/quote-table/row-painter.ts';
 import { sortedRows } from '../ui/quote-table/shown-order.ts';
@@ -114,7 +114,7 @@ it('a new column appears in dialog, sort, CSV, table, phone, twin and row, by it
   const written: string[] = [];
   const cells = { [COLUMN]: { firstChild: null, append: (said: string) => written.push(said) } } as unknown as RowCells;
   const looks = {
-    figures: paintColumns,
+    figures: COLUMN_PAINTERS.thousands,
     numbers: PRICE_NUMBERS,
     region: 'C',
     locale: 'en-CA',

@@ -237,7 +237,8 @@ export class ListCells {
 
   /** The text of a number column. */
   private numberOf({ text }: PaintedColumn, row: number): string {
-    return text(this.values, row, this.rows[row].sectype, PRICE_NUMBERS, this.theme.locale);
+    const { locale, sizes } = this.theme;
+    return text(this.values, row, this.rows[row].sectype, PRICE_NUMBERS, locale, sizes);
   }
 
   private directionIn(row: number): ChangeDirection {

@@ -1,8 +1,8 @@
 import { type ChangeDirection, isFall } from '../format/change-direction.ts';
 import { signsOf } from '../format/number-signs.ts';
 import { formatQuotePrice } from '../format/quote-price.ts';
-import { formatSize } from '../format/size.ts';
 import { volumeNumber, volumeUnit } from '../format/volume.ts';
+import { orderSize } from '../quotes/order-sizes.ts';
 import type { ListPen } from './list-pen.ts';
 import type { ListTheme } from './list-theme.ts';
 
@@ -98,7 +98,7 @@ export class ListFigures {
       this.price(text, right, baseline);
       return;
     }
-    const count = formatSize(size, theme.locale);
+    const count = orderSize(size, price, theme.sizes, theme.locale);
     const width = Math.max(SIZE_DIGITS * pen.digit, pen.widthOf(count, 'text'));
     pen.writeBefore(count, right, baseline, 'text', this.ink);
     const x = right - width - pen.space;

@@ -1,4 +1,5 @@
 import type { Highlight } from '../quotes/highlight.ts';
+import type { SizeUnit } from '../quotes/order-sizes.ts';
 import type { Region } from '../quotes/region.ts';
 import type { ListRow } from './list-order.ts';
 
@@ -44,6 +45,8 @@ export interface ListTheme {
   readonly edge: number;
   /** BCP 47 tag for numbers. */
   readonly locale: string;
+  /** The unit of the sizes of orders. */
+  readonly sizes: SizeUnit;
   /** How changes are marked. */
   readonly highlight: Highlight;
   /**

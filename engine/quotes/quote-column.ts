@@ -1,11 +1,10 @@
 import type { NumberKind } from '../format/number-kind.ts';
 import { formatPercent } from '../format/percent.ts';
 import { formatQuotePrice } from '../format/quote-price.ts';
-import { formatSize } from '../format/size.ts';
 import { formatTimeWithSeconds } from '../format/time-of-day.ts';
 import { formatVolume } from '../format/volume.ts';
 import { SPARK_CHANGED } from './day-spark.ts';
-import { hasOrderSizes } from './order-sizes.ts';
+import { hasOrderSizes, orderSize, type SizeUnit } from './order-sizes.ts';
 import { COLUMN_TABLE, type ColumnDefinition, type QuoteFieldNumber, type QuoteValues } from './quote-field.ts';
 
 // Plain functions and masks derived from the table of columns, to be called once when a list is set up.
@@ -77,13 +76,17 @@ export function columnNumber(column: QuoteColumn): ColumnNumber {
   return value ?? ((values, row) => values.value(row, field));
 }
 
-/** A column's text for a row. `sectype`: the row's security type, which decides whether orders have sizes. */
+/**
+ * A column's text for a row. `sectype`: the row's security type, which decides whether orders have sizes; `sizes`: their
+ * unit, thousands if absent.
+ */
 export type ColumnText = (
   values: QuoteValues,
   row: number,
   sectype: number,
   numbers: NumberKind,
   locale: string,
+  sizes?: SizeUnit,
 ) => string;
 
 /** Returns the formatter of a number column, for display and accessible names; gives empty texts for other columns. */
@@ -99,7 +102,7 @@ export function columnText(column: QuoteColumn): ColumnText {
     case 'percent':
       return (values, row, _sectype, _numbers, locale) => formatPercent(number(values, row), locale);
     case 'order':
-      return (values, row, sectype, _, locale) => orderText(values, row, fields, sectype, locale);
+      return (values, row, sectype, _, locale, sizes) => orderText(values, row, fields, sectype, locale, sizes);
     case 'amount':
       return (values, row, _sectype, _numbers, locale) => formatVolume(number(values, row), locale);
     case 'time':
@@ -125,8 +128,9 @@ function orderText(
   [price, size]: readonly QuoteFieldNumber[],
   sectype: number,
   locale: string,
+  sizes: SizeUnit = 'thousands',
 ): string {
   const text = formatQuotePrice(values.value(row, price), locale);
   if (!(values.value(row, price) > 0) || !hasOrderSizes(sectype)) return text;
-  return `${text} × ${formatSize(values.value(row, size), locale)}`;
+  return `${text} × ${orderSize(values.value(row, size), values.value(row, price), sizes, locale)}`;
 }

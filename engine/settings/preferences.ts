@@ -99,6 +99,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['heatgroup', { fallback: 'sector', accepts: CODE }],
   /** How lists mark changes, unless `fade` is off: rows, cells; empty: rows on screens, cells on boards (`highlight.ts`). */
   ['highlight', { fallback: '', accepts: CODE }],
+  /** The unit of the sizes of orders in lists (`order-sizes.ts`). */
+  ['sizes', { fallback: 'thousands', accepts: /^(thousands|shares|lots)$/ }],
   /** The app's appearance; if never chosen (`auto`, empty) the browser decides. */
   ['theme', { fallback: 'auto', accepts: /^[a-z-]{1,20}$/ }],
   ['density', { fallback: '', accepts: /^[a-z]{0,20}$/ }],

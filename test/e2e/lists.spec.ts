@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { keep, list, painted, tiles } from '../support/board.ts';
 import { PLAIN_HOST } from '../support/browser.ts';
 import { choose, expect, logIn, openAs, test } from '../support/fixtures.ts';
 
@@ -321,6 +322,29 @@ test.describe('the rows of a list', () => {
     await dialog.getByRole('button', { name: 'Reset' }).click();
     await dialog.getByRole('button', { name: 'OK' }).click();
     await expect(heads.nth(1)).toHaveText('Name');
+  });
+
+  test('say the sizes of orders in thousands, or in shares or lots by choice, here and painted', async ({ page }) => {
+    await keep(page, '', [list('MSFT SPY', { width: 3 })]);
+    await page.goto('/quote/symbols/MSFT/U/-1');
+    const bid = page.getByRole('row', { name: /MSFT/ }).getByRole('cell', { name: '×' }).first();
+    const heads = page.getByRole('columnheader');
+    await expect(bid).toHaveText(/× \d+\.\d$/);
+    await expect(heads.filter({ hasText: 'Bid' })).toHaveAttribute('title', 'Sizes in thousands of shares');
+    await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click();
+    await page.getByLabel('Sizes of bids and asks').selectOption('Shares');
+    await page.keyboard.press('Escape');
+    await expect(bid).toHaveText(/× [\d,]*\d00$/);
+    await expect(heads.filter({ hasText: 'Bid' })).toHaveText('Bid × size (shares)');
+    await page.goto('/board');
+    await painted(tiles(page).first());
+    await expect(tiles(page).first().getByRole('button', { name: 'Sort by Bid × size (shares)' })).toBeVisible();
+    await expect(
+      tiles(page)
+        .first()
+        .getByRole('cell', { name: /× [\d,]*\d00$/ })
+        .first(),
+    ).toBeAttached();
   });
 
   test('have the chosen columns on a phone too, each with its name, and the day', async ({ page }) => {

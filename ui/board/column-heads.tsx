@@ -5,6 +5,7 @@ import { useText } from '../i18n/text.ts';
 import { columnTracks } from '../quote-table/column-layout.ts';
 import { nextSort } from '../quote-table/next-sort.ts';
 import sorting from '../quote-table/sort-header.module.css';
+import { useColumnLabel } from '../quote-table/use-column-label.ts';
 import { textScale } from '../style/text-scale.ts';
 import css from './column-heads.module.css';
 
@@ -23,11 +24,13 @@ interface Props {
 /** The column headers of a painted list, in the same positions as in the DOM table. Each is a button that sorts by its column. */
 export function ColumnHeads({ row, columns, width, sort, onScroll, onSort }: Props): ReactNode {
   const t = useText();
+  const labelOf = useColumnLabel();
   const style = { '--columns': columnTracks(columns, false, width / textScale()), width } as CSSProperties;
   return (
     <div className={css.heads} onScroll={(event) => onScroll(event.currentTarget.scrollLeft)}>
       <div ref={row} className={css.row} style={style}>
         {columns.map((code) => {
+          const { label, title } = labelOf(code);
           const way = sort?.column !== code ? 'none' : sort.descending ? 'descending' : 'ascending';
           return (
             <button
@@ -36,10 +39,11 @@ export function ColumnHeads({ row, columns, width, sort, onScroll, onSort }: Pro
               className={`${sorting.button} ${css.head}`}
               data-numeric={isNumeric(code)}
               data-way={way}
-              aria-label={t(`board.sort.${way}`, { column: t(`column.${code}`) })}
+              aria-label={t(`board.sort.${way}`, { column: label })}
+              title={title}
               onClick={() => onSort(nextSort(code, sort))}
             >
-              <span className={sorting.name}>{t(`column.${code}`)}</span>
+              <span className={sorting.name}>{label}</span>
             </button>
           );
         })}

@@ -18,6 +18,7 @@ import { listTheme, listWords } from '../painting/list-look.ts';
 import { useOpening } from '../painting/use-opening.ts';
 import { fittingColumns } from '../quote-table/column-layout.ts';
 import { useHighlight } from '../quote-table/use-highlight.ts';
+import { useSizeUnit } from '../quote-table/use-size-unit.ts';
 import { useTextScale } from '../style/use-text-scale.ts';
 import { watchLook } from '../style/watch-look.ts';
 import { PaintedList, type PaintedView } from './painted-list.ts';
@@ -64,6 +65,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
   const { request, columns, whole, sort, filter, covered, frozen } = shown;
   const t = useText();
   const locale = useLocale();
+  const sizes = useSizeUnit();
   const highlight = useHighlight('board');
   const scroller = useRef<HTMLDivElement>(null);
   const holder = useRef<HTMLDivElement>(null);
@@ -107,7 +109,7 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     const place = holder.current;
     const element = scroller.current;
     if (place === null || element === null) return;
-    const theme = listTheme(element, locale, highlight);
+    const theme = listTheme(element, locale, highlight, sizes);
     const words = listWords(t);
     const end = list.open(place, request, { columns: placed, spoken, theme, words, sort, filter }, failed);
     if (frozen) list.send({ type: 'freeze', frozen });
@@ -136,11 +138,11 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     const element = scroller.current;
     if (element === null) return;
     const dress = (): void => {
-      list.send({ type: 'look', theme: listTheme(element, locale, highlight), words: listWords(t) });
+      list.send({ type: 'look', theme: listTheme(element, locale, highlight, sizes), words: listWords(t) });
     };
     dress();
     return watchLook(dress);
-  }, [list, locale, highlight, t]);
+  }, [list, locale, highlight, sizes, t]);
   useEffect(() => list.send({ type: 'sort', sort }), [list, sort]);
   useEffect(() => list.send({ type: 'filter', text: filter }), [list, filter]);
   useEffect(() => list.choose(placed, spoken), [list, placed, spoken]);

@@ -5,11 +5,12 @@ import table from '../components/table.module.css';
 import { useText } from '../i18n/text.ts';
 import type { ListView, QuoteListFeed } from '../market/quote-list-feed.ts';
 import direction from '../quote-table/change.module.css';
-import { paintColumns } from '../quote-table/column-painter.ts';
+import { COLUMN_PAINTERS } from '../quote-table/column-painter.ts';
 import { QuoteFlags } from '../quote-table/quote-flags.tsx';
 import notes from '../quote-table/row-notes.module.css';
 import { useHighlight } from '../quote-table/use-highlight.ts';
 import { useRowCells } from '../quote-table/use-row-cells.ts';
+import { useSizeUnit } from '../quote-table/use-size-unit.ts';
 import css from './symbol-heading.module.css';
 
 interface Props {
@@ -48,7 +49,8 @@ interface NumbersProps {
 function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
   const t = useText();
   const highlight = useHighlight('screen') === 'rows';
-  const cell = useRowCells({ feed, row: 0, region: text.region, figures: paintColumns });
+  const sizes = useSizeUnit();
+  const cell = useRowCells({ feed, row: 0, region: text.region, figures: COLUMN_PAINTERS[sizes] });
   return (
     <div className={highlight ? `${css.place} ${table.highlight}` : css.place}>
       <div ref={cell('row')} className={css.numbers}>

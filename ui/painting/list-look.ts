@@ -1,5 +1,6 @@
 import type { ListTheme, ListWords } from '../../engine/list-painting/list-theme.ts';
 import type { Highlight } from '../../engine/quotes/highlight.ts';
+import type { SizeUnit } from '../../engine/quotes/order-sizes.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { ColourReader } from '../style/colour-reader.ts';
 import { REM, textScale } from '../style/text-scale.ts';
@@ -7,7 +8,7 @@ import { REM, textScale } from '../style/text-scale.ts';
 const FADES = [1, 2, 3, 4, 5, 6];
 
 /** The theme of a quote list at an element, from the style tokens that the DOM table uses. */
-export function listTheme(element: Element, locale: Locale, highlight: Highlight): ListTheme {
+export function listTheme(element: Element, locale: Locale, highlight: Highlight, sizes: SizeUnit): ListTheme {
   const style = getComputedStyle(element);
   const rem = REM * textScale();
   const reader = new ColourReader();
@@ -41,6 +42,7 @@ export function listTheme(element: Element, locale: Locale, highlight: Highlight
     padding: length('--space-2'),
     edge: length('--space-3'),
     locale,
+    sizes,
     highlight,
     shades: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   };

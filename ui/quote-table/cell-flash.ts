@@ -1,6 +1,6 @@
 import { FLASH_TIME } from '../../engine/quotes/highlight.ts';
 import { cellFields, columnNumber, QUOTE_COLUMNS, showsMoves } from '../../engine/quotes/quote-column.ts';
-import { paintColumns } from './column-painter.ts';
+import { bySizes, COLUMN_PAINTERS } from './column-painter.ts';
 import type { FigurePainter } from './row-painter.ts';
 
 const MOVING = QUOTE_COLUMNS.filter(showsMoves).map((code) => ({
@@ -13,21 +13,24 @@ const MOVING = QUOTE_COLUMNS.filter(showsMoves).map((code) => ({
 const shown = new WeakMap<HTMLElement, number>();
 
 /**
- * Writes the numbers of a row as `paintColumns` does; a number that moves lights up in the colour of the move, with its whole cell
+ * Write the numbers of a row as `COLUMN_PAINTERS` do; a number that moves lights up in the colour of the move, with its whole cell
  * if that has `data-moves`.
  */
-export const paintMoves: FigurePainter = (cells, feed, row, changed, style) => {
-  paintColumns(cells, feed, row, changed, style);
-  for (const { code, fields, number } of MOVING) {
-    const element = (changed & fields) === 0 ? null : cells[code];
-    if (!element) continue;
-    const value = number(feed, row);
-    const before = shown.get(element);
-    shown.set(element, value);
-    if (before !== undefined && before !== value && !Number.isNaN(before) && !Number.isNaN(value))
-      flash(element.closest<HTMLElement>('[data-moves]') ?? element, value > before);
-  }
-};
+export const MOVE_PAINTERS = bySizes(
+  (sizes): FigurePainter =>
+    (cells, feed, row, changed, style) => {
+      COLUMN_PAINTERS[sizes](cells, feed, row, changed, style);
+      for (const { code, fields, number } of MOVING) {
+        const element = (changed & fields) === 0 ? null : cells[code];
+        if (!element) continue;
+        const value = number(feed, row);
+        const before = shown.get(element);
+        shown.set(element, value);
+        if (before !== undefined && before !== value && !Number.isNaN(before) && !Number.isNaN(value))
+          flash(element.closest<HTMLElement>('[data-moves]') ?? element, value > before);
+      }
+    },
+);
 
 function flash(cell: HTMLElement, rose: boolean): void {
   const ink = `var(--${rose ? 'up' : 'down'})`;

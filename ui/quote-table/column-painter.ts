@@ -1,6 +1,6 @@
 import { formatQuotePrice } from '../../engine/format/quote-price.ts';
-import { formatSize } from '../../engine/format/size.ts';
 import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
+import { orderSize, SIZE_UNITS, type SizeUnit } from '../../engine/quotes/order-sizes.ts';
 import {
   type ColumnNumber,
   type ColumnText,
@@ -45,13 +45,20 @@ const COLUMNS: readonly PaintedColumn[] = QUOTE_COLUMNS.filter((code) => !isText
   };
 });
 
-/** Writes the numbers of a row into the cells of the columns that it has. */
-export const paintColumns: FigurePainter = (cells, feed, row, changed, style) => {
-  for (const column of COLUMNS) {
-    const element = (changed & column.fields) === 0 ? null : cells[column.code];
-    if (element) paintCell(column, element, cells, feed, row, changed, style);
-  }
-};
+/** For each unit of sizes: writes the numbers of a row into the cells of the columns that it has. */
+export const COLUMN_PAINTERS: Readonly<Record<SizeUnit, FigurePainter>> = bySizes(
+  (sizes) => (cells, feed, row, changed, style) => {
+    for (const column of COLUMNS) {
+      const element = (changed & column.fields) === 0 ? null : cells[column.code];
+      if (element) paintCell(column, element, cells, feed, row, changed, style, sizes);
+    }
+  },
+);
+
+/** One painter for each unit of sizes. */
+export function bySizes(painter: (sizes: SizeUnit) => FigurePainter): Readonly<Record<SizeUnit, FigurePainter>> {
+  return Object.fromEntries(SIZE_UNITS.map((unit) => [unit, painter(unit)])) as Record<SizeUnit, FigurePainter>;
+}
 
 function paintCell(
   { cell, text, number, part, size }: PaintedColumn,
@@ -61,11 +68,14 @@ function paintCell(
   row: number,
   changed: number,
   { numbers, locale, t, room, orderRoom, rangeRoom }: RowStyle,
+  sizes: SizeUnit,
 ): void {
   switch (cell) {
     case 'order':
       writeText(element, alignedText(formatQuotePrice(number(feed, row), locale), orderRoom, locale));
-      if (size !== undefined) writeText(cells[part], formatSize(feed.value(row, size), locale));
+      if (size !== undefined) {
+        writeText(cells[part], orderSize(feed.value(row, size), number(feed, row), sizes, locale));
+      }
       return;
     case 'amount':
       writeText(element, volumeNumber(number(feed, row), locale));
@@ -76,7 +86,7 @@ function paintCell(
       return;
     default: {
       const points = cell === 'range' ? rangeRoom : cell === 'price' || cell === 'change' ? room : undefined;
-      writeText(element, alignedText(text(feed, row, 0, numbers, locale), points, locale));
+      writeText(element, alignedText(text(feed, row, 0, numbers, locale, sizes), points, locale));
     }
   }
 }

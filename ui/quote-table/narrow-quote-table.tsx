@@ -7,11 +7,11 @@ import { TOUCH, useMedia } from '../components/use-media.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
-import { paintMoves } from './cell-flash.ts';
+import { MOVE_PAINTERS } from './cell-flash.ts';
 import direction from './change.module.css';
 import { ColumnCell } from './column-cell.tsx';
 import { narrowFacts } from './column-layout.ts';
-import { paintColumns } from './column-painter.ts';
+import { COLUMN_PAINTERS } from './column-painter.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { type ListRows, rowState } from './list-rows.ts';
 import css from './narrow-quote-table.module.css';
@@ -28,6 +28,7 @@ import { useDecimalRoom } from './use-decimal-room.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useRoom } from './use-room.ts';
 import { useRowCells } from './use-row-cells.ts';
+import { useSizeUnit } from './use-size-unit.ts';
 
 interface Props {
   readonly caption: string;
@@ -193,7 +194,8 @@ const NarrowRow = memo(function NarrowRow({
 }: RowProps): ReactNode {
   const t = useText();
   const extras = useContext(RowExtrasContext);
-  const figures = moves ? paintMoves : paintColumns;
+  const sizes = useSizeUnit();
+  const figures = (moves ? MOVE_PAINTERS : COLUMN_PAINTERS)[sizes];
   const layout = useMemo(() => [shown, sparks, isSlim], [shown, sparks, isSlim]);
   const cell = useRowCells({ feed, row, region: text.region, figures, room, rangeRoom, brief }, layout);
   const named = (

@@ -6,6 +6,7 @@ import { useText } from '../i18n/text.ts';
 import { beginWidthDrag, widthStep } from './column-width.ts';
 import { nextSort } from './next-sort.ts';
 import css from './sort-header.module.css';
+import { useColumnLabel } from './use-column-label.ts';
 
 interface Props {
   readonly column: QuoteColumn;
@@ -24,9 +25,15 @@ export function SortHeader({ column, sort, onSort, onWidth }: Props): ReactNode 
   const t = useText();
   const own = sort?.column === column ? sort : null;
   const way = own === null ? 'none' : own.descending ? 'descending' : 'ascending';
-  const label = t(`column.${column}`);
+  const { label, title } = useColumnLabel()(column);
   return (
-    <th scope="col" className={isNumeric(column) ? table.number : undefined} aria-sort={way} data-column={column}>
+    <th
+      scope="col"
+      className={isNumeric(column) ? table.number : undefined}
+      aria-sort={way}
+      data-column={column}
+      title={title}
+    >
       {onSort === undefined ? (
         label
       ) : (

@@ -8,10 +8,10 @@ import table from '../components/table.module.css';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
-import { paintMoves } from './cell-flash.ts';
+import { MOVE_PAINTERS } from './cell-flash.ts';
 import { ColumnCell } from './column-cell.tsx';
 import { type ColumnWidths, columnTracks, fittingColumns } from './column-layout.ts';
-import { paintColumns } from './column-painter.ts';
+import { COLUMN_PAINTERS } from './column-painter.ts';
 import type { DecimalRoom } from './decimal-room.ts';
 import { type ListRows, rowState } from './list-rows.ts';
 import css from './quote-table.module.css';
@@ -26,6 +26,7 @@ import { useDecimalRoom } from './use-decimal-room.ts';
 import { useHighlight } from './use-highlight.ts';
 import { useRoom } from './use-room.ts';
 import { useRowCells } from './use-row-cells.ts';
+import { useSizeUnit } from './use-size-unit.ts';
 
 interface Props {
   readonly caption: string;
@@ -154,11 +155,12 @@ const WideRow = memo(function WideRow({
   remove,
 }: RowProps): ReactNode {
   const extras = useContext(RowExtrasContext);
+  const sizes = useSizeUnit();
   const place = {
     feed,
     row,
     region: text.region,
-    figures: moves ? paintMoves : paintColumns,
+    figures: (moves ? MOVE_PAINTERS : COLUMN_PAINTERS)[sizes],
     room,
     orderRoom: room,
     rangeRoom,

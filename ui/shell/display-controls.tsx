@@ -9,8 +9,9 @@ import { SingleKeysSwitch } from '../keys/single-keys-switch.tsx';
 import { HighlightChoice } from './highlight-choice.tsx';
 import css from './menu.module.css';
 import { RefreshChoice } from './refresh-choice.tsx';
+import { SizeChoice } from './size-choice.tsx';
 
-/** Theme, row density, language, highlighting, refresh interval and single keys. */
+/** Theme, row density, language, highlighting, sizes of orders, refresh interval and single keys. */
 export function DisplayControls(): ReactNode {
   const t = useText();
   const { theme, density, language } = useDisplaySettings();
@@ -55,6 +56,7 @@ export function DisplayControls(): ReactNode {
         onChange={speak}
       />
       <HighlightChoice />
+      <SizeChoice />
       <RefreshChoice />
       <SingleKeysSwitch />
       {languageFailed ? <p role="alert">{t('display.language.failed')}</p> : null}

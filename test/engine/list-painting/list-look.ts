@@ -26,6 +26,7 @@ export const LIST_THEME: ListTheme = {
   padding: 8,
   edge: 12,
   locale: 'en-CA',
+  sizes: 'thousands',
   highlight: 'rows',
   rose: 'rose',
   fell: 'fell',

@@ -4,7 +4,7 @@ import { SPARK_CHANGED } from '../../../engine/quotes/day-spark.ts';
 import { cellFields, columnOf, columnText, isNumeric, QUOTE_COLUMNS } from '../../../engine/quotes/quote-column.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
 import { ALL_CHANGED, type QuoteListFeed } from '../../../ui/market/quote-list-feed.ts';
-import { paintColumns } from '../../../ui/quote-table/column-painter.ts';
+import { COLUMN_PAINTERS } from '../../../ui/quote-table/column-painter.ts';
 import { type CellName, type RowCells, rowPainter } from '../../../ui/quote-table/row-painter.ts';
 
 /** The part of an element that the painter writes to. */
@@ -34,7 +34,7 @@ const cell = (name: CellName): Written => {
   return bound[name];
 };
 const STYLE = {
-  figures: paintColumns,
+  figures: COLUMN_PAINTERS.thousands,
   numbers: PRICE_NUMBERS,
   region: 'C',
   locale: 'en-CA',

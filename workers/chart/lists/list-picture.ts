@@ -2,6 +2,7 @@ import { PaintCost } from '../../../engine/draw/paint-cost.ts';
 import type { ListColumn } from '../../../engine/list-painting/list-columns.ts';
 import { ListPainter } from '../../../engine/list-painting/list-painter.ts';
 import type { ListTheme, ListWords } from '../../../engine/list-painting/list-theme.ts';
+import type { SizeUnit } from '../../../engine/quotes/order-sizes.ts';
 import type { QuoteValues } from '../../../engine/quotes/quote-field.ts';
 import type { HostedCanvas } from '../../api/chart-api.ts';
 import type { FrameLoop, FramePainter } from '../pace/frame-loop.ts';
@@ -51,6 +52,10 @@ export class ListPicture implements FramePainter {
   /** BCP 47 tag of its texts. */
   get locale(): string {
     return this.theme.locale;
+  }
+
+  get sizes(): SizeUnit {
+    return this.theme.sizes;
   }
 
   /** Pixels of the canvas. */

@@ -302,7 +302,7 @@ export class ListSession implements BeatMember, ListStreamReader {
 
   private sayTwin(most: number): void {
     const { spoken, words, picture, sparks } = this;
-    const style = { columns: spoken, words, locale: picture.locale, sparks };
+    const style = { columns: spoken, words, locale: picture.locale, sizes: picture.sizes, sparks };
     const texts = this.twin.take(picture.painter.order, most, style);
     if (texts.length > 0) this.post({ type: 'texts', columns: spoken, texts });
   }

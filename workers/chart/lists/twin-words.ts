@@ -3,6 +3,7 @@ import { type ListWords, unknownText } from '../../../engine/list-painting/list-
 import { SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
 import { delayDisplay } from '../../../engine/quotes/delay.ts';
 import { haltState } from '../../../engine/quotes/halt.ts';
+import type { SizeUnit } from '../../../engine/quotes/order-sizes.ts';
 import { columnText, type QuoteColumn } from '../../../engine/quotes/quote-column.ts';
 import { QuoteField, type QuoteFieldNumber, QuoteFlag, type QuoteValues } from '../../../engine/quotes/quote-field.ts';
 import type { RowWords } from '../../api/painted-list.ts';
@@ -20,6 +21,8 @@ export interface TwinStyle {
   readonly columns: readonly QuoteColumn[];
   readonly words: ListWords;
   readonly locale: string;
+  /** The unit of the sizes of orders; thousands if absent. */
+  readonly sizes?: SizeUnit;
   /** The days of all rows, `SPARK_SLOTS` closes each. */
   readonly sparks: Float32Array;
 }
@@ -79,7 +82,7 @@ export class TwinWords {
     const text = columnText(column);
     return (row) => {
       if ((this.flagsOf(row) & QuoteFlag.Unknown) !== 0) return '';
-      return text(values, row, this.rows[row].sectype, PRICE_NUMBERS, style.locale);
+      return text(values, row, this.rows[row].sectype, PRICE_NUMBERS, style.locale, style.sizes);
     };
   }
 
