@@ -5,6 +5,9 @@ import type { SearchFilter } from '../routes/search-param.ts';
 import css from './filter-chip.module.css';
 import { FILTER_TABLE } from './search-fields.ts';
 
+/** The least width of a number's field, in letters. */
+const LEAST_SIZE = 6;
+
 interface Props {
   readonly filter: SearchFilter;
   readonly value: string;
@@ -42,6 +45,8 @@ export function FilterChip({ filter, value, fresh, error, onType, onApply, onRem
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
+        // A letter in this unit is wider than a digit.
+        size={Math.max(LEAST_SIZE, value.length)}
         value={value}
         aria-invalid={error !== ''}
         aria-describedby={error === '' ? `${id}unit` : `${id}unit ${id}error`}
