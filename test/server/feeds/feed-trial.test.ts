@@ -95,3 +95,38 @@ describe('of a service that makes no calls', () => {
     expect(timingLines({} as FeedProvider, sink)).toEqual([expect.stringMatching(words)]);
   });
 });
+
+describe('in words', () => {
+  const can = {
+    regions: ['U', 'C'],
+    tape: 'consolidated',
+    tapeShare: 1,
+    wholeHistory: false,
+    delayMinutes: 0,
+    symbols: 30,
+    depth: 'none',
+    history: [],
+    news: false,
+    shown: 'public',
+  } as unknown as FeedProvider['can'];
+
+  it('a whole tape has no share, and a part of it has', () => {
+    expect(abilityLines(can)).toContain('tape: trades of all venues');
+    expect(abilityLines({ ...can, tapeShare: 0.999 })).toContain(
+      'tape: trades of all venues, about 100 % of the volume',
+    );
+    expect(abilityLines({ ...can, delayMinutes: 1 })).toContain('delay: 1 minutes');
+  });
+
+  it.each([
+    [0, "clock: agrees with the service's"],
+    [2_000, "clock: agrees with the service's"],
+    [-2_000, "clock: agrees with the service's"],
+    [2_001, /^clock: this machine's is 2 s behind/],
+    [-2_001, /^clock: this machine's is 2 s ahead/],
+  ])('a clock that differs by %i ms', (clockAhead, words) => {
+    const provider = { timing: { clockAhead } } as unknown as FeedProvider;
+    const [line] = timingLines(provider, new ListeningSink());
+    expect(line).toMatch(words);
+  });
+});

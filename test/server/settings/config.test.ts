@@ -135,6 +135,12 @@ describe('readConfig', () => {
     expect(origins).toEqual(['app.example.com', 'intern', '[fd00::1]:8080']);
   });
 
+  it('has the largest port, and networks of one address and of half of all', () => {
+    expect(readConfig({ PORT: '65535' }).port).toBe(65_535);
+    const places = '0.0.0.0/1,10.0.0.1/32,::/1,::1/128';
+    expect(readConfig({ TRUST_PROXY: places }).trustProxy).toBe(places);
+  });
+
   it('shows no adverts where they are off', () => {
     expect(readConfig({ ADVERTS: 'off' }).adverts).toEqual({ enabled: false, scriptUrl: '' });
   });
@@ -142,6 +148,8 @@ describe('readConfig', () => {
   it.each([
     ['PORT', '80a'],
     ['PORT', '65536'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '::1/0'],
     ['PORT', '-1'],
     ['PORT', '80.5'],
     ['MARKET_DATE', '20201216'],

@@ -129,3 +129,9 @@ it('what a message lacks does not come from the one before', () => {
 it('the time of the last message is known', () => {
   expect(report({ T: 'q', S: 'AAPL', bp: 1, ap: 2, t: at }).reporter.lastTime).toBe(TIME);
 });
+
+it('a message without a time has that of the one before', () => {
+  const quote = { T: 'q', S: 'AAPL', bp: 87.66, bs: 100, ap: 87.68, as: 400 };
+  const { reported } = report({ ...quote, t: at }, { ...quote, t: new Date(0) }, { ...quote, t: new Date(1) });
+  expect(reported.map(([, , time]) => time)).toEqual([TIME, TIME, 1]);
+});

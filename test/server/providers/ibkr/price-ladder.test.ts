@@ -12,6 +12,8 @@ it('reports both sides best first, then only what changes', () => {
     { row: 2, focus: 1, price: '200 @ 10.01', bid: 400 },
     { row: 3, focus: 0, price: 10, bid: 500 },
     { row: 4, focus: 0, price: 9.99 },
+    { row: 5, focus: 0, price: 0, bid: 100, ask: 100 },
+    { row: 6, focus: 0, price: 9.98, bid: 0, ask: 0 },
   ]);
   expect(sink.of('level')).toEqual([
     [3, 'bid', 1, 10.01, 400, 0],

@@ -7,6 +7,8 @@ it.each([
   [0, 0],
   [1, 15],
   [20, 20],
+  [2, 2],
+  [0.5, 0],
   [undefined, 0],
   [null, 0],
 ])('reads a delay of %s as %i minutes', (delay, minutes) => {

@@ -29,16 +29,19 @@ it.each([
   [403, Number.NaN, 'entitlement', 'Questrade does not allow this account to do that (HTTP 403).'],
   [404, Number.NaN, 'unknown', 'Questrade does not know what was asked for (HTTP 404).'],
   [500, Number.NaN, 'service', 'Questrade is out of service at the moment (HTTP 500).'],
+  [499, Number.NaN, 'service', 'Questrade refused a call (HTTP 499).'],
   [418, Number.NaN, 'service', 'Questrade refused a call (HTTP 418).'],
 ])('puts HTTP %i and code %d into words', (status, code, refusal, message) => {
   expect(questradeRefusal(status, code)).toMatchObject({ refusal, message });
 });
 
 it('distinguishes a refused token from a service that cannot sign in now', () => {
-  expect([400, 401, 429, 503].map((status) => signInRefusal(status).refusal)).toEqual([
+  expect([400, 401, 429, 503, 499, 500].map((status) => signInRefusal(status).refusal)).toEqual([
     'credentials',
     'credentials',
     'limit',
+    'service',
+    'credentials',
     'service',
   ]);
 });
