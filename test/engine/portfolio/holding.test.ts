@@ -92,3 +92,10 @@ describe('the adjusted cost base', () => {
     );
   });
 });
+
+it('a rest of rounding is nothing, more than that is a holding', () => {
+  const left = (sold: number): number => holding(transaction(1, 10), transaction(-sold, 10)).shares;
+  expect([left(1 - 5e-10), left(1 + 5e-10)]).toEqual([0, 0]);
+  expect(left(1 - 2e-9)).toBeCloseTo(2e-9, 12);
+  expect(left(1 + 2e-9)).toBeCloseTo(-2e-9, 12);
+});

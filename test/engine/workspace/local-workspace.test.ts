@@ -353,3 +353,63 @@ describe('a visitor who logs in', () => {
     expect(titles(b)).toEqual(['Day', 'Mine', 'My tile', 'Old']);
   });
 });
+
+describe('a change that changes nothing', () => {
+  it('of another kind of object, or the deletion of what is not there, is none', () => {
+    const { a } = twoWithTile();
+    const before = [...a.workspace.entries.values()];
+    a.workspace.change({ id: 'tile-001', kind: 'board', within: '', body: board('Wrong') });
+    a.workspace.change({ id: 'tile-001', kind: 'board', within: '', body: null });
+    a.workspace.change({ id: 'nothing1', kind: 'tile', within: 'board-01', body: null });
+    a.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: tile('Old') });
+    expect([...a.workspace.entries.values()]).toEqual(before);
+    expect(a.workspace.unsent).toBe(0);
+  });
+
+  it('deletes once, and nothing that the server has never seen', () => {
+    const { a } = twoWithTile();
+    const erase = (id: string): void => a.workspace.change({ id, kind: 'tile', within: 'board-01', body: null });
+    erase('tile-001');
+    const deleted = a.workspace.entries.get('tile-001');
+    expect([deleted?.deleted, a.workspace.unsent]).toEqual([true, 1]);
+    erase('tile-001');
+    expect(a.workspace.entries.get('tile-001')).toBe(deleted);
+    a.workspace.change({ id: 'tile-002', kind: 'tile', within: 'board-01', body: tile('New') });
+    expect(a.workspace.unsent).toBe(2);
+    erase('tile-002');
+    expect([a.workspace.entries.has('tile-002'), a.workspace.unsent]).toEqual([false, 1]);
+  });
+});
+
+it('what the user deleted is not sent to a server that has lost it', () => {
+  const { server, all, a, b } = twoWithTile();
+  const backup = server.copy();
+  a.workspace.change({ id: 'tile-002', kind: 'tile', within: 'board-01', body: tile('Another') });
+  converge(all);
+  a.workspace.change({ id: 'tile-002', kind: 'tile', within: 'board-01', body: null });
+  server.restore(backup);
+  a.pull();
+  expect(a.workspace.entries.has('tile-002')).toBe(false);
+  expect(a.workspace.unsent).toBe(0);
+  a.settle();
+  expect(titles(a)).toEqual(['Day', 'Old']);
+  // The other device still has it, and gives it back.
+  converge(all);
+  expect([titles(a), titles(b)]).toEqual(Array(2).fill(['Another', 'Day', 'Old']));
+});
+
+it('sends at most so many changes and characters at once, but always one, deletions last', () => {
+  const { a } = twoWithTile();
+  const ids = ['tile-002', 'tile-003', 'tile-004'];
+  for (const id of ids) a.workspace.change({ id, kind: 'tile', within: 'board-01', body: tile(id) });
+  a.workspace.change({ id: 'tile-001', kind: 'tile', within: 'board-01', body: null });
+  const { length } = tile('tile-002');
+  const sent = (most: number, characters: number): string[] =>
+    a.workspace.outgoing(most, characters, false).map(({ id }) => id);
+  expect(sent(10, 10_000)).toEqual([...ids, 'tile-001']);
+  expect(sent(2, 10_000)).toEqual(ids.slice(0, 2));
+  expect(sent(10, 2 * length)).toEqual(ids.slice(0, 2));
+  expect(sent(10, 2 * length - 1)).toEqual(ids.slice(0, 1));
+  expect(sent(10, 1)).toEqual(ids.slice(0, 1));
+  expect(sent(10, 3 * length)).toEqual([...ids, 'tile-001']);
+});

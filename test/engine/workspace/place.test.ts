@@ -43,3 +43,14 @@ it('objects stand by their places, those of one place by their ids', () => {
   expect(byPlace(placed('A', 'x'), placed('A', 'x'))).toBe(0);
   expect([byPlace(placed('A', 'z'), placed('B', 'a')), byPlace(placed('B', 'a'), placed('A', 'z'))]).toEqual([-1, 1]);
 });
+
+it('of one place, ids decide', () => {
+  const at = (place: string, id: string) => ({ id, body: { place } });
+  expect([
+    byPlace(at('A', 'y'), at('B', 'x')),
+    byPlace(at('B', 'x'), at('A', 'y')),
+    byPlace(at('A', 'x'), at('A', 'y')),
+    byPlace(at('A', 'y'), at('A', 'x')),
+    byPlace(at('A', 'x'), at('A', 'x')),
+  ]).toEqual([-1, 1, -1, 1, 0]);
+});
