@@ -21,3 +21,11 @@ test('a number is plain digits, whatever its size', () => {
 test('a field is quoted only if necessary', () => {
   expect(csvLine(['plain', 'a,b', 'say "so"', 'two\nlines', ''])).toBe('plain,"a,b","say ""so""","two\nlines",\r\n');
 });
+
+test('a number that its digits cannot hold is written out, from the first one on', () => {
+  expect([1e21, -1e21, 999_999_999_999_999_900_000].map(csvNumber)).toEqual([
+    '1000000000000000000000',
+    '-1000000000000000000000',
+    '999999999999999868928',
+  ]);
+});

@@ -159,3 +159,25 @@ describe('stored drawings', () => {
     expect(keptDrawings(`1\n${`${line}\n`.repeat(1000)}`)).toHaveLength(500);
   });
 });
+
+it('as many drawings as a text may hold are read, and no part of the one that is cut', () => {
+  const one = keptText([{ tool: 'text', points: [{ time: 60, price: 1 }], text: 'x'.repeat(90) }]);
+  const [version = '', line = ''] = one.split('\n');
+  const fitting = (length: number): number => {
+    const lines = Array.from({ length: 2_000 }, () => line);
+    return keptDrawings([version, ...lines].join('\n').slice(0, length)).length;
+  };
+  const long = (length: number): string => {
+    // Invalid lines fill the text up to one drawing at its end.
+    const filled = 'x'.repeat(length - version.length - line.length - 2);
+    return [version, filled, line].join('\n');
+  };
+  expect(fitting(version.length + 1 + 3 * (line.length + 1))).toBe(3);
+  expect([long(100_000).length, keptDrawings(long(100_000)).length]).toEqual([100_000, 1]);
+  expect(keptDrawings(long(100_001))).toEqual([]);
+});
+
+it('the first and the last second of all calendars are read, and no other', () => {
+  const at = (time: number): number => keptDrawings(keptText([{ tool: 'horz', points: [{ time, price: 1 }] }])).length;
+  expect([-62_135_596_801, -62_135_596_800, 253_402_300_799, 253_402_300_800].map(at)).toEqual([0, 1, 1, 0]);
+});
