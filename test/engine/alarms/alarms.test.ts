@@ -77,7 +77,9 @@ describe('the alarm string', () => {
     );
     const good = 'A;T;RY;C,True,1,0,10,False';
     expect(
-      parseAlarms(`4|A;T|${good}|A;Q;X Y;C,True,1,0,10,False|A;Q;MSFT;C,maybe,1,0,1,False;C,True,1,99,1,False;C,True,1,18,1,False`),
+      parseAlarms(
+        `4|A;T|${good}|A;Q;X Y;C,True,1,0,10,False|A;Q;MSFT;C,maybe,1,0,1,False;C,True,1,99,1,False;C,True,1,18,1,False`,
+      ),
     ).toEqual([{ symbol: 'RY', ex: 'T', conditions: [price] }]);
   });
 });

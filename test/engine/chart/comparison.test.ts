@@ -20,8 +20,15 @@ import { CHART_THEME, textWidth } from './chart-look.ts';
 
 const security = (symbol: string): ComparedSecurity => ({ region: 'U', symbol });
 
-/** 50 days; the other security costs a tenth and moves half as much, and has no bar on day 30. */
-function compared(count = 50, view: Partial<ChartView> = {}): { scene: Scene; series: ChartSeries; other: Bars } {
+/**
+ * 50 days; the other security costs a tenth and moves half as much, and has no bar on day 30. `prices`: whether the chart's own
+ * security has any.
+ */
+function compared(
+  count = 50,
+  view: Partial<ChartView> = {},
+  prices = true,
+): { scene: Scene; series: ChartSeries; other: Bars } {
   const bars = waveDays(count);
   const series = new ChartSeries();
   series.replace(bars, new OrdinalAxis(bars));
@@ -30,6 +37,7 @@ function compared(count = 50, view: Partial<ChartView> = {}): { scene: Scene; se
     const value = (100 + (bars.close[i] - 100) / 2) / 10;
     if (i !== 30) other.append(bars.time[i], value, value, value, value, 1);
   }
+  if (!prices) for (const column of [bars.open, bars.high, bars.low, bars.close]) column.fill(0);
   const line = new ComparedLine(security('SPY'));
   line.take(other);
   series.compared.show([line]);
@@ -50,6 +58,16 @@ describe('compared securities', () => {
     expect(valueAt(scene.axisScale, rowOf(marks.scale, other.close[last]))).toBeCloseTo(percent, 9);
     expect(valueAt(scene.axisScale, rowOf(marks.scale, marks.base))).toBeCloseTo(0, 9);
     expect(rowOf(marks.scale, marks.base)).toBeCloseTo(rowOf(scene.prices, series.bars.close[first]), 9);
+  });
+
+  it('are not shown while the chart itself has no price in sight', () => {
+    expect(compared().scene.compared[0].isShown).toBe(true);
+    const [marks] = compared(50, {}, false).scene.compared;
+    expect([marks.isShown, marks.lowest, marks.highest]).toEqual([
+      false,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ]);
   });
 
   it('are fully visible, and cost at most two values per pixel column, whatever the number of bars', () => {

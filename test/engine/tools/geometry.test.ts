@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
 import { wallOfDate } from '../../../engine/time/exchange-time.ts';
-import type { Anchor } from '../../../engine/tools/drawing.ts';
+import { type Anchor, DRAWN_TOOLS, type DrawnTool } from '../../../engine/tools/drawing.ts';
 import { pointOfShape, touchesShape } from '../../../engine/tools/feel-shape.ts';
 import { RegressionFit } from '../../../engine/tools/regression-fit.ts';
 import { Shape } from '../../../engine/tools/shape.ts';
@@ -563,5 +563,21 @@ describe('at the edges of the pane', () => {
     const lines = (rows: number): number =>
       laid(plane, 'measure', [at(plane, 2, 100), at(plane, 2, 100 + rows)]).main.length;
     expect([lines(11.99), lines(12)]).toEqual([2, 4]);
+  });
+});
+
+describe('a drawing in progress', () => {
+  const tools = Object.keys(DRAWN_TOOLS) as DrawnTool[];
+  const all = [at(plane, 2, 100), at(plane, 12, 150), at(plane, 20, 50)];
+
+  it.each(tools)('of %s shows nothing of the points that are still missing, whatever its shape was before', (tool) => {
+    const { points } = DRAWN_TOOLS[tool];
+    const { shape } = laid(plane, tool, all.slice(0, points), undefined, 'Text');
+    expect(shape.lineCount + shape.label.length).toBeGreaterThan(0);
+    for (let placed = 0; placed < points; placed++) {
+      const { main, faint, labels } = laid(plane, tool, all.slice(0, placed), shape, 'Text');
+      const joins = placed === 2 ? 1 : 0;
+      expect([placed, main.length + faint.length, labels, shape.tintLeft]).toEqual([placed, joins, [], Number.NaN]);
+    }
   });
 });

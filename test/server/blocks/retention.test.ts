@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
 import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
-import { MINUTE_BLOCK, ORDER_BLOCK, TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
+import { MINUTE_BLOCK, ORDER_BLOCK, QUOTE_BLOCK, TRADE_BLOCK } from '../../../server/blocks/block-layout.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { pruneHistories, usageByGrain } from '../../../server/blocks/retention.ts';
 import { Rows } from '../../../server/blocks/rows.ts';
@@ -178,4 +178,28 @@ it('is shown by npm run history, with its limits and what is damaged', async () 
     'All of these together: at most 0.5 GB',
     '',
   ]);
+});
+
+it('removes whole days of quotes, however little is too much', async () => {
+  const histories = new Histories(own.store);
+  for (const date of [20240626, 20240627]) {
+    for (let part = 0; part < 3; part++) {
+      const rows = new Rows(QUOTE_BLOCK);
+      for (const column of rows.columns(1)) column[0] = 1;
+      rows.columns(1)[0][0] = wallOfDate(date) * 1000 + 34_200_000 + part;
+      rows.count = 1;
+      await histories.appendEvents(QUOTE_BLOCK, id, rows);
+    }
+  }
+  const days = async (): Promise<number[]> =>
+    (await own.store.selectFrom('block').select('first').where('grain', '=', QUOTE_BLOCK.grain).execute()).map(
+      ({ first }) => dateOfWall(first / 1000),
+    );
+  const before = await days();
+  const kept = before.filter((date) => date === 20240627);
+  // A day has several blocks, and one of them would be enough.
+  expect(before.length - kept.length).toBeGreaterThan(1);
+  const bytes = (await usageByGrain(own.store)).find(({ grain }) => grain === QUOTE_BLOCK.grain)?.bytes ?? 0;
+  await pruneHistories(own.store, { ...KEEP_ALL, bytes: { ...NONE, quotes: bytes - 1 } }, NOW, say);
+  expect(await days()).toEqual(kept);
 });
