@@ -181,6 +181,15 @@ describe('a heat map', () => {
     expect(groups()).toEqual([['TSX', ['AAA', 'BBB']]]);
   });
 
+  it('has no tile for a company that has not traded', async () => {
+    await open(false, [...CANADA, company('NEW', 'C', 'Banks', 0)]);
+    expect(groups()).toEqual([
+      ['Banks', ['AAA']],
+      ['Mining', ['BBB']],
+    ]);
+    expect(area('NEW')).toBe(0);
+  });
+
   it('shows nothing before everything has arrived', async () => {
     await open(true, CANADA, STATES);
     expect(session.counters).toMatchObject({ frames: 1, arrangements: 1 });
