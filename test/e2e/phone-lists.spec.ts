@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
 import { expect, openAs, test } from '../support/fixtures.ts';
+import { layoutFaults, PHONE } from '../support/layout-faults.ts';
 
 const LEADERS = '/quote/search/:stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1/T/-1';
 const MARKETS = '/quote/index/a/C/-1';
@@ -56,6 +58,32 @@ test.describe('a list on a phone', () => {
     expect(orders?.right).toBeLessThanOrEqual(352);
     const last = await row.getByRole('cell').first().boundingBox();
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((orders?.top ?? 0) + 1);
+  });
+
+  test('says what is wrong with a row in words, and shows no figures of a symbol that is unknown', async ({
+    page,
+    server,
+  }) => {
+    await server.command({ do: 'halt', symbol: 'MSFT', region: 'U', code: 169 });
+    await openAs(page, { realtime: true }, '/quote/symbols/MSFT U:NOSUCH/U/-1');
+    const word = page.getByRole('row', { name: /MSFT/ }).getByText('Halted', { exact: true });
+    await expect(word).toBeInViewport({ ratio: 1 });
+    const unknown = page.getByRole('row', { name: /NOSUCH/ });
+    await expect(unknown.getByText('Unknown symbol')).toBeInViewport({ ratio: 1 });
+    await expect(unknown.getByText('—').first()).toBeHidden();
+    await server.command({ do: 'halt', symbol: 'MSFT', region: 'U', code: 0 });
+    await expect(word).toHaveCount(0);
+  });
+
+  test('and the offer of the demo account on the start page have no fault of access or layout', async ({ page }) => {
+    for (const path of [MARKETS, '/']) {
+      await page.goto(path);
+      await expect(page.getByRole('navigation', { name: 'Quick access' })).toBeVisible();
+      await expect(page.locator('main tbody tr').nth(9)).toContainText(/\d/);
+      if (path === '/') await expect(page.getByRole('button', { name: 'Try the demo' })).toBeInViewport({ ratio: 1 });
+      expect(await layoutFaults(page, PHONE), path).toEqual([]);
+      expect(await axeFaults(page), path).toEqual([]);
+    }
   });
 
   test('has its tools in one menu', async ({ page }) => {
