@@ -1,3 +1,4 @@
+import { HeavyCalls } from '../../../server/http/heavy-calls.ts';
 import { Browser, type TestApp, testApp } from '../http/test-app.ts';
 import { temporaryStore } from '../temporary-store.ts';
 import { type Moment, recordDays, recordTransactions } from './recorded-days.ts';
@@ -16,7 +17,8 @@ export interface Recorded {
 export async function serverUpTo(until?: Moment): Promise<Recorded> {
   const { store } = await temporaryStore();
   await recordDays(store, until);
-  const app = await testApp(LATER, undefined, store);
+  // The panes of several viewers are opened at once, from one address.
+  const app = await testApp(LATER, undefined, store, new HeavyCalls({ waiting: 1_000, allWaiting: 1_000 }));
   const { id } = await store.selectFrom('user').select('id').where('userid', '=', 'full').executeTakeFirstOrThrow();
   await recordTransactions(store, id, until);
   const browser = new Browser(app);
