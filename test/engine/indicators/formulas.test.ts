@@ -37,6 +37,16 @@ describe('every indicator matches its formula', () => {
     );
   });
 
+  it.each<[what: string, second: Bar]>([
+    ['falls only at its high', [11, 11.5, 10, 11, 100]],
+    ['rises as far as it falls', [11, 13, 9, 11, 100]],
+    ['falls further than it rises', [11, 12.5, 9, 11, 100]],
+    ['falls as a whole', [11, 11.5, 9.5, 11, 100]],
+    ['is the same', [11, 12, 10, 11, 100]],
+  ])('sar, whose direction the second bar decides: it %s', (_, second) => {
+    check('sar', [0.02, 0.2], [[11, 12, 10, 11, 100], second, [11, 11.75, 9.75, 11, 100], [11, 11.8, 9.7, 11, 100]]);
+  });
+
   it.each(withFormula.map((entry) => [entry.code, entry]))('%s over many blocks, with long periods', (code, entry) => {
     const walk: Bar[] = [];
     let price = 100;
