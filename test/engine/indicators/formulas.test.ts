@@ -24,6 +24,23 @@ function check(code: string, parameters: readonly number[], list: readonly Bar[]
   }
 }
 
+/** Prices of few whole numbers, so that neighbours have the same high, low, close or range. */
+const coarseBar: fc.Arbitrary<Bar> = fc
+  .tuple(
+    fc.integer({ min: 8, max: 10 }),
+    fc.nat({ max: 2 }),
+    fc.nat({ max: 2 }),
+    fc.nat({ max: 2 }),
+    fc.nat({ max: 2 }),
+  )
+  .map(([low, range, open, close, volume]) => [
+    low + Math.min(open, range),
+    low + range,
+    low,
+    low + Math.min(close, range),
+    100 * volume,
+  ]);
+
 describe('every indicator matches its formula', () => {
   const withFormula = LINE_ENTRIES.filter((entry) => entry.code !== 'trans');
 
@@ -31,6 +48,16 @@ describe('every indicator matches its formula', () => {
     const indicator = arbitraryIndicator.filter((one) => one.code === code);
     fc.assert(
       fc.property(indicator, fc.array(arbitraryBar, { maxLength: 80 }), ({ parameters }, list) => {
+        check(code, parameters, list);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(withFormula.map((entry) => entry.code))('%s of bars that are often equal', (code) => {
+    const indicator = arbitraryIndicator.filter((one) => one.code === code);
+    fc.assert(
+      fc.property(indicator, fc.array(coarseBar, { maxLength: 40 }), ({ parameters }, list) => {
         check(code, parameters, list);
       }),
       { numRuns: 60 },
