@@ -77,12 +77,14 @@ test.describe('a list on a phone', () => {
 
   test('and the offer of the demo account on the start page have no fault of access or layout', async ({ page }) => {
     for (const path of [MARKETS, '/']) {
+      await page.setViewportSize({ width: 360, height: 740 });
       await page.goto(path);
       await expect(page.getByRole('navigation', { name: 'Quick access' })).toBeVisible();
       await expect(page.locator('main tbody tr').nth(9)).toContainText(/\d/);
       if (path === '/') await expect(page.getByRole('button', { name: 'Try the demo' })).toBeInViewport({ ratio: 1 });
-      expect(await layoutFaults(page, PHONE), path).toEqual([]);
       expect(await axeFaults(page), path).toEqual([]);
+      // It leaves the window wide.
+      expect(await layoutFaults(page, PHONE), path).toEqual([]);
     }
   });
 
