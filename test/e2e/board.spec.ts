@@ -192,17 +192,17 @@ test.describe('the board', () => {
     await signIn(page, { realtime: false });
     await page.context().clearCookies();
     await page.goto('/board');
-    await page.getByRole('button', { name: 'Boards' }).click();
+    await page.getByRole('button', { name: 'New board' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Banks');
-    await page.getByRole('dialog').getByRole('button', { name: 'New board' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Empty' }).click();
     await expect(page.getByText('This board is empty')).toBeVisible();
     await page.getByRole('button', { name: 'Add a tile' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a tile' });
-    await dialog.getByLabel('Content').selectOption('Trades');
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Quotes by symbol' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Symbols' }).fill('U:MSFT');
-    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Trades', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('region', { name: 'MSFT-U trades' })).toContainText('Freeze');
     await page.getByRole('button', { name: 'Options of MSFT-U trades' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Tape');
@@ -222,12 +222,13 @@ test.describe('the board', () => {
   test('a board that replaces a removed one has nothing of it', async ({ page }) => {
     await keep(page, '', [list('MSFT')]);
     await page.goto('/board');
-    await page.getByRole('button', { name: 'Boards' }).click();
+    await page.getByRole('button', { name: 'New board' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Second');
-    await page.getByRole('dialog').getByRole('button', { name: 'New board' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Empty' }).click();
     await page.getByRole('button', { name: 'Add a tile' }).click();
     await page.getByRole('dialog').getByRole('combobox', { name: 'Symbols' }).fill('U:SPY');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
     await expect(tiles(page).locator('h2')).toHaveText(['SPY']);
     await page.getByRole('combobox', { name: 'Board', exact: true }).selectOption('Mine');
     await expect(tiles(page).locator('h2')).toHaveText(['MSFT']);
@@ -244,9 +245,9 @@ test.describe('the board', () => {
   test('a board that was deleted can be had back, by keys, as it was and where it was', async ({ page }) => {
     await keep(page, '', [list('MSFT'), list('SPY')]);
     await page.goto('/board');
-    await page.getByRole('button', { name: 'Boards' }).click();
+    await page.getByRole('button', { name: 'New board' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Second');
-    await page.getByRole('dialog').getByRole('button', { name: 'New board' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Empty' }).click();
     const shown = page.getByRole('combobox', { name: 'Board', exact: true });
     await shown.selectOption('Mine');
     await page.getByRole('button', { name: 'Boards' }).click();
@@ -387,7 +388,8 @@ test.describe('the board under a finger', () => {
 
     await page.getByRole('button', { name: 'Add a tile' }).tap();
     await page.getByRole('dialog').getByRole('combobox', { name: 'Symbols' }).fill('U:MSFT U:SPY');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Quotes by symbol' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).tap();
     await expect(grip(tiles(page).nth(3))).toBeFocused();
     await expect(tiles(page).nth(3)).toBeInViewport({ ratio: 1 });
 

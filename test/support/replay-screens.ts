@@ -11,9 +11,17 @@ type Untried =
 
 const SPY = { region: 'U', symbol: 'SPY' } as const;
 
+/** A named list, as the workspace keeps it. */
+export const LISTED = {
+  id: 'a-replayed-list',
+  kind: 'list',
+  body: JSON.stringify({ name: 'Replayed', place: 'V', symbols: [SPY, { region: 'U', symbol: 'MSFT' }] }),
+} as const;
+
 /** One tile of every kind, as a board is kept in the browser. */
 const TILES: Readonly<Record<TileContent['kind'], object>> = {
   list: { kind: 'list', list: '/quote/symbols/SPY MSFT/U/-1' },
+  named: { kind: 'named', list: LISTED.id, name: 'Replayed' },
   chart: { kind: 'chart', security: SPY, choice: {} },
   orders: { kind: 'depth', security: SPY, depth: 'orders' },
   levels: { kind: 'depth', security: { region: 'C', symbol: 'NBK.A' }, depth: 'levels' },
@@ -28,13 +36,6 @@ export const BOARD: readonly object[] = Object.values(TILES).map((content) => ({
   height: 1,
   content,
 }));
-
-/** A named list, as the workspace keeps it. */
-export const LISTED = {
-  id: 'a-replayed-list',
-  kind: 'list',
-  body: JSON.stringify({ name: 'Replayed', place: 'V', symbols: [SPY, { region: 'U', symbol: 'MSFT' }] }),
-} as const;
 
 /** The tabs of a security. */
 const TABS: Readonly<Record<DetailsTab, string>> = {

@@ -1,159 +1,162 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Region } from '../../engine/quotes/region.ts';
-import type { SymbolKey } from '../../workers/api/quote-list.ts';
+import { LONGEST_NAME } from '../../engine/workspace/board-body.ts';
+import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
-import { useMarketState } from '../market/market-store.ts';
-import { SEARCH_LIMIT } from '../routes/list-param.ts';
-import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchType, writeCriteria } from '../routes/search-param.ts';
+import { type NamedList, useNamedLists } from '../named-lists/use-named-lists.ts';
+import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchExchange } from '../routes/search-param.ts';
 import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
 import { RegionChoice } from '../symbol-field/region-choice.tsx';
 import { SymbolField } from '../symbol-field/symbol-field.tsx';
 import css from './board-form.module.css';
-import { SECURITY_KINDS, type Tile, type TileContent } from './tile.ts';
-
-const KINDS = ['symbols', 'index', 'search', 'port', 'chart', ...SECURITY_KINDS] as const;
-type Kind = (typeof KINDS)[number];
+import { leaders } from './starters.ts';
+import { newTile, SECURITY_KINDS, type Tile, type TileContent } from './tile.ts';
 
 const PORTFOLIOS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const OF_SECURITY = ['chart', ...SECURITY_KINDS] as const;
 
 interface Props {
-  readonly onAdd: (tile: Omit<Tile, 'id'>) => void;
+  /** The security of a new tile if none is typed. */
+  readonly security: SymbolKey;
+  readonly isFull: boolean;
+  /** Adds a tile, which shows the security that was typed for it; null if none was. */
+  readonly onAdd: (tile: Omit<Tile, 'id'>, typed: SymbolKey | null) => void;
+  /** The number and the title of the tile that was added last; empty before. */
+  readonly said: string;
   readonly onClose: () => void;
 }
 
-/** Chooses the content of a new tile. */
-export function AddTileDialog({ onAdd, onClose }: Props): ReactNode {
+/** Adds tiles: each button adds one at once. */
+export function AddTileDialog({ security, isFull, onAdd, said, onClose }: Props): ReactNode {
   const t = useText();
-  const form = useId();
-  const loggedIn = useMarketState(({ session }) => session.loggedIn);
-  const [kind, setKind] = useState<Kind>('symbols');
+  const { lists } = useNamedLists();
   const [typed, setTyped] = useState('');
-  const [region, setRegion] = useState<Region>('C');
-  const [search, setSearch] = useState<SearchType>('volume');
-  const [exchange, setExchange] = useState<string>('T');
+  const [region, setRegion] = useState<Region>('U');
+  const [name, setName] = useState('');
+  const [exchange, setExchange] = useState<SearchExchange>('UU');
   const [portfolio, setPortfolio] = useState(1);
   const [error, setError] = useState<string | null>(null);
   const [found, setFound] = useState<Found | null>(null);
-  const needsSymbols = kind !== 'index' && kind !== 'search' && kind !== 'port';
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const keys = needsSymbols ? chooseSymbols(typed, region, found) : [];
-    const content = keys === null ? null : contentOf(keys);
-    if (content !== null) onAdd({ title: '', colour: 0, width: content.kind === 'chart' ? 2 : 1, height: 2, content });
-    else setError(t(typed.trim() === '' ? 'select.empty' : kind === 'symbols' ? 'board.symbols' : 'charts.one'));
+  function add(content: TileContent, rows = Number.POSITIVE_INFINITY, title = ''): void {
+    setError(null);
+    onAdd(newTile(content, title, rows), typed.trim() !== '' && 'security' in content ? content.security : null);
   }
 
-  function contentOf(keys: readonly SymbolKey[]): TileContent | null {
-    switch (kind) {
-      case 'index':
-        return { kind: 'list', request: { type: 'index' }, sort: null, columns: null };
-      case 'port':
-        return { kind: 'list', request: { type: 'port', portfolio }, sort: null, columns: null };
-      case 'search': {
-        const criteria = writeCriteria({ type: search, filters: {} });
-        return {
-          kind: 'list',
-          request: { type: 'search', criteria, exchange, limit: SEARCH_LIMIT },
-          sort: null,
-          columns: null,
-        };
-      }
-      case 'symbols':
-        return { kind: 'list', request: { type: 'symbols', symbols: keys }, sort: null, columns: null };
-    }
-    const [security] = keys;
-    if (security === undefined || keys.length !== 1) return null;
-    return kind === 'chart' ? { kind, security, choice: {} } : { kind, security };
+  function addRows(request: ListRequest, rows?: number, title?: string): void {
+    add({ kind: 'list', request, sort: null, columns: null }, rows, title);
   }
+
+  function addNamed({ id, body }: NamedList): void {
+    add({ kind: 'named', list: id, name: body.name, sort: null, columns: null }, body.symbols.length);
+  }
+
+  function addSymbols(): void {
+    const symbols = typed.trim() === '' ? null : chooseSymbols(typed, region, found);
+    if (symbols === null) setError(t(typed.trim() === '' ? 'select.empty' : 'board.symbols'));
+    else addRows({ type: 'symbols', symbols }, symbols.length, name.trim());
+  }
+
+  function addOfSecurity(kind: (typeof OF_SECURITY)[number]): void {
+    const keys = typed.trim() === '' ? [security] : chooseSymbols(typed, region, found);
+    const [key] = keys ?? [];
+    if (key === undefined || keys?.length !== 1) setError(t('charts.one'));
+    else add(kind === 'chart' ? { kind, security: key, choice: {} } : { kind, security: key });
+  }
+
+  const button = (label: string, act: () => void, key = label): ReactNode => (
+    <Button key={key} aria-disabled={isFull} onClick={isFull ? undefined : act}>
+      {label}
+    </Button>
+  );
 
   return (
     <Modal
       title={t('board.add')}
+      place="side"
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
-          <Button type="submit" form={form} primary>
-            {t('board.add.do')}
+          <p className={css.said} role="status">
+            {said}
+          </p>
+          <Button primary onClick={onClose}>
+            {t('board.done')}
           </Button>
         </>
       }
     >
-      <form id={form} className={`${css.form} ${css.tall}`} noValidate onSubmit={submit}>
-        <label className={fields.field}>
-          <span>{t('board.kind')}</span>
-          <select
-            value={kind}
-            onChange={(event) => {
-              setKind(KINDS.find((each) => each === event.target.value) ?? kind);
-              setError(null);
-            }}
-          >
-            {KINDS.map((each) => (
-              <option key={each} value={each} disabled={each === 'port' && !loggedIn}>
-                {t(`board.kind.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {kind === 'port' ? (
-          <label className={fields.field}>
-            <span>{t('board.kind.port')}</span>
-            <select value={portfolio} onChange={(event) => setPortfolio(Number(event.target.value))}>
-              {PORTFOLIOS.map((n) => (
-                <option key={n} value={n}>
-                  {t('list.port', { n })}
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isFull) addSymbols();
+        }}
+      >
+        <SymbolField
+          hint={t('board.add.hint', { symbol: `${security.symbol}-${security.region}` })}
+          value={typed}
+          region={region}
+          error={error}
+          onFound={setFound}
+          onChange={(text) => {
+            setTyped(text);
+            setError(null);
+          }}
+        />
+        <RegionChoice value={region} onChange={setRegion} />
+        <fieldset className={css.kinds}>
+          <legend>{t('board.add.security')}</legend>
+          {OF_SECURITY.map((kind) => button(t(`board.kind.${kind}`), () => addOfSecurity(kind)))}
+        </fieldset>
+        <fieldset className={css.kinds}>
+          <legend>{t('board.add.lists')}</legend>
+          {button(t('board.kind.index'), () => addRows({ type: 'index' }))}
+          {(lists ?? []).map((list) => button(list.body.name, () => addNamed(list), list.id))}
+          <div className={css.line}>
+            <label className={fields.field}>
+              <span>{t('board.add.name')}</span>
+              <input value={name} maxLength={LONGEST_NAME} onChange={(event) => setName(event.target.value)} />
+            </label>
+            {button(t('board.kind.symbols'), addSymbols)}
+          </div>
+        </fieldset>
+        <fieldset className={css.kinds}>
+          <legend>{t('board.kind.search')}</legend>
+          <label className={`${fields.field} ${css.line}`}>
+            <span>{t('board.exchange')}</span>
+            <select
+              value={exchange}
+              onChange={({ target }) => setExchange(SEARCH_EXCHANGES.find((each) => each === target.value) ?? exchange)}
+            >
+              {SEARCH_EXCHANGES.map((code) => (
+                <option key={code} value={code}>
+                  {t(`board.exchange.${code}`)}
                 </option>
               ))}
             </select>
           </label>
-        ) : null}
-        {kind === 'search' ? (
-          <div className={css.row}>
-            <label className={fields.field}>
-              <span>{t('board.search')}</span>
-              <select
-                value={search}
-                onChange={(event) => setSearch(SEARCH_TYPES.find((each) => each === event.target.value) ?? search)}
-              >
-                {SEARCH_TYPES.map((each) => (
-                  <option key={each} value={each}>
-                    {t(`search.type.${each}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className={fields.field}>
-              <span>{t('board.exchange')}</span>
-              <select value={exchange} onChange={(event) => setExchange(event.target.value)}>
-                {SEARCH_EXCHANGES.map((code) => (
-                  <option key={code} value={code}>
-                    {t(`board.exchange.${code}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
-        ) : null}
-        {needsSymbols ? (
-          <>
-            <SymbolField
-              value={typed}
-              region={region}
-              error={error}
-              onFound={setFound}
-              onChange={(text) => {
-                setTyped(text);
-                setError(null);
-              }}
-            />
-            <RegionChoice value={region} onChange={setRegion} />
-          </>
-        ) : null}
+          {SEARCH_TYPES.map((type) => button(t(`search.type.${type}`), () => addRows(leaders(type, exchange))))}
+        </fieldset>
+        <fieldset className={css.kinds}>
+          <legend>{t('board.kind.port')}</legend>
+          <select
+            aria-label={t('board.kind.port')}
+            value={portfolio}
+            onChange={(event) => setPortfolio(Number(event.target.value))}
+          >
+            {PORTFOLIOS.map((n) => (
+              <option key={n} value={n}>
+                {t('list.port', { n })}
+              </option>
+            ))}
+          </select>
+          {button(t('board.add.quotes'), () => addRows({ type: 'port', portfolio }))}
+        </fieldset>
       </form>
     </Modal>
   );

@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The user's boards: renames the current one, adds another, copies, shares and deletes it. */
+/** The user's boards: renames the current one, copies, shares and deletes it. */
 export function BoardDialog({ board, count, onRename, onAdd, onRemove, onClose }: Props): ReactNode {
   const t = useText();
   const [name, setName] = useState(board.name);
@@ -75,9 +75,6 @@ export function BoardDialog({ board, count, onRename, onAdd, onRemove, onClose }
         <div className={css.row}>
           <Button type="submit" primary disabled={written === '' || written === board.name}>
             {t('board.rename')}
-          </Button>
-          <Button disabled={written === '' || isFull} onClick={() => end(() => onAdd({ name: written, tiles: [] }))}>
-            {t('board.new')}
           </Button>
           <Button disabled={count === 1} onClick={() => end(onRemove)}>
             {t('board.delete')}

@@ -9,22 +9,22 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { LinkColour } from '../../engine/workspace/board-body.ts';
-import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import css from './board-grid.module.css';
-import { ChartTile } from './chart-tile.tsx';
+import type { UserBoard } from './board-objects.ts';
+import { BoardTile } from './board-tile.tsx';
 import { filledRows } from './filled-rows.ts';
-import { ListTile } from './list-tile.tsx';
-import { SecurityTile } from './security-tile.tsx';
+import type { Picks } from './link-picks.ts';
 import { type Board, spanOf, type Tile, withMoved, withTile } from './tile.ts';
 import { listenToDrag, type TileDrag } from './tile-drag.ts';
-import type { TileProps } from './tile-frame.tsx';
-import { securityOf, tileTitle } from './tile-title.ts';
+import { securityOf } from './tile-title.ts';
+import { pick } from './use-link-picks.ts';
+import { useTileTitles } from './use-tile-titles.ts';
 
 interface Props {
-  readonly board: Board;
+  readonly board: UserBoard;
+  readonly picks: Picks;
   readonly filter: string;
   readonly changeBoard: (next: (before: Board) => Board) => void;
   readonly onOptions: (tile: Tile) => void;
@@ -35,14 +35,14 @@ const COLUMN_WIDTH = 340;
 const GAP = 12;
 
 /** The tiles of a board, on a grid with as many columns as fit the window. */
-export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): ReactNode {
+export function BoardGrid({ board, picks, filter, changeBoard, onOptions }: Props): ReactNode {
   const t = useText();
+  const titleOf = useTileTitles();
   const grid = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState(1);
   const [reached, setReached] = useState('');
   const [drag, setDrag] = useState<TileDrag | null>(null);
   const [said, say] = useState('');
-  const [picked, setPicked] = useState<Readonly<Partial<Record<LinkColour, SymbolKey>>>>({});
   const { tiles } = board;
   const spans = useMemo(() => filledRows(tiles, columns), [tiles, columns]);
   const reachable = tiles.some(({ id }) => id === reached) ? reached : tiles[0]?.id;
@@ -64,17 +64,13 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
     focusNext.current = '';
   });
 
-  const pick = useCallback((colour: LinkColour, key: SymbolKey) => {
-    setPicked((before) => ({ ...before, [colour]: key }));
-  }, []);
-
   const move = useCallback(
     (tile: Tile, place: number) => {
       changeBoard((before) => withMoved(before, tile.id, place));
       const to = Math.min(tiles.length, Math.max(1, place + 1));
-      say(t('board.moved', { title: tileTitle(tile, securityOf(tile.content), t), place: to, count: tiles.length }));
+      say(t('board.moved', { title: titleOf(tile, securityOf(tile.content)), place: to, count: tiles.length }));
     },
-    [changeBoard, t, tiles.length],
+    [changeBoard, t, titleOf, tiles.length],
   );
 
   const resize = useCallback(
@@ -146,34 +142,31 @@ export function BoardGrid({ board, filter, changeBoard, onOptions }: Props): Rea
   return (
     <>
       <div ref={grid} className={css.grid}>
-        {tiles.map((tile, place) => {
-          const { content } = tile;
-          const own = securityOf(content);
-          const security = own === null ? null : ((tile.colour === 0 ? undefined : picked[tile.colour]) ?? own);
-          const props: TileProps = {
-            tile,
-            title: tileTitle(tile, security, t),
-            place,
-            count: tiles.length,
-            span: spans[place] ?? 1,
-            reachable: tile.id === reachable,
-            drag: drag === null ? 'none' : drag.id === tile.id ? 'dragged' : drag.over === tile.id ? drag.side : 'none',
-            change: (change) => changeBoard((before) => withTile(before, tile.id, change)),
-            pick,
-            onGripKey,
-            onGripFocus: ({ id }) => setReached(id),
-            onDragStart,
-            onResizeStart,
-            onOptions,
-          };
-          if (content.kind === 'list') return <ListTile key={tile.id} {...props} content={content} filter={filter} />;
-          if (security === null) return null;
-          return content.kind === 'chart' ? (
-            <ChartTile key={tile.id} {...props} content={content} security={security} />
-          ) : (
-            <SecurityTile key={tile.id} {...props} kind={content.kind} security={security} />
-          );
-        })}
+        {tiles.map((tile, place) => (
+          <BoardTile
+            key={tile.id}
+            tile={tile}
+            titleOf={titleOf}
+            filter={filter}
+            picks={picks}
+            change={(change) => changeBoard((before) => withTile(before, tile.id, change))}
+            pick={pick}
+            placed={{
+              board: board.id,
+              place,
+              count: tiles.length,
+              span: spans[place] ?? 1,
+              reachable: tile.id === reachable,
+              drag:
+                drag === null ? 'none' : drag.id === tile.id ? 'dragged' : drag.over === tile.id ? drag.side : 'none',
+              onGripKey,
+              onGripFocus: ({ id }) => setReached(id),
+              onDragStart,
+              onResizeStart,
+              onOptions,
+            }}
+          />
+        ))}
       </div>
       <div aria-live="polite">
         <VisuallyHidden>{said}</VisuallyHidden>

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { RemovedNotice } from '../components/removed-notice.tsx';
@@ -14,18 +15,30 @@ import { BoardDialog } from './board-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import css from './board-screen.module.css';
 import { MAX_BOARDS, MAX_TILES } from './kept-boards.ts';
+import { NewBoardDialog } from './new-board-dialog.tsx';
 import { SharedBoard } from './shared-board.tsx';
-import { type Tile, withNewTile } from './tile.ts';
+import { MARKET_SECURITY, type Tile, withNewTile } from './tile.ts';
 import { TileOptions } from './tile-options.tsx';
-import { securityOf, tileTitle } from './tile-title.ts';
+import { TileScreen } from './tile-screen.tsx';
+import { securityOf } from './tile-title.ts';
+import { readTileAddress, useAddressSearch } from './tile-window.ts';
 import { useBoards } from './use-boards.ts';
+import { pick, useLinkPicks } from './use-link-picks.ts';
+import { useTileTitles } from './use-tile-titles.ts';
 import { WorkspaceNotices } from './workspace-notices.tsx';
 
-type Asking = 'nothing' | 'tile' | 'board' | { readonly options: string };
+type Asking = 'nothing' | 'tile' | 'board' | 'new' | { readonly options: string };
 
-/** The board: lists, charts, books and tapes side by side, as their user arranged them. */
+/** The board, or one tile of it in a window of its own. */
 export default function BoardScreen(): ReactNode {
+  const address = readTileAddress(useAddressSearch());
+  return address === null ? <WholeBoard /> : <TileScreen address={address} />;
+}
+
+/** Lists, charts, books and tapes side by side, as their user arranged them. */
+function WholeBoard(): ReactNode {
   const t = useText();
+  const titleOf = useTileTitles();
   const { status, boards, board, show, changeBoard, addBoard, ...rest } = useBoards();
   const { removeBoard, removeTile, removed, putBack, forgetRemoved } = rest;
   const [asking, ask] = useState<Asking>('nothing');
@@ -33,6 +46,8 @@ export default function BoardScreen(): ReactNode {
   const [metered, setMetered] = useState(false);
   const isAway = useMarketState(({ phase }) => phase === 'unreachable');
   const soon = useDeferredValue(filter);
+  const picks = useLinkPicks(status.owner);
+  const [added, setAdded] = useState('');
   const close = (): void => ask('nothing');
   const options = typeof asking === 'object' ? board?.tiles.find(({ id }) => id === asking.options) : undefined;
   const addButton = useRef<HTMLButtonElement>(null);
@@ -53,8 +68,17 @@ export default function BoardScreen(): ReactNode {
 
   function remove(tile: Tile): void {
     focusNext.current = board?.tiles.indexOf(tile) ?? -1;
-    removeTile(tile.id, tileTitle(tile, securityOf(tile.content), t));
+    removeTile(tile.id, titleOf(tile, securityOf(tile.content)));
     close();
+  }
+
+  function add(made: Omit<Tile, 'id'>, typed: SymbolKey | null): void {
+    const tile = { ...made, id: newObjectId() };
+    changeBoard((before) => withNewTile(before, tile));
+    // Another one is picked in the colour of the tile, which would show that instead of what was typed.
+    if (typed !== null && picks[tile.colour] !== undefined) pick(tile.colour, typed);
+    const title = titleOf(tile, securityOf(tile.content));
+    setAdded(t('board.added', { title, count: (board?.tiles.length ?? 0) + 1 }));
   }
 
   return (
@@ -74,6 +98,12 @@ export default function BoardScreen(): ReactNode {
               </option>
             ))}
           </select>
+          <Button
+            aria-disabled={board === null || boards.length >= MAX_BOARDS}
+            onClick={() => (board === null || boards.length >= MAX_BOARDS ? undefined : ask('new'))}
+          >
+            {t('board.new')}
+          </Button>
           <Button aria-disabled={board === null} onClick={() => (board === null ? undefined : ask('board'))}>
             {t('board.manage')}
           </Button>
@@ -95,7 +125,10 @@ export default function BoardScreen(): ReactNode {
           ref={addButton}
           primary
           disabled={board === null || board.tiles.length >= MAX_TILES}
-          onClick={() => ask('tile')}
+          onClick={() => {
+            setAdded('');
+            ask('tile');
+          }}
         >
           {t('board.add')}
         </Button>
@@ -123,6 +156,7 @@ export default function BoardScreen(): ReactNode {
         <BoardGrid
           key={board.id}
           board={board}
+          picks={picks}
           filter={soon}
           changeBoard={changeBoard}
           onOptions={({ id }: Tile) => ask({ options: id })}
@@ -130,14 +164,17 @@ export default function BoardScreen(): ReactNode {
       )}
       {asking === 'tile' ? (
         <AddTileDialog
-          onAdd={(tile) => {
-            focusNext.current = board?.tiles.length ?? -1;
-            changeBoard((before) => withNewTile(before, { ...tile, id: newObjectId() }));
+          security={picks[1] ?? MARKET_SECURITY}
+          isFull={board === null || board.tiles.length >= MAX_TILES}
+          onAdd={add}
+          said={added}
+          onClose={() => {
+            if (added !== '') focusNext.current = board?.tiles.length ?? -1;
             close();
           }}
-          onClose={close}
         />
       ) : null}
+      {asking === 'new' ? <NewBoardDialog onAdd={addBoard} onClose={close} /> : null}
       {asking === 'board' && board !== null ? (
         <BoardDialog
           board={board}

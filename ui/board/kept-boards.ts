@@ -6,7 +6,7 @@ import { readListParam } from '../routes/list-param.ts';
 import { MARKETS, pickedPortfolioPath, symbolsPath } from '../routes/paths.ts';
 import { writeSegment } from '../routes/segment.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
-import { type Board, SECURITY_KINDS, spanOf, type Tile, type TileContent } from './tile.ts';
+import { type Board, type ListContent, SECURITY_KINDS, spanOf, type Tile, type TileContent } from './tile.ts';
 
 /** The boards in a text, and which of them was shown. */
 interface KeptBoards {
@@ -21,7 +21,7 @@ const VERSION = 1;
 export const MAX_BOARDS = 40;
 export const MAX_TILES = 60;
 
-/** The longest text that a tile's chart preferences may contain. */
+/** The longest text that a tile's chart preferences, or the id of its list, may contain. */
 const LONGEST_TEXT = 200;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -77,11 +77,12 @@ function formatTile({ id: _, copy: __, content, ...tile }: Tile): Fields {
 export function formatContent(content: TileContent): Fields {
   // In the form of earlier builds, whose pages may be open at the same time.
   if (content.kind === 'orders' || content.kind === 'levels') return { ...content, kind: 'depth', depth: content.kind };
-  if (content.kind !== 'list') return { ...content };
+  if (content.kind !== 'list' && content.kind !== 'named') return { ...content };
   const { sort, columns } = content;
   return {
-    kind: 'list',
-    list: pathOfList(content.request),
+    ...(content.kind === 'list'
+      ? { kind: 'list', list: pathOfList(content.request) }
+      : { kind: 'named', list: content.list, name: content.name }),
     ...(sort === null ? {} : { sort }),
     ...(columns === null ? {} : { columns: formatListColumns(columns) }),
   };
@@ -112,13 +113,14 @@ function tileOf(kept: Fields, id: string): Tile | null {
 
 /** Parses a tile's content; null if it is damaged, or of a kind that this version does not know. */
 export function contentOf(kept: Fields): TileContent | null {
+  const list = typeof kept.list === 'string' ? kept.list : '';
   if (kept.kind === 'list') {
-    const request = typeof kept.list === 'string' ? listOfPath(kept.list) : null;
-    if (request === null) return null;
-    const { column, descending } = fieldsOf(kept.sort);
-    const isSorted = typeof column === 'string' && isQuoteColumn(column);
-    const columns = typeof kept.columns === 'string' && kept.columns !== '' ? parseListColumns(kept.columns) : null;
-    return { kind: 'list', request, sort: isSorted ? { column, descending: descending === true } : null, columns };
+    const request = listOfPath(list);
+    return request && { kind: 'list', request, ...rowChoiceOf(kept) };
+  }
+  if (kept.kind === 'named') {
+    const isId = list !== '' && list.length <= LONGEST_TEXT;
+    return isId ? { kind: 'named', list, name: nameOf(kept.name), ...rowChoiceOf(kept) } : null;
   }
   const security = securityOf(fieldsOf(kept.security));
   if (security === null) return null;
@@ -126,6 +128,15 @@ export function contentOf(kept: Fields): TileContent | null {
   const shown = kept.kind === 'depth' ? (kept.depth === 'levels' ? 'levels' : 'orders') : kept.kind;
   const kind = SECURITY_KINDS.find((each) => each === shown);
   return kind === undefined ? null : { kind, security };
+}
+
+function rowChoiceOf(kept: Fields): Pick<ListContent, 'sort' | 'columns'> {
+  const { column, descending } = fieldsOf(kept.sort);
+  const isSorted = typeof column === 'string' && isQuoteColumn(column);
+  return {
+    sort: isSorted ? { column, descending: descending === true } : null,
+    columns: typeof kept.columns === 'string' && kept.columns !== '' ? parseListColumns(kept.columns) : null,
+  };
 }
 
 function securityOf({ region, symbol }: Fields): SymbolKey | null {

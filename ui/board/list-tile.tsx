@@ -11,13 +11,12 @@ import { countedLists } from '../market/counted-lists.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useSessionEnd } from '../market/use-session-end.ts';
 import { watchChartRound } from '../painting/chart-connection.ts';
-import { readQuoteParam } from '../routes/quote-param.ts';
 import { openRowMenu } from '../row-menu/row-menu-opening.ts';
 import { ColumnHeads } from './column-heads.tsx';
 import { DomList } from './dom-list.tsx';
 import css from './list-tile.module.css';
 import { ListTwin } from './list-twin.tsx';
-import type { TileContent } from './tile.ts';
+import type { ListContent } from './tile.ts';
 import { TileFrame, type TileProps } from './tile-frame.tsx';
 import { TilePlaceholder } from './tile-placeholder.tsx';
 import { usePaintedList } from './use-painted-list.ts';
@@ -34,14 +33,15 @@ interface Entry {
 }
 
 interface Props extends TileProps {
-  readonly content: Extract<TileContent, { kind: 'list' }>;
+  readonly content: ListContent;
+  readonly request: ListRequest;
   readonly filter: string;
 }
 
-/** A list on a board: painted, and DOM while it is in use. */
-export function ListTile({ content, filter, ...frame }: Props): ReactNode {
+/** The rows of a request on a board: painted, and DOM while it is in use. */
+export function ListTile({ content, request, filter, ...frame }: Props): ReactNode {
   const { tile, title, change, pick } = frame;
-  const { request, sort, columns: chosen } = content;
+  const { sort, columns: chosen } = content;
   const t = useText();
   const [entered, setEntered] = useState<Entry | null>(null);
   const [covered, setCovered] = useState(false);
@@ -65,11 +65,6 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
   useEffect(() => countedLists.add(list), [list]);
   // The worker that held the frozen values died, so the list is frozen again with the current values.
   useEffect(() => watchChartRound(() => setFrozenAt((since) => (since === 0 ? 0 : Date.now()))), []);
-
-  const picks = useMemo(
-    () => (tile.colour === 0 ? null : (key: SymbolKey) => pick(tile.colour, key)),
-    [tile.colour, pick],
-  );
 
   const enter = useCallback(
     (row: number) => {
@@ -116,7 +111,7 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
     const key = row === undefined ? undefined : rows[row];
     if (row === undefined || key === undefined) return;
     enter(row);
-    picks?.(key);
+    if (tile.colour !== 0) pick(tile.colour, key);
   }
 
   function onContextMenu(event: MouseEvent<HTMLDivElement>): void {
@@ -158,19 +153,13 @@ export function ListTile({ content, filter, ...frame }: Props): ReactNode {
       {rows.length > 0 && status.failure !== '' ? (
         <StaleNote failure={status.failure} at={status.updatedAt} retry={refresh} />
       ) : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the focus and the keys of the rows inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the keys of the rows inside */}
       <div
         className={css.list}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || entered === null) return;
           if (mayLeave) leave();
           event.currentTarget.closest<HTMLElement>('[data-tile]')?.querySelector<HTMLElement>('[data-grip]')?.focus();
-        }}
-        onClickCapture={(event) => {
-          const key = picks === null ? null : linkedKey(event);
-          if (key === null) return;
-          event.preventDefault();
-          picks?.(key);
         }}
       >
         <ColumnHeads row={heads} columns={shown} width={width} sort={sort} onScroll={scrollTo} onSort={setSort} />
@@ -233,14 +222,6 @@ function Length({ count, width }: { readonly count: number; readonly width: numb
 /** Indices have neither bids nor asks. */
 function columnsOf(columns: readonly QuoteColumn[], request: ListRequest): readonly QuoteColumn[] {
   return request.type === 'index' ? columns.filter((column) => !isOrder(column)) : columns;
-}
-
-/** The security whose link was clicked without a modifier key. */
-function linkedKey(event: MouseEvent<HTMLElement>): SymbolKey | null {
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
-  const link = event.target instanceof Element ? event.target.closest('tbody a') : null;
-  const [, details, quote] = link?.getAttribute('href')?.split('/') ?? [];
-  return details === 'details' && quote !== undefined ? readQuoteParam(quote) : null;
 }
 
 function rowHeightOf(element: HTMLElement): number {

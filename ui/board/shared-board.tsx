@@ -4,7 +4,8 @@ import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
 import { boardOfLink } from './board-link.ts';
 import type { Board } from './tile.ts';
-import { securityOf, tileTitle } from './tile-title.ts';
+import { securityOf } from './tile-title.ts';
+import { useTileTitles } from './use-tile-titles.ts';
 
 interface Props {
   /** Absent if the user has reached the limit of boards. */
@@ -14,6 +15,7 @@ interface Props {
 /** Shows what is on the board of the link with which the screen was opened, and offers to add it. */
 export function SharedBoard({ onAdd }: Props): ReactNode {
   const t = useText();
+  const titleOf = useTileTitles();
   const [board, setBoard] = useState(() => boardOfLink(location.hash));
   useEffect(() => {
     const look = (): void => setBoard(boardOfLink(location.hash));
@@ -50,7 +52,7 @@ export function SharedBoard({ onAdd }: Props): ReactNode {
       <p>{t('board.shared.text', { count: board.tiles.length })}</p>
       <ul>
         {board.tiles.map((tile) => (
-          <li key={tile.id}>{tileTitle(tile, securityOf(tile.content), t)}</li>
+          <li key={tile.id}>{titleOf(tile, securityOf(tile.content))}</li>
         ))}
       </ul>
     </Modal>

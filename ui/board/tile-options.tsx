@@ -8,11 +8,14 @@ import { Segmented } from '../components/segmented.tsx';
 import { useText } from '../i18n/text.ts';
 import { ColumnsDialog } from '../quote-table/columns-dialog.tsx';
 import css from './board-form.module.css';
+import type { UserBoard } from './board-objects.ts';
 import { type Board, type Tile, withMoved, withTile } from './tile.ts';
-import { securityOf, tileTitle } from './tile-title.ts';
+import { securityOf } from './tile-title.ts';
+import { openTileWindow } from './tile-window.ts';
+import { useTileTitles } from './use-tile-titles.ts';
 
 interface Props {
-  readonly board: Board;
+  readonly board: UserBoard;
   readonly tile: Tile;
   readonly changeBoard: (next: (before: Board) => Board) => void;
   readonly onRemove: () => void;
@@ -24,7 +27,7 @@ export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Pro
   const t = useText();
   const { content } = tile;
   const [choosing, setChoosing] = useState(false);
-  const title = tileTitle(tile, securityOf(content), t);
+  const title = useTileTitles()(tile, securityOf(content));
   const place = board.tiles.findIndex(({ id }) => id === tile.id);
   const change = (next: Partial<Omit<Tile, 'id'>>): void => changeBoard((before) => withTile(before, tile.id, next));
   const move = (to: number): void => changeBoard((before) => withMoved(before, tile.id, to));
@@ -72,13 +75,12 @@ export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Pro
           <Button onClick={() => change({ height: tile.height + 1 })}>{t('board.taller')}</Button>
           <Button onClick={() => change({ height: tile.height - 1 })}>{t('board.shorter')}</Button>
         </div>
-        {content.kind === 'list' ? (
-          <div className={css.row}>
-            <Button onClick={() => setChoosing(true)}>{t('list.columns')}</Button>
-          </div>
-        ) : null}
+        <div className={css.row}>
+          <Button onClick={() => openTileWindow({ board: board.id, tile: tile.id })}>{t('board.window')}</Button>
+          {'columns' in content ? <Button onClick={() => setChoosing(true)}>{t('list.columns')}</Button> : null}
+        </div>
       </div>
-      {choosing && content.kind === 'list' ? (
+      {choosing && 'columns' in content ? (
         <ColumnsDialog
           columns={content.columns ?? FIRST_COLUMNS}
           onChoose={(columns) => change({ content: { ...content, columns: isFirst(columns) ? null : columns } })}

@@ -3,21 +3,38 @@ import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { type LinkColour, MAX_SPAN } from '../../engine/workspace/board-body.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 
+/** The security of new tiles until a row is picked: all of the US market in one. */
+export const MARKET_SECURITY: SymbolKey = { symbol: 'SPY', region: 'U' };
+
 /** The views of a security that need no settings: depth by order, depth by price, trades. */
 export const SECURITY_KINDS = ['orders', 'levels', 'tape'] as const;
 
 /** One of `SECURITY_KINDS`. */
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
-/** The content of a tile. A linked chart, book or tape shows `security` until a row is selected. */
+/** How a tile shows the rows of its list. */
+interface RowChoice {
+  readonly sort: ListSort | null;
+  /** The columns chosen for this tile. All of them are shown, even if the tile then scrolls. Null if none were chosen. */
+  readonly columns: readonly QuoteColumn[] | null;
+}
+
+/** The content of a tile with rows of quotes: those of a request, or those of a named list as it is now. */
+export type ListContent = RowChoice &
+  (
+    | { readonly kind: 'list'; readonly request: ListRequest }
+    | {
+        readonly kind: 'named';
+        /** The id of the list's object. */
+        readonly list: string;
+        /** The list's name when the tile was made, for a board whose user does not have the list. */
+        readonly name: string;
+      }
+  );
+
+/** The content of a tile. A linked tile that shows a security shows `security` until a row is selected. */
 export type TileContent =
-  | {
-      readonly kind: 'list';
-      readonly request: ListRequest;
-      readonly sort: ListSort | null;
-      /** The columns chosen for this tile. All of them are shown, even if the tile then scrolls. Null if none were chosen. */
-      readonly columns: readonly QuoteColumn[] | null;
-    }
+  | ListContent
   | {
       readonly kind: 'chart';
       readonly security: SymbolKey;
@@ -67,6 +84,14 @@ export function withTile(board: Board, id: string, change: Partial<Omit<Tile, 'i
       return { ...next, width: spanOf(next.width), height: spanOf(next.height) };
     }),
   };
+}
+
+/** The most rows of quotes that a tile of one grid row shows. */
+const LOW = 6;
+
+/** A tile to be added: linked by the first colour, as wide as its content needs and as high as its rows. */
+export function newTile(content: TileContent, title: string, rows: number): Omit<Tile, 'id'> {
+  return { title, colour: 1, width: content.kind === 'chart' ? 2 : 1, height: rows <= LOW ? 1 : 2, content };
 }
 
 /** The board with a new tile at its end. */

@@ -6,10 +6,11 @@ import { newObjectId } from '../workspace/object-id.ts';
 import { shownBoard } from '../workspace/shown-board.ts';
 import { changeWorkspace, useWorkspace, workspaceObjects } from '../workspace/use-workspace.ts';
 import type { ObjectEdit, ReadObject } from '../workspace/workspace-client.ts';
-import { boardEdits, boardOf, newBoard, type UserBoard } from './board-objects.ts';
-import { FIRST_BOARD, firstBoard } from './first-board.ts';
+import { newBoard, type UserBoard } from './board-objects.ts';
 import { hasOldBoards, moveOldBoards } from './old-boards.ts';
+import { FIRST_BOARD } from './starters.ts';
 import type { Board } from './tile.ts';
+import { useBoard } from './use-board.ts';
 
 /** The last deletion, which can be undone. */
 interface Removed {
@@ -54,12 +55,8 @@ export function useBoards(): UsedBoards {
   const first = t('board.first');
   const wanted = chosen?.owner === owner ? chosen.id : shownBoard(owner).read();
   const id = shownOf(objects ?? NONE, wanted)?.id ?? FIRST_BOARD;
-  const tiles = useWorkspace('tile', id).objects;
+  const { board, changeBoard, current } = useBoard(id);
   const isMoving = useMemo(() => objects?.length === 0 && hasOldBoards(owner ?? ''), [objects, owner]);
-  const board = useMemo(
-    () => (isMoving ? null : userBoard(objects, tiles, id, first)),
-    [isMoving, objects, tiles, id, first],
-  );
 
   const show = useCallback(
     (next: string) => {
@@ -73,18 +70,6 @@ export function useBoards(): UsedBoards {
     if (owner !== null && objects !== null) void moveOldBoards(owner, lastPlace(objects), show);
   }, [owner, objects, show]);
 
-  /** The current board, including changes made in this turn of the event loop. */
-  const current = useCallback(
-    () => userBoard(workspaceObjects('board', ''), workspaceObjects('tile', id), id, first),
-    [id, first],
-  );
-  const changeBoard = useCallback(
-    (next: (before: Board) => Board) => {
-      const before = current();
-      if (before !== null) void changeWorkspace(boardEdits(before, next(before), placeBetween('', '')));
-    },
-    [current],
-  );
   const addBoard = useCallback(
     (added: Board) => {
       // The default board gets objects of its own, so that it is kept when another board is added.
@@ -114,7 +99,7 @@ export function useBoards(): UsedBoards {
   return {
     status,
     boards: named.length > 0 ? named : [{ id, name: first, isCopy: false }],
-    board,
+    board: isMoving ? null : board,
     show,
     changeBoard,
     addBoard,
@@ -141,18 +126,6 @@ export function useBoards(): UsedBoards {
     },
     forgetRemoved,
   };
-}
-
-function userBoard(
-  boards: BoardObjects | null,
-  tiles: readonly ReadObject<'tile'>[] | null,
-  id: string,
-  first: string,
-): UserBoard | null {
-  if (boards === null || tiles === null) return null;
-  const object = boards.find((each) => each.id === id);
-  if (object !== undefined) return boardOf(object, tiles);
-  return boards.length === 0 ? { ...firstBoard(first), id, object: null, objects: [] } : null;
 }
 
 function shownOf(boards: BoardObjects, wanted: string): ReadObject<'board'> | undefined {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { boardOfLink, linkOfBoard } from '../../../ui/board/board-link.ts';
-import { firstBoard } from '../../../ui/board/first-board.ts';
+import { firstBoard } from '../../../ui/board/starters.ts';
 import type { Board, Tile } from '../../../ui/board/tile.ts';
 
 const BASE = 'http://quotes.test/board';

@@ -4,7 +4,7 @@ import type { BoardBody, TileBody } from '../../../engine/workspace/board-body.t
 import { isBodyOf, type ObjectKind } from '../../../engine/workspace/object-kind.ts';
 import { byPlace } from '../../../engine/workspace/place.ts';
 import { boardEdits, boardOf, newBoard, type UserBoard } from '../../../ui/board/board-objects.ts';
-import { firstBoard } from '../../../ui/board/first-board.ts';
+import { firstBoard } from '../../../ui/board/starters.ts';
 import { type Board, type Tile, withMoved, withNewTile, withTile } from '../../../ui/board/tile.ts';
 import type { ObjectEdit, ReadObject } from '../../../ui/workspace/workspace-client.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filledRows } from '../../../ui/board/filled-rows.ts';
-import { firstBoard } from '../../../ui/board/first-board.ts';
+import { firstBoard, starterBoard } from '../../../ui/board/starters.ts';
 
 const tile = (width: number, height = 1) => ({ width, height });
 
@@ -12,6 +12,12 @@ test('the first board has full rows in two, three and four columns', () => {
   expect(filledRows(tiles, 3)).toEqual([1, 2, 3]);
   expect(filledRows(tiles, 4)).toEqual([1, 3, 4]);
   expect(filledRows(tiles, 7)).toEqual([1, 2, 4]);
+});
+
+test('the day trader’s board has full rows in two and three columns', () => {
+  const { tiles } = starterBoard('day', 'Mine', false);
+  expect(filledRows(tiles, 2)).toEqual([2, 1, 1, 1, 1, 1, 1, 2, 1, 1]);
+  expect(filledRows(tiles, 3)).toEqual([2, 1, 1, 1, 1, 1, 1, 2, 1, 1]);
 });
 
 test('a tile takes only columns that no taller neighbour covers, and the last one only a gap smaller than itself', () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_COLUMNS, QUOTE_COLUMNS } from '../../../engine/quotes/quote-column.ts';
 import { LINK_COLOURS, MAX_SPAN } from '../../../engine/workspace/board-body.ts';
-import { firstBoard, LEADERS } from '../../../ui/board/first-board.ts';
 import { formatBoards, listOfPath, parseBoards, pathOfList } from '../../../ui/board/kept-boards.ts';
+import { firstBoard, leaders } from '../../../ui/board/starters.ts';
 import {
   type Board,
   SECURITY_KINDS,
@@ -21,7 +21,7 @@ const security = fc.record({
 });
 const request = fc.oneof(
   fc.constant({ type: 'index' as const }),
-  fc.constant(LEADERS),
+  fc.constant(leaders('volume', 'T')),
   fc.record({ type: fc.constant('port' as const), portfolio: fc.integer({ min: 0, max: 10 }) }),
   fc.record({
     type: fc.constant('symbols' as const),
@@ -42,6 +42,13 @@ const columns = fc.option(
 );
 const content: fc.Arbitrary<TileContent> = fc.oneof(
   fc.record({ kind: fc.constant('list' as const), request, sort, columns }),
+  fc.record({
+    kind: fc.constant('named' as const),
+    list: fc.stringMatching(/^[0-9a-f]{32}$/),
+    name: fc.constantFrom('', 'Banks'),
+    sort,
+    columns,
+  }),
   fc.record({ kind: fc.constant('chart' as const), security, choice: fc.constant({ charttype: 'candle' }) }),
   fc.record({ kind: fc.constantFrom(...SECURITY_KINDS), security }),
 );
@@ -113,7 +120,7 @@ describe('saved boards', () => {
     ]) {
       expect(listOfPath(path), path).toBeNull();
     }
-    expect(listOfPath(pathOfList(LEADERS))).toEqual(LEADERS);
+    expect(listOfPath(pathOfList(leaders('volume', 'T')))).toEqual(leaders('volume', 'T'));
   });
 });
 
