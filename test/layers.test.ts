@@ -139,8 +139,8 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     // The components of several screens.
     ['adverts', 'quote-table', 'replay', 'symbol-field'],
     ['alarms'],
-    ['chart', 'depth', 'login', 'news', 'palette', 'search', 'trades'],
-    ['named-lists'],
+    ['chart', 'depth', 'heatmap', 'login', 'news', 'palette', 'search', 'trades'],
+    ['named-lists', 'portfolio'],
     ['row-menu'],
     [OTHER_SCREENS],
     ['shell'],

@@ -26,6 +26,12 @@ const TILES: Readonly<Record<TileContent['kind'], object>> = {
   orders: { kind: 'depth', security: SPY, depth: 'orders' },
   levels: { kind: 'depth', security: { region: 'C', symbol: 'NBK.A' }, depth: 'levels' },
   tape: { kind: 'tape', security: SPY },
+  news: { kind: 'news', security: { region: 'U', symbol: 'MSFT' } },
+  summary: { kind: 'summary', security: SPY },
+  headlines: { kind: 'headlines' },
+  alarms: { kind: 'alarms' },
+  heat: { kind: 'heat', region: 'U' },
+  value: { kind: 'value', portfolio: 1 },
 };
 
 /** A board with every kind of tile. */

@@ -5,6 +5,7 @@ import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
 import { Modal } from '../components/modal.tsx';
+import { HEAT_REGIONS } from '../heatmap/heat-request.ts';
 import { useText } from '../i18n/text.ts';
 import { type NamedList, useNamedLists } from '../named-lists/use-named-lists.ts';
 import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchExchange } from '../routes/search-param.ts';
@@ -13,7 +14,7 @@ import { RegionChoice } from '../symbol-field/region-choice.tsx';
 import { SymbolField } from '../symbol-field/symbol-field.tsx';
 import css from './board-form.module.css';
 import { leaders } from './starters.ts';
-import { newTile, SECURITY_KINDS, type Tile, type TileContent } from './tile.ts';
+import { GENERAL_KINDS, newTile, SECURITY_KINDS, type Tile, type TileContent } from './tile.ts';
 
 const PORTFOLIOS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const OF_SECURITY = ['chart', ...SECURITY_KINDS] as const;
@@ -156,6 +157,16 @@ export function AddTileDialog({ security, isFull, onAdd, said, onClose }: Props)
             ))}
           </select>
           {button(t('board.add.quotes'), () => addRows({ type: 'port', portfolio }))}
+          {button(t('board.kind.value'), () => add({ kind: 'value', portfolio }))}
+        </fieldset>
+        <fieldset className={css.kinds}>
+          <legend>{t('board.add.market')}</legend>
+          {GENERAL_KINDS.map((kind) => button(t(`board.kind.${kind}`), () => add({ kind })))}
+          {HEAT_REGIONS.map((heat) =>
+            button(t('board.title.heat', { region: t(`heat.region.${heat}`) }), () =>
+              add({ kind: 'heat', region: heat }),
+            ),
+          )}
         </fieldset>
       </form>
     </Modal>

@@ -3,6 +3,7 @@ import { ChartTile } from './chart-tile.tsx';
 import type { Picks } from './link-picks.ts';
 import { ListTile } from './list-tile.tsx';
 import { NamedListTile } from './named-list-tile.tsx';
+import { PlainTile } from './plain-tile.tsx';
 import { SecurityTile } from './security-tile.tsx';
 import type { TileProps } from './tile-frame.tsx';
 import { securityOf } from './tile-title.ts';
@@ -25,6 +26,7 @@ export function BoardTile({ titleOf, filter, picks, ...rest }: Props): ReactNode
   if (content.kind === 'list')
     return <ListTile {...props} content={content} request={content.request} filter={filter} />;
   if (content.kind === 'named') return <NamedListTile {...props} content={content} filter={filter} />;
+  if (!('security' in content)) return <PlainTile {...props} content={content} />;
   if (security === null) return null;
   if (content.kind === 'chart') return <ChartTile {...props} content={content} security={security} />;
   return <SecurityTile {...props} kind={content.kind} security={security} />;

@@ -2,11 +2,20 @@ import { isQuoteColumn } from '../../engine/quotes/quote-column.ts';
 import { formatListColumns, parseListColumns } from '../../engine/settings/list-columns.ts';
 import { LINK_COLOURS, LONGEST_NAME } from '../../engine/workspace/board-body.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
-import { readListParam } from '../routes/list-param.ts';
+import { HEAT_REGIONS } from '../heatmap/heat-request.ts';
+import { readListParam, readPortfolio } from '../routes/list-param.ts';
 import { MARKETS, pickedPortfolioPath, symbolsPath } from '../routes/paths.ts';
 import { writeSegment } from '../routes/segment.ts';
 import { readSymbolKey } from '../routes/symbol-key.ts';
-import { type Board, type ListContent, SECURITY_KINDS, spanOf, type Tile, type TileContent } from './tile.ts';
+import {
+  type Board,
+  GENERAL_KINDS,
+  type ListContent,
+  SECURITY_KINDS,
+  spanOf,
+  type Tile,
+  type TileContent,
+} from './tile.ts';
 
 /** The boards in a text, and which of them was shown. */
 interface KeptBoards {
@@ -121,6 +130,16 @@ export function contentOf(kept: Fields): TileContent | null {
   if (kept.kind === 'named') {
     const isId = list !== '' && list.length <= LONGEST_TEXT;
     return isId ? { kind: 'named', list, name: nameOf(kept.name), ...rowChoiceOf(kept) } : null;
+  }
+  const general = GENERAL_KINDS.find((each) => each === kept.kind);
+  if (general !== undefined) return { kind: general };
+  if (kept.kind === 'heat') {
+    const region = HEAT_REGIONS.find((each) => each === kept.region);
+    return region === undefined ? null : { kind: 'heat', region };
+  }
+  if (kept.kind === 'value') {
+    const portfolio = readPortfolio(String(kept.portfolio));
+    return portfolio === null || portfolio < 0 ? null : { kind: 'value', portfolio };
   }
   const security = securityOf(fieldsOf(kept.security));
   if (security === null) return null;

@@ -33,9 +33,18 @@ const STARTERS = {
     chart(2, { histrange: '5y', histper: 'w' }),
     list(leaders('pcgain', 'UU')),
     list(leaders('pcgain', 'CC')),
+    { width: 1, height: 2, content: { kind: 'value', portfolio: 1 } },
+    { width: 1, height: 2, content: { kind: 'headlines' } },
   ],
   indices: [list({ type: 'index' }, 1, 2), chart(2), list(leaders('volume', 'T'), 3, 2)],
-  security: [chart(2), list(leaders('volume', 'UU'), 1, 2), security('orders'), security('tape')],
+  security: [
+    chart(2),
+    list(leaders('volume', 'UU')),
+    security('summary', 1),
+    security('orders'),
+    security('tape'),
+    security('news'),
+  ],
   empty: [],
 } as const satisfies Readonly<Record<string, readonly StarterTile[]>>;
 
@@ -62,7 +71,7 @@ export function firstBoard(name: string): Board {
 }
 
 function isPortfolio(content: TileContent): boolean {
-  return content.kind === 'list' && content.request.type === 'port';
+  return content.kind === 'value' || (content.kind === 'list' && content.request.type === 'port');
 }
 
 function list(request: ListRequest, width = 1, height = 1): StarterTile {

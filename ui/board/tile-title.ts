@@ -29,6 +29,8 @@ function contentTitle(
 ): string {
   if (content.kind === 'list') return listTitle(content.request, lists, t);
   if (content.kind === 'named') return lists.find(({ id }) => id === content.list)?.body.name ?? content.name;
+  if (content.kind === 'heat') return t('board.title.heat', { region: t(`heat.region.${content.region}`) });
+  if (content.kind === 'value') return t('board.title.value', { n: content.portfolio });
   const symbol = security === null ? '' : `${security.symbol}-${security.region}`;
   return t(`board.title.${content.kind}`, { symbol });
 }

@@ -2,12 +2,13 @@ import type { QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import { type LinkColour, MAX_SPAN } from '../../engine/workspace/board-body.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
+import type { HeatRegion } from '../heatmap/heat-request.ts';
 
 /** The security of new tiles until a row is picked: all of the US market in one. */
 export const MARKET_SECURITY: SymbolKey = { symbol: 'SPY', region: 'U' };
 
-/** The views of a security that need no settings: depth by order, depth by price, trades. */
-export const SECURITY_KINDS = ['orders', 'levels', 'tape'] as const;
+/** The views of a security that need no settings: depth by order, depth by price, trades, news, its figures. */
+export const SECURITY_KINDS = ['orders', 'levels', 'tape', 'news', 'summary'] as const;
 
 /** One of `SECURITY_KINDS`. */
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
@@ -32,9 +33,20 @@ export type ListContent = RowChoice &
       }
   );
 
+/** The views of the market or of the user that need no settings: all news, the user's alarms. */
+export const GENERAL_KINDS = ['headlines', 'alarms'] as const;
+
+/** The content of a tile that shows neither a list of quotes nor one security. */
+export type PlainContent =
+  | { readonly kind: (typeof GENERAL_KINDS)[number] }
+  | { readonly kind: 'heat'; readonly region: HeatRegion }
+  /** The profit and loss of a portfolio. */
+  | { readonly kind: 'value'; readonly portfolio: number };
+
 /** The content of a tile. A linked tile that shows a security shows `security` until a row is selected. */
 export type TileContent =
   | ListContent
+  | PlainContent
   | {
       readonly kind: 'chart';
       readonly security: SymbolKey;
@@ -91,7 +103,9 @@ const LOW = 6;
 
 /** A tile to be added: linked by the first colour, as wide as its content needs and as high as its rows. */
 export function newTile(content: TileContent, title: string, rows: number): Omit<Tile, 'id'> {
-  return { title, colour: 1, width: content.kind === 'chart' ? 2 : 1, height: rows <= LOW ? 1 : 2, content };
+  const isWide = content.kind === 'chart' || content.kind === 'heat';
+  const isLow = rows <= LOW || content.kind === 'summary' || content.kind === 'alarms';
+  return { title, colour: 1, width: isWide ? 2 : 1, height: isLow ? 1 : 2, content };
 }
 
 /** The board with a new tile at its end. */

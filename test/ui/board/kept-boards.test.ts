@@ -6,6 +6,7 @@ import { formatBoards, listOfPath, parseBoards, pathOfList } from '../../../ui/b
 import { firstBoard, leaders } from '../../../ui/board/starters.ts';
 import {
   type Board,
+  GENERAL_KINDS,
   SECURITY_KINDS,
   spanOf,
   type Tile,
@@ -14,6 +15,7 @@ import {
   withNewTile,
   withTile,
 } from '../../../ui/board/tile.ts';
+import { HEAT_REGIONS } from '../../../ui/heatmap/heat-request.ts';
 
 const security = fc.record({
   region: fc.constantFrom('C' as const, 'U' as const),
@@ -51,6 +53,9 @@ const content: fc.Arbitrary<TileContent> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('chart' as const), security, choice: fc.constant({ charttype: 'candle' }) }),
   fc.record({ kind: fc.constantFrom(...SECURITY_KINDS), security }),
+  fc.record({ kind: fc.constantFrom(...GENERAL_KINDS) }),
+  fc.record({ kind: fc.constant('heat' as const), region: fc.constantFrom(...HEAT_REGIONS) }),
+  fc.record({ kind: fc.constant('value' as const), portfolio: fc.integer({ min: 0, max: 10 }) }),
 );
 const span = fc.integer({ min: 1, max: MAX_SPAN });
 const tile = fc.record({
