@@ -121,7 +121,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /\/ui\/(components|painting|platform|replay|style|symbol-field|workspace)\/|\/engine\/workspace\/|\/(change-lists|use-named-lists|recent-securities|sector-name|use-row-flag|highlight-switch|read-decimal|csv)\.tsx?$/,
+              test: /\/ui\/(components|painting|platform|replay|style|symbol-field|workspace)\/|\/engine\/workspace\/|\/(change-lists|use-named-lists|recent-securities|sector-name|use-row-flag|value-text|highlight-switch|read-decimal|csv)\.tsx?$/,
               minShareCount: 2,
               priority: 2,
             },

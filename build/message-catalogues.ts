@@ -16,7 +16,7 @@ type IndicatorNames = Readonly<Record<string, Readonly<Record<string, string>>>>
 /**
  * Compiles a message catalogue at build time, so that no message parser is shipped. `en.json?messages=start` has the groups of
  * `groupsFile`, which the start page needs; `?messages=rest` has all others. Both also have the names of `indicatorsFile` in
- * their language, as `chart.study.CODE`.
+ * their language, as `chart.study.CODE`. The texts of the guide get the same fixed spaces.
  */
 export function messageCatalogues(groupsFile: string, indicatorsFile: string): Plugin {
   const groups = JSON.parse(readFileSync(groupsFile, 'utf8')) as string[];
@@ -25,6 +25,9 @@ export function messageCatalogues(groupsFile: string, indicatorsFile: string): P
     name: 'message-catalogues',
     enforce: 'pre',
     transform(source, id) {
+      // The guide stays JSON: it has markers, but no message to compile.
+      const [, guide] = /\/guide\/texts\/(\w+)\.json$/.exec(id) ?? [];
+      if (guide !== undefined) return guide === 'en' ? null : { code: withFixedSpaces(source), map: null };
       const [, language, part] = /(\w+)\.json\?messages=(start|rest)$/.exec(id) ?? [];
       if (language === undefined) return null;
       const texts = { ...(JSON.parse(source) as Record<string, string>), ...namesIn(language, indicators) };

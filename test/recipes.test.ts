@@ -14,7 +14,7 @@ function code(file: string): string {
   return readFileSync(join(TOP, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|^\s*\/\/.*|\s\/\/ .*/gm, '');
 }
 
-it('a language takes three files (engine/format/README.md): French', () => {
+it('a language takes four files (engine/format/README.md): French', () => {
   // The language of the stories is a different matter.
   const files = PRODUCT.flatMap((folder) => filesIn(folder, /\.(tsx?|mjs|js|html|json)$/)).filter(
     (file) => !file.startsWith('server/seed/') && !file.startsWith('dist/'),
@@ -22,7 +22,12 @@ it('a language takes three files (engine/format/README.md): French', () => {
   const places = files.filter((file) =>
     file.endsWith('.json') ? /\/fr[\w-]*\.json$/.test(file) : /(['"`])fr(-CA)?\1|french|français/i.test(code(file)),
   );
-  expect(places.sort()).toEqual(['engine/format/languages.ts', 'server/texts/fr.json', 'ui/i18n/fr.json']);
+  expect(places.sort()).toEqual([
+    'engine/format/languages.ts',
+    'server/texts/fr.json',
+    'ui/guide/texts/fr.json',
+    'ui/i18n/fr.json',
+  ]);
 });
 
 it('a screen takes four files and the catalogues (ui/README.md): About', () => {

@@ -134,6 +134,13 @@ export const ROUTES: readonly Route[] = [
     load: () => import('./contact/contact-screen.tsx'),
   }),
   route({
+    pattern: '/guide',
+    aliases: ['/guide/:chapter'],
+    read: ([chapter = '']) => ({ chapter }),
+    menu: [{ title: 'nav.guide', place: 'help' }],
+    load: () => import('./guide/guide-screen.tsx'),
+  }),
+  route({
     pattern: '/about',
     menu: [{ title: 'nav.about', place: 'end' }],
     load: () => import('./about/about-screen.tsx'),

@@ -6,11 +6,12 @@ import { messageCatalogues } from '../../build/message-catalogues.ts';
 const I18N = fileURLToPath(new URL('../../ui/i18n/', import.meta.url));
 const INDICATORS = fileURLToPath(new URL('../../engine/indicators/names.json', import.meta.url));
 
-/** The plugin's output for a catalogue: its keys with their compiled messages. */
-function compiled(name: string, part: 'start' | 'rest', source = readFileSync(`${I18N}${name}`, 'utf8')): string {
+/** The plugin's output for a catalogue: its keys with their compiled messages. For the guide: its text. */
+function compiled(name: string, part?: 'start' | 'rest', source = readFileSync(`${I18N}${name}`, 'utf8')): string {
   const { transform } = messageCatalogues(`${I18N}start-groups.json`, INDICATORS);
   if (typeof transform !== 'function') throw new Error('the plugin transforms nothing');
-  const { code } = Reflect.apply(transform, undefined, [source, `${I18N}${name}?messages=${part}`]) as { code: string };
+  const query = part === undefined ? '' : `?messages=${part}`;
+  const { code } = Reflect.apply(transform, undefined, [source, `${I18N}${name}${query}`]) as { code: string };
   return code;
 }
 
@@ -46,5 +47,7 @@ describe('the message catalogues of a build', () => {
     expect(text).toContain(' sur dix');
     for (const part of ['start', 'rest'] as const) expect(compiled('fr.json', part)).not.toMatch(/ [:»%$]|« /);
     expect(compiled('en.json', 'rest', source)).toContain('Dit : « ');
+    expect(compiled('../guide/texts/fr.json')).not.toMatch(/ [:»%$]|« /);
+    expect(() => JSON.parse(compiled('../guide/texts/fr.json'))).not.toThrow();
   });
 });

@@ -84,6 +84,7 @@ export const SCREENS: Readonly<Record<string, readonly string[] | Untried>> = {
   '/feeds': 'of the user’s account',
   '/contact': 'no market data',
   '/about': 'no market data',
+  '/guide': 'no market data',
   '/debug': 'no market data',
 };
 

@@ -20,6 +20,7 @@ export const VISITOR_SCREENS: Readonly<Record<string, string>> = {
   'search-empty': '/quote/search/:stype:volume:mv:999999999999/T/-1',
   news: '/news/UC notsymbol',
   article: '/article/1',
+  'guide-chapter': '/guide/charts',
   'not-found': '/nowhere',
   'list-visitor': '/quote/port/a/b/1',
   'value-visitor': '/value/1',

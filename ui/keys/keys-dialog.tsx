@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Modal } from '../components/modal.tsx';
 import { useText } from '../i18n/text.ts';
-import { useMarketState } from '../market/market-store.ts';
-import { keyLabel } from './key-label.ts';
-import { KEY_GROUPS, type KeyGroup, keyParts } from './key-table.ts';
+import { KEY_GROUPS, type KeyGroup } from './key-table.ts';
+import { KeyTables } from './key-tables.tsx';
 import css from './keys-dialog.module.css';
 import { SingleKeysSwitch } from './single-keys-switch.tsx';
 
@@ -12,43 +11,11 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }): React
   const t = useText();
   const [groups] = useState(groupsHere);
   return (
-    <Modal title={t('keys.title')} place="wide" onClose={onClose}>
+    <Modal title={t('keys.title')} guide="keys#here" place="wide" onClose={onClose}>
       <SingleKeysSwitch />
-      <div className={css.groups}>
-        {groups.map((group) => (
-          <KeyTable key={group.title} group={group} />
-        ))}
-      </div>
+      <KeyTables groups={groups} />
       <p className={css.note}>{t('keys.focus')}</p>
     </Modal>
-  );
-}
-
-function KeyTable({ group: { title, lines } }: { readonly group: KeyGroup }): ReactNode {
-  const t = useText();
-  const singles = useMarketState((state) => state.preferences.singlekeys !== 'false');
-  return (
-    <table className={css.keys}>
-      <caption>{t(title)}</caption>
-      <tbody>
-        {lines
-          .filter(({ single }) => singles || !single)
-          .map(({ keys, meaning }) => (
-            <tr key={keys.join()}>
-              <th scope="row">
-                {keys.map((each) => (
-                  <kbd key={each} className={css.key}>
-                    {keyParts(each)
-                      .map((part) => keyLabel(part, t))
-                      .join(' ')}
-                  </kbd>
-                ))}
-              </th>
-              <td>{t(meaning)}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
   );
 }
 
