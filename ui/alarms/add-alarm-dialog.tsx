@@ -94,6 +94,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, level, add, onClos
   return (
     <Modal
       title={t('alarms.add')}
+      guide="alarms#set"
       onClose={onClose}
       onBeside={() => {
         if (typed === proposed) onClose();

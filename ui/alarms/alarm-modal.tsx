@@ -28,6 +28,7 @@ export function AlarmModal({ messages, onClose }: Props): ReactNode {
   return (
     <Modal
       title={t('alarms.messages.title')}
+      guide="alarms#messages"
       onClose={onClose}
       onBeside={() => {}}
       actions={

@@ -78,6 +78,7 @@ export function AddTileDialog({ security, isFull, onAdd, said, onClose }: Props)
     <Modal
       title={t('board.add')}
       place="side"
+      guide="boards#tile"
       onClose={onClose}
       actions={
         <>

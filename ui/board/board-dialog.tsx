@@ -59,7 +59,7 @@ export function BoardDialog({ board, count, onRename, onAdd, onRemove, onClose }
   }
 
   return (
-    <Modal title={t('board.manage')} onClose={onClose}>
+    <Modal title={t('board.manage')} guide="boards#several" onClose={onClose}>
       <form
         className={css.form}
         noValidate

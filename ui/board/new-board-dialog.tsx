@@ -26,7 +26,7 @@ export function NewBoardDialog({ onAdd, onClose }: Props): ReactNode {
   }
 
   return (
-    <Modal title={t('board.new')} onClose={onClose}>
+    <Modal title={t('board.new')} guide="boards#several" onClose={onClose}>
       <form
         className={css.form}
         noValidate

@@ -7,10 +7,11 @@ import { type MessageKey, useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import direction from '../quote-table/change.module.css';
-import { paintColumns } from '../quote-table/column-painter.ts';
+import { COLUMN_PAINTERS } from '../quote-table/column-painter.ts';
 import { QuoteFlags } from '../quote-table/quote-flags.tsx';
 import notes from '../quote-table/row-notes.module.css';
 import { useRowCells } from '../quote-table/use-row-cells.ts';
+import { useSizeUnit } from '../quote-table/use-size-unit.ts';
 import css from './security-summary.module.css';
 
 /** One security in figures: last, change, bid and ask with their sizes, the ranges of the day and the year, volume. */
@@ -31,7 +32,7 @@ interface FiguresProps {
 
 function Figures({ feed, text, dot }: FiguresProps): ReactNode {
   const t = useText();
-  const cell = useRowCells({ feed, row: 0, region: text.region, figures: paintColumns });
+  const cell = useRowCells({ feed, row: 0, region: text.region, figures: COLUMN_PAINTERS[useSizeUnit()] });
   const pair = (label: MessageKey, figures: ReactNode): ReactNode => (
     <div>
       <dt>{t(label)}</dt>

@@ -32,6 +32,7 @@ export function SharedBoard({ onAdd }: Props): ReactNode {
   return (
     <Modal
       title={t('board.shared', { name: board.name })}
+      guide="boards#share"
       onClose={close}
       actions={
         <>

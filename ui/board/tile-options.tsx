@@ -34,6 +34,7 @@ export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Pro
   return (
     <Modal
       title={title}
+      guide="boards#arrange"
       place="side"
       onClose={onClose}
       actions={

@@ -46,6 +46,7 @@ export function BarTableDialog({ chart, name, onClose }: Props): ReactNode {
   return (
     <Modal
       title={t('bars.title', { symbol: name })}
+      guide="charts#table"
       place="wide"
       onClose={onClose}
       actions={

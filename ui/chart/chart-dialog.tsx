@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { Dialog } from '../components/dialog.tsx';
+import type { GuidePlace } from '../routes/guide-outline.ts';
 import type { UsedChart } from './use-chart.ts';
 
 interface Props {
   readonly used: UsedChart;
   readonly title: string;
+  /** Where the guide explains it. */
+  readonly guide: GuidePlace;
   /** Keeps the previewed choices. */
   readonly onAccept: () => void;
   readonly onClose: () => void;
@@ -16,7 +19,7 @@ interface Props {
 const PHONE = '(width < 37.5em)';
 
 /** A dialog whose choices the chart previews. Cancel ends the preview. On a phone the chart moves above the sheet. */
-export function ChartDialog({ used, title, onAccept, onClose, extra, children }: Props): ReactNode {
+export function ChartDialog({ used, title, guide, onAccept, onClose, extra, children }: Props): ReactNode {
   const { area, preview } = used;
 
   useEffect(() => {
@@ -29,7 +32,7 @@ export function ChartDialog({ used, title, onAccept, onClose, extra, children }:
   }
 
   return (
-    <Dialog title={title} onAccept={onAccept} onCancel={cancel} extra={extra}>
+    <Dialog title={title} guide={guide} onAccept={onAccept} onCancel={cancel} extra={extra}>
       {children}
     </Dialog>
   );

@@ -67,7 +67,7 @@ export function CompareDialog({ used, own, onClose }: Props): ReactNode {
   }
 
   return (
-    <Modal title={t('compare.title', { symbol: own.symbol })} onClose={onClose}>
+    <Modal title={t('compare.title', { symbol: own.symbol })} guide="charts#compare" onClose={onClose}>
       <form ref={form} className={css.form} onSubmit={submit} noValidate>
         <SymbolField
           hint={t('compare.hint', { n: MAX_COMPARED })}

@@ -144,6 +144,7 @@ export function DrawingBar({ used, own }: Props): ReactNode {
       </div>
       {opened === 'text' && text !== undefined ? (
         <TextDialog
+          guide="charts#drawings"
           title={t('tool.write.title')}
           label={t('tool.write.label', { n: LONGEST_TEXT })}
           longest={LONGEST_TEXT}

@@ -38,6 +38,7 @@ export function DrawingTools({ used, rail, kept }: Props): ReactNode {
       {placed > 0 && isWritten(tool) ? (
         <TextDialog
           title={t('tool.write.title')}
+          guide="charts#drawings"
           label={t('tool.write.label', { n: LONGEST_TEXT })}
           longest={LONGEST_TEXT}
           initial=""
@@ -65,6 +66,7 @@ function ForgetDialog({ kept, onClose }: { readonly kept: KeptDrawings; readonly
   return (
     <Modal
       title={t('tool.forget.title')}
+      guide="charts#drawings"
       onClose={onClose}
       actions={
         <>

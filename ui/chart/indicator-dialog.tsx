@@ -47,7 +47,7 @@ export function IndicatorDialog({ used, onClose }: Props): ReactNode {
   }
 
   return (
-    <Modal title={t('chart.indicators')} place="side" onClose={onClose}>
+    <Modal title={t('chart.indicators')} guide="charts#indicators" place="side" onClose={onClose}>
       <div ref={body} className={css.body}>
         <div className={fields.field}>
           <label htmlFor={id}>{t('chart.indicators.search')}</label>

@@ -41,7 +41,7 @@ export function IntervalBox({ used }: { readonly used: UsedChart }): ReactNode {
   if (typed === null) return null;
   const period = readInterval(typed);
   return (
-    <Modal title={t('interval.title')} onClose={() => setTyped(null)}>
+    <Modal title={t('interval.title')} guide="charts#interval" onClose={() => setTyped(null)}>
       <form
         className={css.form}
         onSubmit={(event) => {

@@ -25,6 +25,7 @@ export function OptionsDialog({ used, onClose }: Props): ReactNode {
     <ChartDialog
       used={used}
       title={t('chart.options')}
+      guide="charts#type"
       onAccept={() => {
         choose({ type: 'choice', choice });
         onClose();

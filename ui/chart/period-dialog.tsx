@@ -26,6 +26,7 @@ export function PeriodDialog({ used, onClose }: Props): ReactNode {
     <ChartDialog
       used={used}
       title={t('chart.period')}
+      guide="charts#interval"
       onAccept={() => {
         choose({ type: 'choice', choice });
         onClose();

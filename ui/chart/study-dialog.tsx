@@ -82,6 +82,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
     <ChartDialog
       used={used}
       title={studyKind(study.code, t)}
+      guide="charts#indicators"
       onAccept={accept}
       onClose={onClose}
       extra={

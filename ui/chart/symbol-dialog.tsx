@@ -33,7 +33,7 @@ export function SymbolDialog({ region, onPick, onClose }: Props): ReactNode {
   }
 
   return (
-    <Modal title={t('charts.pick')} onClose={onClose}>
+    <Modal title={t('charts.pick')} guide="charts#several" onClose={onClose}>
       <form className={css.form} onSubmit={submit} noValidate>
         <SymbolField
           label={t('port.add.symbol')}

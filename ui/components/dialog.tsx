@@ -1,11 +1,14 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useText } from '../i18n/text.ts';
+import type { GuidePlace } from '../routes/guide-outline.ts';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
 interface Props {
   readonly title: string;
+  /** Where the guide explains it. */
+  readonly guide: GuidePlace;
   /** Called for OK, Enter in a field, or a click beside the dialog: the choices are kept. */
   readonly onAccept: () => void;
   /** Called for Cancel, the cross or Escape: the choices are undone. */
@@ -16,7 +19,7 @@ interface Props {
 }
 
 /** A dialog for choices that already take effect behind it. */
-export function Dialog({ title, onAccept, onCancel, extra, children }: Props): ReactNode {
+export function Dialog({ title, guide, onAccept, onCancel, extra, children }: Props): ReactNode {
   const t = useText();
   const form = useId();
 
@@ -28,6 +31,7 @@ export function Dialog({ title, onAccept, onCancel, extra, children }: Props): R
   return (
     <Modal
       title={title}
+      guide={guide}
       place="side"
       onClose={onCancel}
       onBeside={onAccept}

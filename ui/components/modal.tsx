@@ -1,10 +1,13 @@
 import { type MouseEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useText } from '../i18n/text.ts';
+import type { GuidePlace } from '../routes/guide-outline.ts';
 import { Icon } from './icon.tsx';
 import css from './modal.module.css';
 
 interface Props {
   readonly title: string;
+  /** Where the guide explains it. */
+  readonly guide: GuidePlace;
   /** Called for the cross or Escape. */
   readonly onClose: () => void;
   /** Called for a click beside the dialog. It closes the dialog by default. */
@@ -21,10 +24,18 @@ interface Props {
 }
 
 /**
- * A modal dialog. The focus moves to its first field, or to the selected radio button; it stays inside, and returns to where it
- * came from.
+ * A modal dialog. The focus moves to its first field, to the selected radio button, or without either to the cross; it stays
+ * inside, and returns to where it came from.
  */
-export function Modal({ title, onClose, onBeside = onClose, place = 'middle', actions, children }: Props): ReactNode {
+export function Modal({
+  title,
+  guide,
+  onClose,
+  onBeside = onClose,
+  place = 'middle',
+  actions,
+  children,
+}: Props): ReactNode {
   const t = useText();
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,7 +49,8 @@ export function Modal({ title, onClose, onBeside = onClose, place = 'middle', ac
     element?.showModal();
     const first = body.current?.querySelector<HTMLInputElement>('input, select, textarea');
     const chosen = first?.type === 'radio' ? body.current?.querySelector<HTMLElement>('input:checked') : null;
-    (chosen ?? first)?.focus();
+    // The first button closes it.
+    (chosen ?? first ?? element?.querySelector('button'))?.focus();
     return () => element?.close();
   }, []);
 
@@ -62,7 +74,17 @@ export function Modal({ title, onClose, onBeside = onClose, place = 'middle', ac
       <div className={css.box}>
         <div className={css.head}>
           <h2 id={heading}>{title}</h2>
-          <button type="button" className={css.close} aria-label={t('modal.close')} onClick={onClose}>
+          {/* In a tab of its own: what was typed here stays. */}
+          <a
+            className={css.tool}
+            href={`/guide/${guide}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('modal.guide', { title })}
+          >
+            ?
+          </a>
+          <button type="button" className={css.tool} aria-label={t('modal.close')} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { LONGEST_NAME } from '../../engine/workspace/board-body.ts';
 import { useText } from '../i18n/text.ts';
+import type { GuidePlace } from '../routes/guide-outline.ts';
 import { TextDialog } from './text-dialog.tsx';
 
 interface Props {
   readonly title: string;
+  /** Where the guide explains it. */
+  readonly guide: GuidePlace;
   readonly initial: string;
   /** The message if the name is empty. */
   readonly missing: string;

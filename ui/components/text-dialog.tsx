@@ -1,11 +1,14 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useText } from '../i18n/text.ts';
+import type { GuidePlace } from '../routes/guide-outline.ts';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import { TextField } from './text-field.tsx';
 
 interface Props {
   readonly title: string;
+  /** Where the guide explains it. */
+  readonly guide: GuidePlace;
   readonly label: string;
   /** The most characters. */
   readonly longest: number;
@@ -20,7 +23,17 @@ interface Props {
 }
 
 /** Asks for a line of text. A click outside the dialog does not discard the typed text. */
-export function TextDialog({ title, label, longest, initial, missing, hint, onText, onClose }: Props): ReactNode {
+export function TextDialog({
+  title,
+  guide,
+  label,
+  longest,
+  initial,
+  missing,
+  hint,
+  onText,
+  onClose,
+}: Props): ReactNode {
   const t = useText();
   const id = useId();
   const [text, setText] = useState(initial);
@@ -35,6 +48,7 @@ export function TextDialog({ title, label, longest, initial, missing, hint, onTe
   return (
     <Modal
       title={title}
+      guide={guide}
       onClose={onClose}
       onBeside={() => {
         if (text === initial) onClose();

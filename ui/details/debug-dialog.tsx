@@ -66,6 +66,7 @@ export function DebugDialog({ subject, onClose }: Props): ReactNode {
   return (
     <Modal
       title={t('debug.title')}
+      guide="first-day#ask"
       onClose={onClose}
       actions={
         <>

@@ -35,6 +35,7 @@ export function RemoveFeedDialog({ feed: { id, name }, onCancel, onRemoved }: Pr
   return (
     <Modal
       title={t('feeds.remove.title')}
+      guide="own-data#feed"
       onClose={onCancel}
       actions={
         <>

@@ -17,7 +17,7 @@ export function LoginDialog({ onClose }: { readonly onClose: () => void }): Reac
     [],
   );
   return (
-    <Modal title={t('login.again.title')} onClose={onClose} onBeside={() => {}}>
+    <Modal title={t('login.again.title')} guide="first-day#log-in" onClose={onClose} onBeside={() => {}}>
       <p className={css.text}>{t('login.again.text')}</p>
       <LoginForm userid={userid} onEntered={onClose} />
     </Modal>

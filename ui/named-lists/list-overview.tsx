@@ -128,6 +128,7 @@ export function ListOverview({ path }: Props): ReactNode {
       {naming ? (
         <NameDialog
           title={t('lists.new')}
+          guide="lists#make"
           initial={t('lists.new.name', { n: (lists?.length ?? 0) + 1 })}
           missing={t('lists.name.missing')}
           onName={(name) => navigate(listPath(createList(name, [])))}

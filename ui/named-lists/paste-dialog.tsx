@@ -68,6 +68,7 @@ export function PasteDialog({ list, onAdded, onClose }: Props): ReactNode {
   return (
     <Modal
       title={t('lists.paste')}
+      guide="lists#make"
       onClose={onClose}
       actions={
         <>

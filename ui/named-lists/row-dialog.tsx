@@ -64,6 +64,7 @@ export function RowDialog({ list, security, onRemove, onSay, onClose }: Props): 
   return (
     <Modal
       title={t('lists.row.title', { symbol: security.symbol })}
+      guide="lists#note"
       onClose={onClose}
       actions={
         <>

@@ -30,6 +30,7 @@ export function NewsOptionsDialog({ region, onAccept, onCancel }: Props): ReactN
   return (
     <Modal
       title={t('news.options')}
+      guide="first-day#news"
       onClose={onCancel}
       actions={
         <>

@@ -151,7 +151,7 @@ export function CommandPalette({ path, routes }: PaletteProps): ReactNode {
   const said = failure === '' ? statusOf(options.length, lookup, isAsking, text, t) : failure;
   const isQuiet = failure === '' && options.length > 0 && lookup.phase !== 'failed' && lookup.phase !== 'refused';
   return (
-    <Modal title={t('palette.title')} place="top" onClose={() => showPalette(false)}>
+    <Modal title={t('palette.title')} guide="first-day#find" place="top" onClose={() => showPalette(false)}>
       <Combobox
         id={id}
         label={t('palette.label')}

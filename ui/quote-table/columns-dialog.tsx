@@ -40,6 +40,7 @@ export function ColumnsDialog({ columns, onChoose, onClose }: Props): ReactNode 
   return (
     <Dialog
       title={t('columns.title')}
+      guide="lists#columns"
       onAccept={() => {
         onChoose(order.filter((column) => shown.has(column)));
         onClose();

@@ -82,6 +82,7 @@ export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNod
   return (
     <Modal
       title={t('port.add')}
+      guide="portfolios#stocks"
       onClose={onClose}
       actions={
         <>

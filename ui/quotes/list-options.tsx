@@ -42,6 +42,7 @@ export function ListOptions({ list, onDuplicate, onDelete, onClose }: Props): Re
   return (
     <Modal
       title={t('lists.options')}
+      guide="lists#keep"
       onClose={onClose}
       actions={
         <>

@@ -34,6 +34,7 @@ export function RemoveDialog({ portfolio, row, onClose }: Props): ReactNode {
   return (
     <Modal
       title={t('port.remove.title')}
+      guide="portfolios#stocks"
       onClose={onClose}
       actions={
         <>

@@ -20,6 +20,7 @@ export function useSaveAsList(
   const dialog = naming ? (
     <NameDialog
       title={t('lists.save')}
+      guide="lists#keep"
       initial={name}
       missing={t('lists.name.missing')}
       onName={(chosen) => {

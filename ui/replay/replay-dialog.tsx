@@ -70,6 +70,7 @@ export function ReplayDialog({ subject }: Props): ReactNode {
   return (
     <Modal
       title={t('replay.title')}
+      guide="first-day#replay"
       onClose={closeReplayDialog}
       actions={
         <>

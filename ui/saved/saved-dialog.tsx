@@ -8,7 +8,7 @@ import { useText } from '../i18n/text.ts';
 import { changeWorkspace } from '../workspace/use-workspace.ts';
 import type { ReadObject } from '../workspace/workspace-client.ts';
 import css from './saved-dialog.module.css';
-import type { SavedKind } from './saved-kind.ts';
+import { SAVED_PLACES, type SavedKind } from './saved-kind.ts';
 
 type Saved = ReadObject<SavedKind>;
 
@@ -54,7 +54,7 @@ export function SavedDialog({ kind, saved, onClose }: Props): ReactNode {
   }
 
   return (
-    <Modal title={t(`saved.menu.${kind}`)} onClose={onClose}>
+    <Modal title={t(`saved.menu.${kind}`)} guide={SAVED_PLACES[kind]} onClose={onClose}>
       <div className={css.body}>
         {saved.length === 0 ? <p className={css.none}>{t(`saved.none.${kind}`)}</p> : null}
         <ul ref={list} className={css.list}>

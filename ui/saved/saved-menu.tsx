@@ -6,7 +6,7 @@ import { useText } from '../i18n/text.ts';
 import { newObjectId } from '../workspace/object-id.ts';
 import { changeWorkspace, useWorkspace } from '../workspace/use-workspace.ts';
 import { SavedDialog } from './saved-dialog.tsx';
-import type { SavedBody, SavedContent, SavedKind } from './saved-kind.ts';
+import { SAVED_PLACES, type SavedBody, type SavedContent, type SavedKind } from './saved-kind.ts';
 
 interface Props<K extends SavedKind> {
   readonly kind: K;
@@ -76,6 +76,7 @@ export function SavedMenu<K extends SavedKind>(props: Props<K>): ReactNode {
       {opened === 'save' ? (
         <NameDialog
           title={t(`saved.save.${kind}`)}
+          guide={SAVED_PLACES[kind]}
           initial={props.offered ?? t(`saved.name.${kind}`, { n: saved.length + 1 })}
           missing={t(`saved.missing.${kind}`)}
           hint={(name) => (saved.some(({ body }) => body.name === name) ? t(`saved.replaces.${kind}`, { name }) : '')}
