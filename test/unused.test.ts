@@ -37,6 +37,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'bench/quotes/vite.config.ts default': 'Vite',
   'test/playwright.config.ts default': 'Playwright',
   'test/screenshots.config.ts default': 'Playwright',
+  'test/guide-pictures.config.ts default': 'Playwright',
   'test/engines/vitest.config.ts default': 'Vitest',
   'bench/charts/ours/bench-connection.ts openChartSource': 'put in place of ui/market/connection.ts by the bench build',
   'bench/charts/ours/bench-connection.ts market': 'put in place of ui/market/connection.ts by the bench build',

@@ -1,0 +1,8 @@
+import { defineConfig } from '@playwright/test';
+import config from './playwright.config.ts';
+
+// Read by the processes that Playwright starts, too.
+process.env.GUIDE_PICTURES = 'yes';
+
+/** `npm run guide-pictures`: the pictures of the guide, taken by the test that does its steps. */
+export default defineConfig(config, { testMatch: 'guide.spec.ts', retries: 0, reporter: [['list']] });
