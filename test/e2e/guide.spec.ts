@@ -82,9 +82,7 @@ class Reader {
 
   async follow(step: string): Promise<void> {
     for (const part of stepParts(step)) {
-      if (typeof part === 'string') continue;
-      // What has words of its own is mentioned, except a place in the chart.
-      if (part.words === undefined || part.act === 'point') await this.act(part);
+      if (typeof part !== 'string') await this.act(part);
     }
   }
 
@@ -116,6 +114,8 @@ class Reader {
         const label = this.scene.locator('label').filter({ has: act === 'switch' ? input : input.or(box) });
         return label.filter({ visible: true }).first().click();
       }
+      case 'named':
+        return;
       case 'see':
       case 'shown':
         return expect(

@@ -1,7 +1,18 @@
 import type { MessageKey, Translate } from '../i18n/text.ts';
 
-/** What a marker with a label does to the element that has the label. */
-const LABELLED = ['button', 'link', 'menuitem', 'field', 'select', 'option', 'choice', 'switch', 'see'] as const;
+/** What a marker with a label does to the element that has the label; `named` does nothing. */
+const LABELLED = [
+  'button',
+  'link',
+  'menuitem',
+  'field',
+  'select',
+  'option',
+  'choice',
+  'switch',
+  'see',
+  'named',
+] as const;
 
 /**
  * What a marker with a text of its own does: it types, presses a key, opens the menu of a symbol's row, names what is shown, clicks
