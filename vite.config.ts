@@ -104,7 +104,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The start page's script lists them all: each letter is a byte, and a style sheet's name is its script's.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: ({ name }) => `assets/${name.replace(/-screen$/, '')}-[hash:6].js`,
         assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:6][extname]`,
         // What the start page needs in one file: thirty-eight small ones are 105 kB compressed, this is 95. So with the screens: each
         // file is a wait of its own on a slow line, and a line in the list that the start page carries of them.

@@ -5,4 +5,9 @@ import config from './playwright.config.ts';
 process.env.GUIDE_PICTURES = 'yes';
 
 /** `npm run guide-pictures`: the pictures of the guide, taken by the test that does its steps. */
-export default defineConfig(config, { testMatch: 'guide.spec.ts', retries: 0, reporter: [['list']] });
+export default defineConfig({
+  ...config,
+  projects: [{ name: 'guide', testMatch: 'guide.spec.ts' }],
+  retries: 0,
+  reporter: [['list']],
+});

@@ -136,7 +136,7 @@ export const ROUTES: readonly Route[] = [
   route({
     pattern: '/guide',
     aliases: ['/guide/:chapter'],
-    read: ([chapter = '']) => ({ chapter }),
+    read: ([chapter]) => ({ chapter }),
     menu: [{ title: 'nav.guide', place: 'help' }],
     load: () => import('./guide/guide-screen.tsx'),
   }),

@@ -27,7 +27,7 @@ const takesPictures = process.env.GUIDE_PICTURES === 'yes';
 // Its own server: the guide makes an administrator, imports transactions and sends a message.
 test.use({
   environment: { TIMINGS: FAST_TIMINGS },
-  viewport: SIZE,
+  viewport: { width: 1280, height: 820 },
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
@@ -99,9 +99,9 @@ class Reader {
         return items.filter({ visible: true }).first().click();
       }
       case 'field':
-        return (await this.found((within) => within.getByLabel(name).and(page.locator('input, textarea')))).click();
+        return (await this.found((within) => fields(within, name))).click();
       case 'select':
-        this.list = await this.found((within) => within.getByLabel(name).and(page.locator('select')));
+        this.list = await this.found((within) => within.getByRole('combobox', { name }));
         return;
       case 'option':
         await this.list?.selectOption({ label: markerLabel(marker, this.t) ?? '' });
@@ -109,13 +109,15 @@ class Reader {
         return;
       case 'choice':
       case 'switch': {
-        const input = this.scene.getByRole(act === 'switch' ? 'switch' : 'radio', { name });
-        const box = this.scene.getByRole('checkbox', { name });
+        const input = page.getByRole(act === 'switch' ? 'switch' : 'radio', { name });
+        const box = page.getByRole('checkbox', { name });
         const label = this.scene.locator('label').filter({ has: act === 'switch' ? input : input.or(box) });
         return label.filter({ visible: true }).first().click();
       }
       case 'named':
         return;
+      case 'title':
+        return expect(page.getByRole('heading', { level: 1, name: of, exact: true })).toBeVisible();
       case 'see':
       case 'shown':
         return expect(
@@ -152,6 +154,14 @@ class Reader {
   }
 }
 
+/** What text is typed into. */
+function fields(within: Locator, name: RegExp): Locator {
+  const [text, ...others] = (['textbox', 'searchbox', 'combobox', 'spinbutton'] as const).map((role) =>
+    within.getByRole(role, { name }),
+  );
+  return others.reduce((either, other) => either.or(other), text ?? within);
+}
+
 /** A name that is a label, or a label and more that is no word of it: `Line, 2 clicks` is Line, and `Add Stock` is not Add. */
 function labelled(label: string): RegExp {
   return new RegExp(`^${pattern(label)}(?!\\s*[\\p{L}])`, 'u');
@@ -181,6 +191,7 @@ function translator(language: string): Translate {
 
 /** Takes the pictures of the page in both themes, or makes sure that they are there. */
 async function keepPictures(page: Page, name: string): Promise<void> {
+  if (takesPictures) await page.setViewportSize(SIZE);
   for (const theme of ['light', 'dark'] as const) {
     const path = ui(`public/guide/${name}-${theme}.jpg`);
     if (takesPictures) {

@@ -12,7 +12,7 @@ import { type ChapterText, type TaskText, useGuideTexts } from './guide-texts.ts
 const CHAPTERS = Object.keys(GUIDE) as GuideChapter[];
 
 /** The guide: a chapter and its tasks, or all chapters if there is no such one. */
-export default function GuideScreen({ chapter }: { readonly chapter: string }): ReactNode {
+export default function GuideScreen({ chapter }: { readonly chapter: string | undefined }): ReactNode {
   const shown = CHAPTERS.find((each) => each === chapter);
   return shown === undefined ? <Overview /> : <Chapter key={shown} chapter={shown} />;
 }

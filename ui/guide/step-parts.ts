@@ -15,10 +15,10 @@ const LABELLED = [
 ] as const;
 
 /**
- * What a marker with a text of its own does: it types, presses a key, opens the menu of a symbol's row, names what is shown, clicks
- * a place of the chart in per cent of its width and height, or is a command.
+ * What a marker with a text of its own does: it types, presses a key, opens the menu of a symbol's row, names the title of a
+ * screen or what else is shown, clicks a place of the chart in per cent of its width and height, or is a command.
  */
-const WRITTEN = ['type', 'key', 'menu', 'shown', 'point', 'code'] as const;
+const WRITTEN = ['type', 'key', 'menu', 'title', 'shown', 'point', 'code'] as const;
 
 /** What a marker does. */
 type Act = (typeof LABELLED)[number] | (typeof WRITTEN)[number];

@@ -6,6 +6,8 @@ import { followInGroup } from '../../support/header.ts';
 import { SilentProxy } from '../../support/silent-proxy.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
+/** The script of the screen of lists. */
+const LIST_SCREEN = /\/assets\/list-.{6}\.js$/;
 
 /** When a list must notice a silent server: long before the hub's own time-outs of 30 s and 45 s. */
 const KNOWN = { timeout: 1.5 * (QUIET + CALL_TIMEOUT_MS) };
@@ -128,13 +130,13 @@ test('a page whose scripts do not load says so in both languages, and is tried a
 });
 
 test('a screen whose code does not load says why, and opens once it does', async ({ page, context, server }) => {
-  await context.route('**/assets/list-screen-*.js', (route) => route.abort());
+  await context.route(LIST_SCREEN, (route) => route.abort());
   await page.goto(server.url);
   await followInGroup(page, 'Watch', 'Markets');
   const main = page.getByRole('main');
   const said = main.getByText('The server is not responding. This loads as soon as it does.');
   await expect(said).toBeVisible();
-  await context.unroute('**/assets/list-screen-*.js');
+  await context.unroute(LIST_SCREEN);
   await expect(main.getByRole('heading', { level: 1, name: 'Markets' })).toBeVisible();
   await expect(said).toHaveCount(0);
 
