@@ -7,7 +7,8 @@ process.env.GUIDE_PICTURES = 'yes';
 /** `npm run guide-pictures`: the pictures of the guide, taken by the test that does its steps. */
 export default defineConfig({
   ...config,
-  projects: [{ name: 'guide', testMatch: 'guide.spec.ts' }],
+  projects: [{ name: 'guide', testMatch: 'long/guide.spec.ts' }],
+  fullyParallel: true,
   retries: 0,
   reporter: [['list']],
 });

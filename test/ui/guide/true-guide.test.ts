@@ -9,7 +9,7 @@ import type { Translate } from '../../../ui/i18n/text.ts';
 import { GUIDE, type GuideTask } from '../../../ui/routes/guide-outline.ts';
 import { filesIn, TOP } from '../../support/source-modules.ts';
 
-// What can be said of the guide without a browser. `test/e2e/guide.spec.ts` does its steps.
+// What can be said of the guide without a browser. `test/e2e/long/guide.spec.ts` does its steps.
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(join(TOP, path), 'utf8')) as T;
 const guideIn = (code: string) => read<Record<string, ChapterText>>(`ui/guide/texts/${code}.json`);

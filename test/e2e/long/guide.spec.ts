@@ -3,20 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Locator, Page } from '@playwright/test';
-import { LANGUAGES } from '../../engine/format/languages.ts';
-import type { GuideTexts } from '../../ui/guide/guide-texts.ts';
-import { type Marker, markerLabel, stepParts } from '../../ui/guide/step-parts.ts';
-import type { Translate } from '../../ui/i18n/text.ts';
-import { GUIDE, type GuideTask } from '../../ui/routes/guide-outline.ts';
-import { runUserCommand } from '../server/run-user-command.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
-import { settled } from '../support/screens.ts';
-import { FAST_TIMINGS } from '../support/server.ts';
+import { LANGUAGES } from '../../../engine/format/languages.ts';
+import type { GuideTexts } from '../../../ui/guide/guide-texts.ts';
+import { type Marker, markerLabel, stepParts } from '../../../ui/guide/step-parts.ts';
+import type { Translate } from '../../../ui/i18n/text.ts';
+import { GUIDE, type GuideTask } from '../../../ui/routes/guide-outline.ts';
+import { runUserCommand } from '../../server/run-user-command.ts';
+import { expect, signIn, test } from '../../support/fixtures.ts';
+import { settled } from '../../support/screens.ts';
+import { FAST_TIMINGS } from '../../support/server.ts';
 
 // Does every step of the guide as it is written, in every language: a step that is not so fails. `npm run guide-pictures` also
 // takes the pictures of the guide.
 
-const ui = (path: string): string => fileURLToPath(new URL(`../../ui/${path}`, import.meta.url));
+const ui = (path: string): string => fileURLToPath(new URL(`../../../ui/${path}`, import.meta.url));
 const json = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
 /** The size of a picture, and the most that one may weigh. */
@@ -56,6 +56,9 @@ for (const { code } of LANGUAGES) {
         }
         await page.goto(from);
         await settled(page, from);
+        // The first movement of a hand loads what hands need, in a tree of its own.
+        await page.mouse.move(300, 300);
+        await page.waitForFunction(() => document.querySelector('#app ~ div') !== null);
         const reader = new Reader(page, t);
         const { steps } = texts[chapter as keyof GuideTexts].tasks[id] ?? { steps: [] };
         for (const step of steps) await test.step(step, () => reader.follow(step));
