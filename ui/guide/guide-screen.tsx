@@ -152,7 +152,7 @@ function Picture({ place, alt }: { readonly place: string; readonly alt: string 
     <img
       key={theme}
       className={`${css.picture} ${css[theme]}`}
-      src={`/guide/${place}-${language}-${theme}.jpg`}
+      src={`/guide-pictures/${place}-${language}-${theme}.jpg`}
       alt={alt}
       width={1000}
       height={640}

@@ -4,7 +4,7 @@ export interface GuideTask {
   readonly from?: string;
   /** Whom it needs, if not a visitor. */
   readonly who?: 'subscriber' | 'administrator';
-  /** It has a picture of its end: `ui/public/guide`. */
+  /** It has a picture of its end: `ui/public/guide-pictures`. */
   readonly isPictured?: true;
 }
 

@@ -196,7 +196,7 @@ function translator(language: string): Translate {
 async function keepPictures(page: Page, name: string): Promise<void> {
   if (takesPictures) await page.setViewportSize(SIZE);
   for (const theme of ['light', 'dark'] as const) {
-    const path = ui(`public/guide/${name}-${theme}.jpg`);
+    const path = ui(`public/guide-pictures/${name}-${theme}.jpg`);
     if (takesPictures) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
