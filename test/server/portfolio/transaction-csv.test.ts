@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../engine/portfolio/transaction.ts';
 import {
   readTransactions,
+  securitiesIn,
   type TransactionFault,
   UnusableTransactions,
   writeTransactions,
@@ -140,5 +141,20 @@ describe('transactions as CSV', () => {
         for (const text of [`${HEADER}\nx${a}`, `${HEADER}\nx${b}`]) expect(faultOf(text).message).not.toBe('');
       }),
     );
+  });
+});
+
+describe('the securities that a text names', () => {
+  it('are those of both countries, each once, and nothing else', () => {
+    const rows = ['aaa,c', 'AAA,C', 'AAA,U', 'BBB,X', ',C', 'A A,C', 'CCC', ' ddd , u '];
+    expect(securitiesIn(`Symbol,Region\n${rows.join('\n')}\n`)).toEqual([
+      { symbol: 'AAA', region: 'C' },
+      { symbol: 'AAA', region: 'U' },
+      { symbol: 'DDD', region: 'U' },
+    ]);
+  });
+
+  it.each(['', 'no text of transactions', 'symbol\nAAA\n', 'region\nC\n'])('are none in %j', (text) => {
+    expect(securitiesIn(text)).toEqual([]);
   });
 });
