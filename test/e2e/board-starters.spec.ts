@@ -83,7 +83,7 @@ test.describe('adding tiles', () => {
   });
 
   test('takes a named list by its name and follows it; five rows take one row of the grid', async ({ page }) => {
-    await openAs(page, { realtime: false }, '/board');
+    await openAs(page, { realtime: true }, '/board');
     await keepObject(page, LISTED);
     await page.getByRole('button', { name: 'New board' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Empty' }).click();

@@ -17,10 +17,10 @@ test.describe('the board', () => {
     const chart = page.getByRole('region', { name: 'SPY-U chart' });
     await expect(chart.locator('[data-phase="ready"]')).toBeVisible();
     await expect(chart.locator('[data-state]')).toHaveText('Polling');
-    // Next to the menu: a wide tile once left a gap between the two.
+    // Next to the buttons: a wide tile once left a gap between the two.
     const range = await chart.getByRole('combobox').boundingBox();
-    const options = await chart.locator('[data-options]').boundingBox();
-    expect((options?.x ?? 0) - ((range?.x ?? 0) + (range?.width ?? 0))).toBeLessThan(12);
+    const next = await chart.getByRole('button', { name: 'Open SPY-U chart in a window' }).boundingBox();
+    expect((next?.x ?? 0) - ((range?.x ?? 0) + (range?.width ?? 0))).toBeLessThan(12);
     await painted(page.getByRole('region', { name: 'Volume TSX' }));
     expect(await axeFaults(page)).toEqual([]);
   });
