@@ -80,7 +80,7 @@ export default defineConfig({
         // Notes for a bundler that nobody runs on the result.
         comments: { annotation: false, jsdoc: false },
         entryFileNames: ({ facadeModuleId }) =>
-          `assets/${/workers\/(\w+)\/main\.ts/.exec(facadeModuleId ?? '')?.[1] ?? 'page'}-worker-[hash:6].js`,
+          `assets/${/workers\/(\w+)\/main\.ts/.exec(facadeModuleId ?? '')?.[1] ?? 'page'}-worker-[hash:7].js`,
       },
     },
   },
@@ -104,7 +104,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The start page's script lists them all: each letter is a byte, and a style sheet's name is its script's.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/-screen$/, '')}-[hash:6].js`,
+        chunkFileNames: ({ name }) => `assets/${name.replace(/-screen$/, '')}-[hash:7].js`,
         assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:6][extname]`,
         // What the start page needs in one file: thirty-eight small ones are 105 kB compressed, this is 95. So with the screens: each
         // file is a wait of its own on a slow line, and a line in the list that the start page carries of them.
@@ -128,7 +128,7 @@ export default defineConfig({
             // Without what is loaded when a drawing is picked.
             {
               name: 'chart',
-              test: /\/ui\/(chart\/(?!(use-)?drawing-(bar|sign))|details\/last-chart-screen)/,
+              test: /\/ui\/(chart\/(?!(use-)?drawing-(bar|sign))|details\/last-chart-screen|board\/chart-tile\.module)/,
               priority: 1,
             },
             {
@@ -137,6 +137,9 @@ export default defineConfig({
             },
             { name: 'quotes', test: /\/ui\/(quotes|quote-table|named-lists)\// },
             { name: 'alarms', test: /\/ui\/alarms\// },
+            // Of their screens, and of tiles.
+            { name: 'heat', test: /\/ui\/heatmap\/(?!heat-map-screen)/ },
+            { name: 'value', test: /\/ui\/portfolio\/(portfolio-summary|value-(?!chart-screen))/ },
             // For hands: loaded with the first of a pointer or a key.
             { name: 'hands', test: /\/ui\/(keys|row-menu)\/|\/shell\/(late-frame|frame-keys|bottom-bar)/ },
           ],

@@ -52,7 +52,4 @@ if (matchMedia('(width < 37.5em)').matches) loadFrame();
 for (const type of ['pointermove', 'pointerdown', 'keydown', 'resize'])
   addEventListener(type, loadFrame, { once: true });
 // The page's own scripts and prices load first.
-setTimeout(() => {
-  import('./shell/offline-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {});
-  import('./debug/answer-debug-page.ts').then(({ answerDebugPage }) => answerDebugPage()).catch(() => {});
-}, LATE);
+setTimeout(() => import('./late-start.ts').then(({ startLate }) => startLate()).catch(() => {}), LATE);

@@ -156,7 +156,7 @@ export default function DetailsScreen({
         </nav>
         {wide ? description : null}
         {wide ? <ColumnSwitches layout={layout} change={changeLayout} /> : null}
-        <span className={css.replay} data-screen="only">
+        <span data-screen="only">
           <ReplayButton subject={subject} />
         </span>
       </div>
