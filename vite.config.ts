@@ -137,9 +137,8 @@ export default defineConfig({
             },
             { name: 'quotes', test: /\/ui\/(quotes|quote-table|named-lists)\// },
             { name: 'alarms', test: /\/ui\/alarms\// },
-            // Of their screens, and of tiles.
-            { name: 'heat', test: /\/ui\/heatmap\/(?!heat-map-screen)/ },
-            { name: 'value', test: /\/ui\/portfolio\/(portfolio-summary|value-(?!chart-screen))/ },
+            // What a board shares with the screens of the heat map and of a portfolio.
+            { name: 'pictures', test: /\/ui\/(heatmap|portfolio)\/(?!.*(-screen|value-chart)\.)/, minShareCount: 2 },
             // For hands: loaded with the first of a pointer or a key.
             { name: 'hands', test: /\/ui\/(keys|row-menu)\/|\/shell\/(late-frame|frame-keys|bottom-bar)/ },
           ],
