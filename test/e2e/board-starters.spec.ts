@@ -163,7 +163,7 @@ test.describe('windows', () => {
     await page.getByRole('button', { name: 'Options of MSFT-U chart' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Mine');
     await expect(small.getByRole('region', { name: 'Mine' })).toBeVisible();
-    await small.getByRole('combobox', { name: 'Range' }).selectOption('5 years');
+    await small.getByRole('combobox', { name: 'Range' }).selectOption('5y');
     await expect(tiles(page).nth(1).getByRole('combobox')).toHaveValue('5y');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove tile' }).click();
     await expect(small.getByText('This tile is no longer on the board.')).toBeVisible();

@@ -33,7 +33,8 @@ export function ChartTile({ content, security, ...frame }: Props): ReactNode {
     [change, content],
   );
   const kept = useMemo<KeptChoice>(() => ({ choice, keep }), [choice, keep]);
-  const link = tile.colour === 0 ? undefined : `board-${tile.colour}`;
+  // A day of minutes would show as a single bar of days, and half a year of days as minutes without end.
+  const link = tile.colour === 0 ? undefined : `board-${tile.colour}-${choice.intraday ? 'minutes' : 'days'}`;
   const used = useChart(target, link, kept);
   const { live } = useSyncExternalStore(used.chart.watch, used.chart.status);
   return (

@@ -17,10 +17,8 @@ import css from './chart-tile.module.css';
 export function ValueBody({ portfolio }: { readonly portfolio: number }): ReactNode {
   const t = useText();
   const period = useRefreshPeriod();
-  const answer = useAnswer(String(portfolio), () => market.portfolioPositions(portfolio), period);
-  const { value, failure, at, retry } = answer;
-  const target = useMemo<ChartTarget>(() => ({ type: 'portfolio', portfolio }), [portfolio]);
-  const used = useChart(target, undefined, useOwnChoice(VALUE_CHOICE));
+  const ask = () => market.portfolioPositions(portfolio);
+  const { value, failure, at, retry } = useAnswer(String(portfolio), ask, period);
   if (value === null) {
     return failure === null ? (
       <Skeleton label={t('value.loading')} />
@@ -33,8 +31,14 @@ export function ValueBody({ portfolio }: { readonly portfolio: number }): ReactN
       {failure === null ? null : <StaleNote failure={failure} at={at} retry={retry} />}
       <PortfolioSummary totals={value.totals} usdTotals={value.usdTotals} />
       <div className={css.stage}>
-        <ValuePicture portfolio={portfolio} used={used} />
+        <History portfolio={portfolio} />
       </div>
     </div>
   );
+}
+
+function History({ portfolio }: { readonly portfolio: number }): ReactNode {
+  const target = useMemo<ChartTarget>(() => ({ type: 'portfolio', portfolio }), [portfolio]);
+  const used = useChart(target, undefined, useOwnChoice(VALUE_CHOICE));
+  return <ValuePicture portfolio={portfolio} used={used} />;
 }
