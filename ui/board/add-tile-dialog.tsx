@@ -124,7 +124,10 @@ export function AddTileDialog({ security, isFull, onAdd, said, onClose }: Props)
               <span>{t('board.add.name')}</span>
               <input value={name} maxLength={LONGEST_NAME} onChange={(event) => setName(event.target.value)} />
             </label>
-            {button(t('board.kind.symbols'), addSymbols)}
+            {/* Enter in either field presses it, too. */}
+            <Button type="submit" aria-disabled={isFull}>
+              {t('board.kind.symbols')}
+            </Button>
           </div>
         </fieldset>
         <fieldset className={css.kinds}>
