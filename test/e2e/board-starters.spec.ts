@@ -44,12 +44,15 @@ test.describe('a board to begin with', () => {
     expect(count()).toBe(2);
     expect(await contentOf(page)).toEqual(WHOLE);
     await expect(page.getByRole('combobox', { name: 'Board', exact: true })).toContainText('Day trader');
+    expect(await axeFaults(page)).toEqual([]);
     const leaders = page.getByRole('region', { name: 'Volume All US' });
     await painted(leaders);
     await canvas(leaders).click({ position: { x: 60, y: 10 } });
     const [symbol = ''] = (await leaders.locator('tbody a[data-key]').first().textContent())?.split(' ') ?? [];
     expect(symbol).not.toBe('');
-    await expect(page.getByRole('region', { name: /^(?!SPY).*-U (chart|depth by order|trades)$/ })).toHaveCount(4);
+    await expect(
+      page.getByRole('region', { name: /^(?!SPY).*-U ((minute )?chart|depth by order|trades)$/ }),
+    ).toHaveCount(4);
   });
 
   test('fits a phone, and each is offered in French', async ({ page }) => {

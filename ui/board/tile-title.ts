@@ -32,6 +32,8 @@ function contentTitle(
   if (content.kind === 'heat') return t('board.title.heat', { region: t(`heat.region.${content.region}`) });
   if (content.kind === 'value') return t('board.title.value', { n: content.portfolio });
   const symbol = security === null ? '' : `${security.symbol}-${security.region}`;
+  // A board has both; so that each has a name of its own.
+  if (content.kind === 'chart' && content.choice.chart === 'intra') return t('board.title.minutes', { symbol });
   return t(`board.title.${content.kind}`, { symbol });
 }
 
