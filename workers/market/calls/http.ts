@@ -100,9 +100,9 @@ export class Http {
     return success ? { value: output, keptAt: kept.at, marketTime: kept.marketTime } : null;
   }
 
-  /** The text that a GET answers, and the answer's headers. */
-  async getText(path: string): Promise<{ readonly text: string; readonly headers: Headers }> {
-    const { text, headers } = await this.send(path, { method: 'GET' });
+  /** The text that a GET answers as of a past moment, and the answer's headers. Its market time says nothing about now. */
+  async getPast(path: string): Promise<{ readonly text: string; readonly headers: Headers }> {
+    const { text, headers } = await this.send(path, { method: 'GET', past: true });
     return { text, headers };
   }
 
@@ -142,7 +142,7 @@ export class Http {
     throw new Failure('bad-answer');
   }
 
-  private async send(path: string, { answers, ...init }: Omit<Call, 'keep'>): Promise<Answered> {
+  private async send(path: string, { answers, past, ...init }: Omit<Call, 'keep'>): Promise<Answered> {
     const { fetch } = this;
     const token = this.antiForgeryToken;
     const changes = init.method !== 'GET';
@@ -182,7 +182,7 @@ export class Http {
     if (failure === 'busy' || response.status === 429) return this.rest(path, failure ?? 'too-many', response);
     if (failure !== null) return this.fail(path, failure);
     const marketTime = Number(response.headers.get(MARKET_TIME) ?? Number.NaN);
-    this.listener.heard(marketTime, response.headers.get(MARKET) ?? '');
+    this.listener.heard(past ? Number.NaN : marketTime, response.headers.get(MARKET) ?? '');
     return { text, marketTime, headers: response.headers };
   }
 
@@ -201,10 +201,14 @@ export class Http {
   }
 }
 
-/** A request. `answers` is a status outside 200 … 299 whose body is still the answer; `keep` caches a good answer. */
+/**
+ * A request. `answers` is a status outside 200 … 299 whose body is still the answer; `past`: it is answered as of a past moment;
+ * `keep` caches a good answer.
+ */
 interface Call extends RequestInit {
   readonly headers?: Record<string, string>;
   readonly answers?: number;
+  readonly past?: true;
   readonly keep?: ((text: string, marketTime: number) => void) | null | undefined;
 }
 

@@ -56,7 +56,7 @@ export async function loadReplayLines(http: Http, wanted: LinesWanted): Promise<
   const query = [...(Number.isNaN(since) ? [] : [`since=${since}`]), ...(depth ? ['depth=true'] : [])].join('&');
   const listed = symbols.map(symbolSegment).join(encodeURIComponent(' '));
   const path = `/api/replay/${date}/${moment}/lines/${listed}/${region}`;
-  const { text, headers } = await http.getText(query === '' ? path : `${path}?${query}`);
+  const { text, headers } = await http.getPast(query === '' ? path : `${path}?${query}`);
   const until = Number(headers.get(UNTIL) || Number.NaN);
   if (!(until >= 0)) throw new Failure('bad-answer');
   return { text, until, tradesFrom: Number(headers.get(TRADES_FROM)) || 0 };

@@ -50,6 +50,12 @@ test('an answer is parsed, and its market time passed on', async () => {
   expect(requests[0]?.headers).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' });
 });
 
+test('an answer as of a past moment says nothing about the market’s time now', async () => {
+  answer.headers = { 'X-Market-Time': '1608132600500' };
+  await expect(http.getPast('/api/x')).resolves.toMatchObject({ text: '7' });
+  expect(heard).toEqual(['heard NaN']);
+});
+
 test('an answer for a visitor is reported as such, whatever it contains', async () => {
   answer.headers = { 'X-Logged-In': 'false' };
   await http.get('/api/x', v.number());
