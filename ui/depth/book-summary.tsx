@@ -26,7 +26,7 @@ export function BookSummary({ feed }: { readonly feed: DepthFeed }): ReactNode {
         const known = !Number.isNaN(share);
         writeText(bid.current, t('depth.share.bids', { part: known ? share : ABSENT }));
         writeText(ask.current, t('depth.share.asks', { part: known ? 100 - share : ABSENT }));
-        bar.current?.style.setProperty('--bid-share', known ? `${share}%` : '50%');
+        bar.current?.style.setProperty('--bid-share', known ? `${share}%` : '');
       }),
     [feed, t, locale],
   );
