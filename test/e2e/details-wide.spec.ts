@@ -29,6 +29,20 @@ test('chart, book, tape, news, figures and alarms stand beside each other and fi
   expect(widths[1]).toBeLessThanOrEqual(1400);
 });
 
+test('an alarm beside the chart can be switched off and another one added: nothing is cut off', async ({ page }) => {
+  await openAs(page, { realtime: true }, CHART);
+  const alarms = main(page).getByRole('region', { name: 'Alarms', exact: true });
+  const add = alarms.getByRole('button', { name: 'Add Alarm' });
+  await add.click();
+  await page.getByRole('dialog').getByLabel('Value').fill('1000');
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  const toggle = alarms.getByRole('table').getByRole('switch');
+  await toggle.scrollIntoViewIfNeeded();
+  await expect(toggle).toBeInViewport({ ratio: 1 });
+  await expect(add).toBeInViewport({ ratio: 1 });
+  await page.request.get('/api/usersettings/set/xalarms/0');
+});
+
 test('dividers move by key and by pointer, and stay where they were put', async ({ page }) => {
   await openAs(page, { realtime: true }, CHART);
   const width = divider(page, 'Width of the book and the tape');
