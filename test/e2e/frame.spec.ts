@@ -154,6 +154,24 @@ test.describe('the menu of a row', () => {
   });
 });
 
+test.describe('with room for a part of the header', () => {
+  test.use({ viewport: { width: 800, height: 900 } });
+
+  test('one group is marked: More only for a screen that is under it', async ({ page }) => {
+    const shadow = (name: string): Promise<string> =>
+      page
+        .getByRole('banner')
+        .getByRole('button', { name, exact: true })
+        .evaluate((button) => getComputedStyle(button).boxShadow);
+    await page.goto('/quote/index/a/C/-1');
+    expect(await shadow('Watch')).not.toBe('none');
+    expect(await shadow('More')).toBe('none');
+    await page.goto('/search');
+    expect(await shadow('Watch')).toBe('none');
+    expect(await shadow('More')).not.toBe('none');
+  });
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
