@@ -52,7 +52,7 @@ test('without the setting there is no debug page, and nothing of it is loaded', 
     page.on('request', (request) => asked.push(request.url()));
     const scripts = (): string[] => asked.filter((url) => /debug-|-figures-/.test(url));
     // The last request that a page makes by itself, after everything that a debug page would need.
-    const settled = page.waitForRequest(/offline-shell/);
+    const settled = page.waitForRequest(/late-start/);
     await page.goto(`${server.url}/debug`);
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
     await settled;

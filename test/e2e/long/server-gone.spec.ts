@@ -7,7 +7,7 @@ import { SilentProxy } from '../../support/silent-proxy.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
 /** The script of the screen of lists. */
-const LIST_SCREEN = /\/assets\/list-.{6}\.js$/;
+const LIST_SCREEN = /\/assets\/list-.{7}\.js$/;
 
 /** When a list must notice a silent server: long before the hub's own time-outs of 30 s and 45 s. */
 const KNOWN = { timeout: 1.5 * (QUIET + CALL_TIMEOUT_MS) };
