@@ -413,3 +413,24 @@ it('sends at most so many changes and characters at once, but always one, deleti
   expect(sent(10, 1)).toEqual(ids.slice(0, 1));
   expect(sent(10, 3 * length)).toEqual([...ids, 'tile-001']);
 });
+
+describe('an answer that arrives again', () => {
+  it('changes nothing, and a second change of the same object is still sent', () => {
+    const server = new MemoryServer();
+    const { workspace } = new Device('aaaaaaaa', server);
+    workspace.change({ id: 'board-01', kind: 'board', within: '', body: board('Day') });
+    const changes = workspace.outgoing(3, 10_000, true);
+    const answers = server.push('aaaaaaaa', changes);
+    const deliver = (): void => {
+      for (const [i, change] of changes.entries()) workspace.answered(change, answers[i] as (typeof answers)[0]);
+    };
+    deliver();
+    const known = structuredClone(workspace.entries.get('board-01'));
+    deliver();
+    expect(workspace.entries.get('board-01')).toEqual(known);
+    workspace.change({ id: 'board-01', kind: 'board', within: '', body: board('Swing') });
+    deliver();
+    expect(workspace.unsent).toBe(1);
+    expect(workspace.outgoing(3, 10_000, true)).toMatchObject([{ body: board('Swing'), base: 1 }]);
+  });
+});
