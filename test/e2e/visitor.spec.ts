@@ -334,7 +334,7 @@ test("the debug button exists in debug mode only, and shows the worker's counter
 });
 
 /** Our own entries between them. */
-const OURS: readonly string[] = ['Charts', 'Home', 'Board', 'Heat map', 'Account & security'];
+const OURS: readonly string[] = ['Charts', 'Home', 'Board', 'Heat map', 'Account & security', 'Guide'];
 
 /** The entries that the specification names. */
 function ofSpecification(entries: readonly (readonly (string | null)[])[]): readonly (readonly (string | null)[])[] {
