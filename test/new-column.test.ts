@@ -146,6 +146,8 @@ it('a column of a figure takes four files, besides those that report the figure 
   const asking = [
     // The range of the year on the tab of fundamentals.
     'server/http/fundamental.ts',
+    // The figures of one security on a board.
+    'ui/board/security-summary.tsx',
     // A search for stocks near it.
     'server/http/screen-criteria.ts',
   ];
