@@ -38,9 +38,20 @@ export class AlarmSignals {
   }
 
   /** Gives the signal if it is this tab's turn. */
-  give({ sound, notify, title, lines, tag, open }: Signal): void {
-    if (sound && this.#sounding?.held) playTone();
-    if (!notify || !this.#notifying.held || notificationState() !== 'granted') return;
+  give(signal: Signal): void {
+    if (signal.sound) void this.#sound();
+    if (signal.notify) void this.#notify(signal);
+  }
+
+  async #sound(): Promise<void> {
+    await this.#sounding?.known;
+    if (this.#sounding?.held) playTone();
+  }
+
+  /** An alarm may fire before it is known whose turn it is: the first that it fired loads this code. */
+  async #notify({ title, lines, tag, open }: Signal): Promise<void> {
+    await this.#notifying.known;
+    if (!this.#notifying.held || notificationState() !== 'granted') return;
     const body = lines.slice(0, MAX_LINES).join('\n');
     try {
       const notification = new Notification(title, { body, tag });

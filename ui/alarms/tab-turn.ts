@@ -7,6 +7,8 @@ import { locks } from '../platform/locks.ts';
 export class TabTurn {
   /** Whether this tab holds the turn. */
   held = false;
+  /** Resolves once it is known whether this tab or another one holds it. */
+  readonly known: Promise<void>;
   #letGo: () => void = () => {};
   readonly #ended = new AbortController();
 
@@ -14,18 +16,26 @@ export class TabTurn {
   constructor(name: string) {
     if (locks === undefined) {
       this.held = true;
+      this.known = Promise.resolve();
       return;
     }
     const { signal } = this.#ended;
-    locks
-      .request(name, { signal }, () => {
+    this.known = new Promise((known) => {
+      const hold = (): Promise<void> | undefined => {
+        known();
+        // Given up before it was granted.
+        if (signal.aborted) return undefined;
         this.held = true;
-        return new Promise<void>((done) => {
+        return new Promise((done) => {
           this.#letGo = done;
         });
-      })
-      // Given up before it was granted.
-      .catch(() => {});
+      };
+      const wait = (): void => {
+        known();
+        locks?.request(name, { signal }, hold).catch(() => {});
+      };
+      locks?.request(name, { ifAvailable: true }, (lock) => (lock === null ? wait() : hold())).catch(() => known());
+    });
   }
 
   /** Passes the turn to the next tab, or stops waiting for it. */

@@ -154,6 +154,9 @@ test.describe('on a phone', () => {
     const notify = page.getByRole('switch', { name: 'Show a notification' });
     await notify.click();
     await expect(notify).toBeChecked();
+    await expect(rows(page)).toContainText('Watching');
+    // A trade before the feed is live would be an earlier one, which fires nothing.
+    await expect(page.locator('footer')).toContainText('Live since');
 
     await server.print('MSFT', 'U', 701, 500);
     await expect
