@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { classNames } from './build/class-names.ts';
+import { shortClassNames } from './build/class-names.ts';
 import { compressedFiles } from './build/compressed-files.ts';
 import { messageCatalogues } from './build/message-catalogues.ts';
 import { offlineWorker } from './build/offline-worker.ts';
@@ -62,13 +62,13 @@ export default defineConfig({
   base: '/',
   plugins: [
     react(),
+    shortClassNames(globSync(here('ui/**/*.module.css'))),
     messageCatalogues(here('ui/i18n/start-groups.json'), here('engine/indicators/names.json')),
     pageTexts(LANGUAGES.map(({ code }) => here(`ui/i18n/${code}.json`))),
     workerPreload(),
     offlineWorker(here('workers/offline/main.ts')),
     compressedFiles(),
   ],
-  css: { modules: { generateScopedName: classNames(globSync(here('ui/**/*.module.css'))) } },
   // What the router brings along for React before 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define: { __BUILD_ID__: JSON.stringify(buildId()) },
@@ -121,7 +121,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /\/ui\/(components|painting|platform|replay|style|symbol-field|workspace)\/|\/engine\/workspace\/|\/(change-lists|use-named-lists|recent-securities|sector-name|use-row-flag|value-text|highlight-switch|read-decimal|csv)\.tsx?$/,
+              test: /\/ui\/(components|painting|platform|replay|style|symbol-field|workspace)\/|\/engine\/workspace\/|\/(change-lists|use-named-lists|recent-securities|sector-name|use-row-flag|value-text|portfolio-numbers|highlight-switch|read-decimal|csv)\.tsx?$/,
               minShareCount: 2,
               priority: 2,
             },

@@ -122,6 +122,12 @@ test('criteria are changed, added and removed above the live results, and a sear
   await page.keyboard.press('Enter');
   await expect(chips.getByRole('alert')).toHaveText('This is below the min price.');
   await expect(page).toHaveURL(/mp:20:xp:-1|mp%3A20%3Axp%3A-1/);
+  // One of two that are not valid is removed, although the other one still keeps the search from changing.
+  await chips.getByLabel('Add a filter').selectOption('Min trades');
+  await page.keyboard.type('few');
+  await chips.getByRole('button', { name: 'Remove the filter Min trades' }).click();
+  await expect(chips.getByRole('textbox', { name: 'Min trades' })).toHaveCount(0);
+  await expect(chips.getByRole('textbox', { name: 'Max price' })).toHaveValue('10');
   await chips.getByRole('textbox', { name: 'Max price' }).fill('40');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/mp%3A20%3Axp%3A40/);

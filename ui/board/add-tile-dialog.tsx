@@ -8,6 +8,7 @@ import { Modal } from '../components/modal.tsx';
 import { HEAT_REGIONS } from '../heatmap/heat-request.ts';
 import { useText } from '../i18n/text.ts';
 import { type NamedList, useNamedLists } from '../named-lists/use-named-lists.ts';
+import { PORTFOLIO_NUMBERS } from '../routes/portfolio-numbers.ts';
 import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchExchange } from '../routes/search-param.ts';
 import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
 import { RegionChoice } from '../symbol-field/region-choice.tsx';
@@ -16,7 +17,6 @@ import css from './board-form.module.css';
 import { leaders } from './starters.ts';
 import { GENERAL_KINDS, newTile, SECURITY_KINDS, type Tile, type TileContent } from './tile.ts';
 
-const PORTFOLIOS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const OF_SECURITY = ['chart', ...SECURITY_KINDS] as const;
 
 interface Props {
@@ -154,7 +154,7 @@ export function AddTileDialog({ security, isFull, onAdd, said, onClose }: Props)
             value={portfolio}
             onChange={(event) => setPortfolio(Number(event.target.value))}
           >
-            {PORTFOLIOS.map((n) => (
+            {PORTFOLIO_NUMBERS.map((n) => (
               <option key={n} value={n}>
                 {t('list.port', { n })}
               </option>

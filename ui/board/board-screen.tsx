@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -21,7 +22,7 @@ import { MARKET_SECURITY, type Tile, withNewTile } from './tile.ts';
 import { TileOptions } from './tile-options.tsx';
 import { TileScreen } from './tile-screen.tsx';
 import { securityOf } from './tile-title.ts';
-import { readTileAddress, useAddressSearch } from './tile-window.ts';
+import { readTileAddress } from './tile-window.ts';
 import { useBoards } from './use-boards.ts';
 import { pick, useLinkPicks } from './use-link-picks.ts';
 import { useTileTitles } from './use-tile-titles.ts';
@@ -31,7 +32,7 @@ type Asking = 'nothing' | 'tile' | 'board' | 'new' | { readonly options: string 
 
 /** The board, or one tile of it in a window of its own. */
 export default function BoardScreen(): ReactNode {
-  const address = readTileAddress(useAddressSearch());
+  const address = readTileAddress(useSearch());
   return address === null ? <WholeBoard /> : <TileScreen address={address} />;
 }
 

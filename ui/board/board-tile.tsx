@@ -6,7 +6,7 @@ import { NamedListTile } from './named-list-tile.tsx';
 import { PlainTile } from './plain-tile.tsx';
 import { SecurityTile } from './security-tile.tsx';
 import type { TileProps } from './tile-frame.tsx';
-import { securityOf } from './tile-title.ts';
+import { shownSecurity } from './tile-title.ts';
 import type { TitleOf } from './use-tile-titles.ts';
 
 interface Props extends Omit<TileProps, 'title'> {
@@ -20,8 +20,7 @@ interface Props extends Omit<TileProps, 'title'> {
 export function BoardTile({ titleOf, filter, picks, ...rest }: Props): ReactNode {
   const { tile } = rest;
   const { content } = tile;
-  const own = securityOf(content);
-  const security = own && ((tile.colour === 0 ? undefined : picks[tile.colour]) ?? own);
+  const security = shownSecurity(tile, picks);
   const props: TileProps = { ...rest, title: titleOf(tile, security) };
   if (content.kind === 'list')
     return <ListTile {...props} content={content} request={content.request} filter={filter} />;

@@ -8,7 +8,7 @@ import { useWorkspace } from '../workspace/use-workspace.ts';
 import { BoardTile } from './board-tile.tsx';
 import { withTile } from './tile.ts';
 import css from './tile-screen.module.css';
-import { securityOf } from './tile-title.ts';
+import { shownSecurity } from './tile-title.ts';
 import type { TileAddress } from './tile-window.ts';
 import { useBoard } from './use-board.ts';
 import { pick, useLinkPicks } from './use-link-picks.ts';
@@ -24,14 +24,9 @@ export function TileScreen({ address }: { readonly address: TileAddress }): Reac
   const isAway = useMarketState(({ phase }) => phase === 'unreachable');
   const tile = board?.tiles.find(({ id }) => id === address.tile);
   useAdvertHidden();
-  const security = tile === undefined ? null : securityOf(tile.content);
-  const picked = tile === undefined || tile.colour === 0 ? undefined : picks[tile.colour];
   return (
     <div className={css.window}>
-      <Screen
-        title={tile === undefined ? t('board.title') : titleOf(tile, security && (picked ?? security))}
-        titleHidden
-      >
+      <Screen title={tile === undefined ? t('board.title') : titleOf(tile, shownSecurity(tile, picks))} titleHidden>
         {tile === undefined ? (
           <Notice text={t(!loading ? 'board.window.gone' : isAway ? 'board.unread' : 'board.loading')} />
         ) : (

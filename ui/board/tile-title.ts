@@ -3,11 +3,18 @@ import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import type { Translate } from '../i18n/text.ts';
 import type { NamedList } from '../named-lists/use-named-lists.ts';
 import { searchTitle } from '../search/search-text.ts';
+import type { Picks } from './link-picks.ts';
 import type { Tile, TileContent } from './tile.ts';
 
 /** The security of a tile that shows one; null otherwise. */
 export function securityOf(content: TileContent): SymbolKey | null {
   return 'security' in content ? content.security : null;
+}
+
+/** The security that a tile shows: the one picked in its link colour, otherwise its own; null for a tile without one. */
+export function shownSecurity({ content, colour }: Tile, picks: Picks): SymbolKey | null {
+  const own = securityOf(content);
+  return own && ((colour === 0 ? undefined : picks[colour]) ?? own);
 }
 
 /** The title of a tile. Symbols that are those of a named list have its name. */

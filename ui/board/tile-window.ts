@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { BOARD } from '../routes/paths.ts';
 
 /** Where a tile is: the ids of its board and of itself. */
@@ -24,18 +23,4 @@ export function readTileAddress(search: string): TileAddress | null {
   const fields = new URLSearchParams(search);
   const [board, tile] = [fields.get('board'), fields.get('tile')];
   return board === null || tile === null ? null : { board, tile };
-}
-
-/** The part of the address after the path, kept up to date; wouter reports its own changes by events of these names. */
-export function useAddressSearch(): string {
-  return useSyncExternalStore(watchAddress, () => location.search);
-}
-
-const EVENTS = ['popstate', 'pushState', 'replaceState'] as const;
-
-function watchAddress(listener: () => void): () => void {
-  for (const event of EVENTS) addEventListener(event, listener);
-  return () => {
-    for (const event of EVENTS) removeEventListener(event, listener);
-  };
 }

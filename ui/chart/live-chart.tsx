@@ -3,7 +3,7 @@ import { type ChartChoice, FIRST_CHOICE } from '../../engine/chart/chart-choice.
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { ChartStage } from './chart-stage.tsx';
-import type { KeptChoice } from './kept-choice.ts';
+import { useOwnChoice } from './kept-choice.ts';
 import css from './live-chart.module.css';
 import { useChart } from './use-chart.ts';
 
@@ -16,12 +16,10 @@ const LAST_DAYS: ChartChoice = {
   studies: { overlays: [], lower: [] },
 };
 
-const KEPT: KeptChoice = { choice: LAST_DAYS, keep: () => {} };
-
-/** A chart of the last days without tools, which keeps no settings. It fills its container. */
+/** A chart of the last days without tools or saved settings. It fills its container. */
 export function LiveChart({ security: { symbol, region } }: { readonly security: SymbolKey }): ReactNode {
   const target = useMemo<ChartTarget>(() => ({ type: 'security', symbol, region }), [symbol, region]);
-  const used = useChart(target, undefined, KEPT);
+  const used = useChart(target, undefined, useOwnChoice(LAST_DAYS));
   return (
     <div className={css.chart}>
       <ChartStage used={used} name={symbol} />

@@ -4,6 +4,7 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { lazyScreen } from '../components/lazy-screen.ts';
 import { Panel } from '../components/panel.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { watchSight } from '../components/watch-element.ts';
 import { useText } from '../i18n/text.ts';
 import { whenIdle } from '../platform/idle.ts';
 import { detailsPath } from '../routes/paths.ts';
@@ -40,20 +41,12 @@ export function HomeChart(): ReactNode {
 
 /** Whether an element has been within sight, and the page idle since. */
 function useSeen(place: { readonly current: HTMLElement | null }): boolean {
+  const [isNear, setNear] = useState(false);
   const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (place.current === null) return;
-    let callOff = (): void => {};
-    const sight = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting !== true) return;
-      sight.disconnect();
-      callOff = whenIdle(() => setSeen(true), IDLE_WAIT_MS);
-    });
-    sight.observe(place.current);
-    return () => {
-      sight.disconnect();
-      callOff();
-    };
-  }, [place]);
+  useEffect(
+    () => (isNear || place.current === null ? undefined : watchSight(place.current, (near) => near && setNear(true))),
+    [isNear, place],
+  );
+  useEffect(() => (isNear ? whenIdle(() => setSeen(true), IDLE_WAIT_MS) : undefined), [isNear]);
   return seen;
 }

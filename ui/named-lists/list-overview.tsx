@@ -10,6 +10,7 @@ import { useLocale, useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { BOARD, listPath, MARKETS, pickedPortfolioPath } from '../routes/paths.ts';
+import { PORTFOLIO_NUMBERS } from '../routes/portfolio-numbers.ts';
 import { searchPath } from '../routes/search-param.ts';
 import { shownBoard } from '../workspace/shown-board.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
@@ -18,9 +19,6 @@ import { type DraggedRow, droppedRow, isRowDrag } from './dragged-row.ts';
 import css from './list-overview.module.css';
 import { useListMoves } from './use-list-moves.ts';
 import { useNamedLists } from './use-named-lists.ts';
-
-/** The specification's portfolios. */
-const PORTFOLIOS = Array.from({ length: 10 }, (_, i) => i + 1);
 
 /** The lists of the start page. */
 const MARKET_LISTS = [
@@ -49,7 +47,7 @@ export function ListOverview({ path }: Props): ReactNode {
     const all = new Map<string, MovedList>();
     for (const { id, body } of lists ?? [])
       all.set(id, { symbols: body.symbols.map(({ region, symbol }) => ({ region, symbol })) });
-    if (loggedIn) for (const portfolio of PORTFOLIOS) all.set(`port-${portfolio}`, { portfolio });
+    if (loggedIn) for (const portfolio of PORTFOLIO_NUMBERS) all.set(`port-${portfolio}`, { portfolio });
     return all;
   }, [lists, loggedIn]);
   const moves = useListMoves(wanted);
@@ -98,7 +96,7 @@ export function ListOverview({ path }: Props): ReactNode {
       </Button>
       {loggedIn ? (
         <Group title={t('lists.portfolios')}>
-          {PORTFOLIOS.map((portfolio) => {
+          {PORTFOLIO_NUMBERS.map((portfolio) => {
             const name = t('list.port', { n: portfolio });
             const to = pickedPortfolioPath('tick', portfolio);
             const move = moves.get(`port-${portfolio}`);

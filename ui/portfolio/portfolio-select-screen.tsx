@@ -5,10 +5,8 @@ import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
 import { HighlightSwitch } from '../quote-table/highlight-switch.tsx';
 import { type PortfolioUse, pickedPortfolioPath } from '../routes/paths.ts';
+import { PORTFOLIO_NUMBERS } from '../routes/portfolio-numbers.ts';
 import css from './portfolio-select-screen.module.css';
-
-/** The portfolios that have a button (specification section 9); 0 opens only by its address. */
-const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /** Selects the portfolio whose quotes, value or news to show. */
 export default function PortfolioSelectScreen({ use }: { readonly use: PortfolioUse }): ReactNode {
@@ -17,7 +15,7 @@ export default function PortfolioSelectScreen({ use }: { readonly use: Portfolio
     <Screen title={t(`portfolio.select.${use}`)}>
       <div className={css.panel}>
         <ul className={css.numbers}>
-          {NUMBERS.map((n) => (
+          {PORTFOLIO_NUMBERS.map((n) => (
             <li key={n}>
               <Link
                 href={pickedPortfolioPath(use, n)}

@@ -4,9 +4,7 @@ import type { Translate } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { addToList, createList } from '../named-lists/change-lists.ts';
 import type { NamedList } from '../named-lists/use-named-lists.ts';
-
-/** The specification's portfolios with a button of their own. */
-const PORTFOLIOS = 10;
+import { PORTFOLIO_NUMBERS } from '../routes/portfolio-numbers.ts';
 
 /** A list that a security can be added to. */
 export interface ListTarget {
@@ -45,11 +43,11 @@ export function listTargets(
             },
           },
         ]),
-    ...Array.from({ length: loggedIn ? PORTFOLIOS : 0 }, (_, i) => ({
-      id: `port-${i + 1}`,
-      name: t('list.port', { n: i + 1 }),
+    ...(loggedIn ? PORTFOLIO_NUMBERS : []).map((n) => ({
+      id: `port-${n}`,
+      name: t('list.port', { n }),
       add: async (security: SymbolKey) => {
-        await market.addToPortfolio(i + 1, security);
+        await market.addToPortfolio(n, security);
       },
     })),
   ];

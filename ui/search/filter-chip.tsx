@@ -45,7 +45,7 @@ export function FilterChip({ filter, value, fresh, error, onType, onApply, onRem
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
-        // A letter in this unit is wider than a digit.
+        // `size` counts average letters, which are wider than digits.
         size={Math.max(LEAST_SIZE, value.length)}
         value={value}
         aria-invalid={error !== ''}

@@ -58,21 +58,23 @@ function Chips({ request, search }: Props & { readonly search: Search }): ReactN
   }
 
   /** Nothing applies while a field is invalid. */
-  function apply(next: SearchFields): void {
+  function apply(next: SearchFields, shownToo = open): void {
     const { search: valid } = checkFields(next, locale);
+    setEdit({ of: path, fields: next, open: shownToo });
     if (valid !== null) show(valid);
-    else setEdit({ of: path, fields: next, open });
   }
 
   function type(filter: SearchFilter, text: string): void {
     const filters = { ...fields.filters, [filter]: text };
-    setEdit({ of: path, fields: { ...fields, filters }, open: [...open, filter] });
+    setEdit({ of: path, fields: { ...fields, filters }, open: open.includes(filter) ? open : [...open, filter] });
   }
 
   function remove(filter: SearchFilter): void {
     const filters = { ...fields.filters, [filter]: '' };
-    setEdit({ of: path, fields: { ...fields, filters }, open: open.filter((other) => other !== filter) });
-    apply({ ...fields, filters });
+    apply(
+      { ...fields, filters },
+      open.filter((other) => other !== filter),
+    );
     document.getElementById(`${id}add`)?.focus();
   }
 
