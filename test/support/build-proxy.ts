@@ -20,8 +20,10 @@ export class BuildProxy extends LoopbackServer {
   constructor(target: string) {
     super(
       createServer(async ({ url = '/', headers }, answer) => {
+        // One build for the whole answer: a file of the old one never names files of the new one.
+        const { isNew } = this;
         const isAsset = url.startsWith('/assets/') && url.search(NAMES) >= 0;
-        if (isAsset && url.includes('/new-') !== this.isNew) {
+        if (isAsset && url.includes('/new-') !== isNew) {
           answer.writeHead(404).end();
           return;
         }
@@ -31,7 +33,7 @@ export class BuildProxy extends LoopbackServer {
         });
         const type = asked.headers.get('content-type') ?? '';
         const body = Buffer.from(await asked.arrayBuffer());
-        const named = this.isNew && /html|javascript|css/.test(type);
+        const named = isNew && /html|javascript|css/.test(type);
         answer.writeHead(asked.status, { 'Content-Type': type, 'Cache-Control': 'no-store', 'X-Market-Time': '1' });
         answer.end(named ? body.toString().replace(NAMES, 'new-$&') : body);
       }),

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '../i18n/text.ts';
 import { cameBack } from './last-move.ts';
 import css from './screen.module.css';
@@ -37,7 +37,12 @@ export function Screen({
   useEffect(() => {
     document.title = t('app.title', { screen: title });
   }, [t, title]);
-  useEffect(() => {
+  const hasOpened = useRef(false);
+  // Before it is painted: a key that follows the eye begins at this screen, never at the one before. Once, because React repeats
+  // such an effect when it hides a screen that waits for a part, and shows it again.
+  useLayoutEffect(() => {
+    if (hasOpened.current) return;
+    hasOpened.current = true;
     opened += 1;
     if (opened === 1) return;
     heading.current?.focus({ preventScroll: true });
