@@ -6,6 +6,7 @@ import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { FIRST_STUDIES, type StudyChoices } from '../../../engine/chart/study-choice.ts';
 import { TimeLabels } from '../../../engine/chart/time-label.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import { writeValueLabels } from '../../../engine/draw/axis-labels.ts';
 import { paintBaseMarks, writeBaseTexts } from '../../../engine/draw/base-layer.ts';
 import { pixelOf } from '../../../engine/draw/colour.ts';
 import { OverlayInk } from '../../../engine/draw/overlay-ink.ts';
@@ -202,6 +203,25 @@ describe('base layer', () => {
   });
 });
 
+describe('labels of a value axis', () => {
+  it('are written where they just fit into their pane, and not where an edge would cut them', () => {
+    const series = tenDays();
+    series.last = 0;
+    const { scene } = painted(series, 1);
+    const [value] = scene.priceAxis.value;
+    const [label] = scene.priceAxis.label;
+    const height = 100;
+    const isWritten = (row: number): boolean => {
+      scene.axisScale = { ...scene.axisScale, top: 0, height, low: value - height + row, high: value + row };
+      const surface = new RecordingSurface();
+      writeValueLabels(surface, scene, series, PALETTE);
+      return surface.texts.some(({ text }) => text === label);
+    };
+    const half = scene.letters / 2;
+    expect([half - 1, half, height - half, height - half + 1].map(isWritten)).toEqual([false, true, true, false]);
+  });
+});
+
 describe('overlay layer', () => {
   it('is empty without a cursor, and shows price and date of the bar under one', () => {
     const series = tenDays();
@@ -218,13 +238,17 @@ describe('overlay layer', () => {
     expect(surface.rectangles[0]).toMatchObject({ x: Math.round(scene.visible.centre[4] - 0.5), width: 1 });
   });
 
-  it('puts the keyboard cursor on the close of its bar', () => {
+  it.each([
+    [0, '14.00', 'Dec 1, 2020'],
+    [2, '14.00', 'Dec 3, 2020'],
+    [9, '10.00', 'Dec 10, 2020'],
+  ])('puts the keyboard cursor on the close of bar %d', (cursor, close, day) => {
     const series = tenDays();
     const { scene } = painted(series, 1);
-    scene.view = { ...scene.view, cursor: 2 };
+    scene.view = { ...scene.view, cursor };
     const surface = new RecordingSurface();
     drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk());
-    expect(surface.texts.map(({ text }) => text)).toEqual(['14.00', 'Dec 3, 2020']);
+    expect(surface.texts.map(({ text }) => text)).toEqual([close, day]);
   });
 
   it('shows only the date if the keyboard’s bar has no price', () => {

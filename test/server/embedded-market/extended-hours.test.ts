@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { LineKind } from '../../../engine/feed/line-kind.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import { importBars } from '../../../server/import/import-bars.ts';
-import type { Instrument, MinuteBar } from '../../../server/market/market-source.ts';
+import type { DayBar, Instrument, MinuteBar } from '../../../server/market/market-source.ts';
 import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { seedFile } from '../../../server/seed/seed-instruments.ts';
 import { until } from '../hub/hub-server.ts';
@@ -144,6 +144,15 @@ describe('before the opening, in real time', () => {
 });
 
 describe('after the close, in real time', () => {
+  it('Canadian exchanges are closed until 9:30, and show the figures of their last session', async () => {
+    const market = await inRealTime('2026-11-20T12:00:00Z');
+    const [before, last] = await market.bars(known(market, 'BANK'), 20261118, 20261119, false);
+    const { open, high, low, volume, trades } = last as DayBar;
+    expect(quoteOf(market, 'BANK')).toMatchObject({ last: last?.close, open, high, low, volume, trades });
+    expect(quoteOf(market, 'BANK').change).toBeCloseTo((last?.close ?? 0) - (before?.close ?? 0), 6);
+    expect([volume > 0, trades > 0, quoteOf(market, 'BANK').lasttrade]).toEqual([true, true, 57_600]);
+  });
+
   it('US securities go on until 20:00; then the session begins again at 9:30', async () => {
     const market = await inRealTime('2026-11-20T20:59:30Z');
     const trades = tradesOf(market);

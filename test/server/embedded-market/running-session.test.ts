@@ -1,4 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Bars } from '../../../engine/series/bars.ts';
+import { wallOfDate } from '../../../engine/time/exchange-time.ts';
+import { Histories } from '../../../server/blocks/histories.ts';
 import { type EmbeddedMarket, openMarket } from '../../../server/embedded-market/embedded-market.ts';
 import { emptyQuote } from '../../../server/market/quote-figures.ts';
 import { digest } from '../market/market-digest.ts';
@@ -74,4 +79,44 @@ it('a market that wakes, or follows, at the moment of its rest keeps what was ma
   expect(highOf(market)).toBe(999.5);
   await market.wake(rest);
   expect([highOf(market), await digest(market)]).toEqual([999.5, before]);
+});
+
+it('is closed once the history that it reads has been read, because its store may be closed next', async () => {
+  const recorded = await storeOf([{ symbol: 'BANK', ex: 'T', kind: 'bank', price: 142 }]);
+  const bank = await recorded.store.selectFrom('instrument').select('id').executeTakeFirstOrThrow();
+  const days = new Bars(1);
+  days.append(wallOfDate(20261119), 140, 141, 139, 140.5, 1000);
+  await new Histories(recorded.store).mergeDays(bank.id, days);
+
+  let isHeld = false;
+  let reads = (): void => {};
+  const isReading = new Promise<void>((resolve) => (reads = resolve));
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const holding: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isHeld) {
+        reads();
+        await released;
+      }
+      return result;
+    },
+  };
+  let fill = (): void => {};
+  const fillAfter = new Promise<void>((resolve) => (fill = resolve));
+  const clock = { wallClock: () => Date.parse('2026-11-20T15:00:00Z'), speed: 1 };
+  const store = recorded.store.withPlugin(holding);
+  const market = await openMarket(store, { seed: 'closes', ...clock, resting: true, fillAfter });
+  isHeld = true;
+  fill();
+  await isReading;
+  const order: string[] = [];
+  const closed = market.close().then(() => order.push('closed'));
+  await setImmediate();
+  order.push('read');
+  release();
+  await closed;
+  expect(order).toEqual(['read', 'closed']);
+  await recorded.remove();
 });

@@ -138,3 +138,25 @@ it('requests the minutes first that somebody views, and sends each at once', asy
   expect(renewed).toEqual(['REC', 'REA', 'REB'].map((symbol) => `${symbol} ${polls}`));
   expect(provider.polls.at(-1)).toEqual(['REC', 'REA', 'REB']);
 });
+
+it('requests the complete minutes of a long gap at once, and a short gap only when its last minute is complete', async () => {
+  recorded = await RecordedMarket.open(DATE);
+  const { provider } = recorded;
+  await recorded.instrument();
+  for (const second of [10 * HOUR, 10 * HOUR + 60]) await recorded.reach(second);
+  provider.asked.length = 0;
+  /** How many requests a gap causes that ends at 11:30 minutes after the hour: then, and when that minute is complete. */
+  const requests = async (hour: number, minutes: number): Promise<number[]> => {
+    const end = hour * HOUR + 11 * 60 + 30;
+    recorded.now = recorded.midnight + end * 1000;
+    provider.sink?.gap(undefined, recorded.now - minutes * 60_000, recorded.now);
+    await recorded.reach(end);
+    const atOnce = provider.asked.splice(0).length;
+    await recorded.reach(end + 30);
+    return [atOnce, provider.asked.splice(0).length];
+  };
+  expect([await requests(11, 6), await requests(12, 5)]).toEqual([
+    [1, 1],
+    [0, 1],
+  ]);
+});

@@ -517,11 +517,15 @@ const LIVE_CALLS: readonly Call[] = [
     route: '/api/bars/minute/{symbol}/{region}/{from}/{to}',
     method: 'GET',
     who: 'anybody',
-    good: get('bars/minute/AAA/C/20201215/20201216', 'bars/minute/AAA/C/20201216/20201216?extended=true&adjusted=true'),
+    good: get(
+      'bars/minute/AAA/C/20201215/20201216',
+      'bars/minute/AAA/C/20200907/20201216',
+      'bars/minute/AAA/C/20201216/20201216?extended=true&adjusted=true',
+    ),
     bad: [
       ...badSymbols('bars/minute', '/20201216/20201216'),
       ...badDates('bars/minute/AAA/C'),
-      bad('bars/minute/AAA/C/20200101/20201216', /100 days/),
+      bad('bars/minute/AAA/C/20200906/20201216', /100 days/),
       bad('bars/minute/AAA/C/20201216/20201216?extended=maybe', /extended/),
     ],
     unknown: get('bars/minute/NOPE/C/20201216/20201216'),

@@ -38,6 +38,8 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 };
 
 let restructured: unknown[];
+/** The answer of `/api/trade`, if it is not the usual one. */
+let spoilt: unknown[] | undefined;
 /** Whether the server knows none of the requested symbols. */
 let unknown: boolean;
 /** How often the server still loads the history that it is asked for. */
@@ -52,6 +54,7 @@ let ports: MessagePort[];
 
 beforeEach(() => {
   restructured = [];
+  spoilt = undefined;
   unknown = false;
   loading = 0;
   asked = [];
@@ -75,6 +78,7 @@ beforeEach(() => {
       return Response.json({}, { status: 503, headers });
     }
     if (unknown) return Response.json({ error: 'unknown' }, { status: 404 });
+    if (spoilt !== undefined && pathname.startsWith('/api/trade')) return Response.json(spoilt);
     const key = Object.keys(ANSWERS).find((start) => pathname.startsWith(start)) ?? '';
     return Response.json(pathname.startsWith('/api/restructure') ? restructured : ANSWERS[key]);
   }) as typeof fetch;
@@ -164,6 +168,19 @@ describe('minute bars', () => {
       [10, 10, 12],
       [500, 700, 100],
     ]);
+  });
+
+  test('that cannot be read are skipped, which is logged once', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await minutesOf(TODAY);
+    expect(warned).not.toHaveBeenCalled();
+    spoilt = [{ date: TODAY, points: ['09:30,1,12,12,100,12,12', '09:31,?', '09:32', '09:33,2,13,13,200,13,13'] }];
+    expect(await minutesOf(TODAY)).toEqual([
+      [12, 13],
+      [100, 200],
+    ]);
+    expect(warned.mock.calls).toEqual([['/api/trade: 2 minutes could not be read']]);
+    warned.mockRestore();
   });
 
   test('of today alone cost one call', async () => {

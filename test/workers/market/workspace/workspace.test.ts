@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { LocalChange } from '../../../../engine/workspace/local-workspace.ts';
+import { Http } from '../../../../workers/market/calls/http.ts';
+import { Workspace } from '../../../../workers/market/workspace/workspace.ts';
+import { WorkspaceDisk } from '../../../../workers/market/workspace/workspace-disk.ts';
 import { DEMO_PASSWORD, TestServer } from '../../../support/server.ts';
-import { Browser, type BrowserTab, type OpenedWorkspace } from '../browser.ts';
+import { Browser, type BrowserTab, OpenedWorkspace } from '../browser.ts';
 
 /** Workspaces of market workers that run against the real data server; each `Browser` is a device. */
 const TIMINGS = { refresh: 150, refreshLoggedIn: 150, loginTick: 20, fadeStep: 50, reconnect: [50, 100] };
@@ -117,4 +120,30 @@ test('what the server does not take stays, and is said not to be saved', async (
   expect(await mine.until(({ refused }) => refused !== '')).toMatchObject({ refused: 'invalid', unsaved: 1 });
   await mine.change('demo', board(name, 'Short'));
   await mine.until(({ refused, unsaved }) => refused === '' && unsaved === 0);
+});
+
+test('whoever logs out waits for a call only if a change is unsaved', async () => {
+  const calls: string[] = [];
+  const answer: typeof fetch = async (_, init) => {
+    calls.push(init?.method ?? '');
+    const page = { objects: [], revision: 0, last: 0, whole: false };
+    return Response.json(init?.method === 'POST' ? [{ id: name, revision: 1 }] : page);
+  };
+  const http = new Http('http://server', answer, { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} });
+  const disk = new WorkspaceDisk(undefined);
+  const workspace = new Workspace({ http, disk, others: undefined, mayWrite: () => true });
+  const { port1, port2 } = new MessageChannel();
+  workspace.open({ enders: new Set() }, port1);
+  const mine = new OpenedWorkspace(port2);
+  await workspace.begin('ann');
+  await mine.until(({ phase }) => phase === 'ready');
+  expect(calls.splice(0)).toEqual(['GET']);
+  await workspace.flush();
+  expect(calls).toEqual([]);
+  await mine.change('ann', board(name, 'Day'));
+  await workspace.flush();
+  expect(calls).toEqual(['GET', 'POST']);
+  await workspace.begin('');
+  port1.close();
+  port2.close();
 });
