@@ -37,7 +37,7 @@ interface Week {
   readonly sold?: number;
 }
 
-function painted(weeks: readonly Week[], ratio: number): { scene: Scene; raster: Raster } {
+function seriesOf(weeks: readonly Week[]): ChartSeries {
   const column = (pick: (week: Week) => number): Float64Array => Float64Array.from(weeks, pick);
   const bars = new ValueBars({
     date: Float64Array.from(weeks, (_, i) => dateOfWall(wallOfDate(20200103) + i * 7 * 86_400)),
@@ -49,6 +49,11 @@ function painted(weeks: readonly Week[], ratio: number): { scene: Scene; raster:
   const series = new ChartSeries();
   series.replace(bars.bars, bars.axis);
   series.portfolio = bars.portfolio;
+  return series;
+}
+
+function painted(weeks: readonly Week[], ratio: number): { scene: Scene; raster: Raster } {
+  const series = seriesOf(weeks);
   const width = Math.round(600 * ratio);
   const height = Math.round(400 * ratio);
   const options = { ...FIRST_CHOICE.options, grid: false, news: false };
@@ -137,6 +142,19 @@ describe('a portfolio in its chart', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('has the extremes of the costs in sight, not of those just outside its edges', () => {
+    const costs = [300, 400, 600, 500, 900, 1200];
+    const { scene } = painted(
+      costs.map((cost) => ({ value: 1000, cost })),
+      1,
+    );
+    expect([scene.portfolio.lowest, scene.portfolio.highest]).toEqual([300, 1200]);
+    const series = seriesOf(costs.map((cost) => ({ value: 1000, cost })));
+    // The third to the fifth date.
+    scene.arrange({ ...scene.view, right: 5, span: 3 }, series, THEME, textWidth, true);
+    expect([scene.portfolio.count, scene.portfolio.lowest, scene.portfolio.highest]).toEqual([5, 500, 900]);
   });
 
   it('draws nothing for an instrument', () => {

@@ -52,6 +52,27 @@ describe('ticks', () => {
     );
   });
 
+  it.each(LINE_ENTRIES.map(({ code }) => code))(
+    '%s of prices that mostly stay gives the same bits, tick by tick',
+    (code) => {
+      const indicator = arbitraryIndicator.filter((one) => one.code === code);
+      const bar = fc.oneof(
+        { weight: 5, arbitrary: fc.constant<Bar>([10.07, 10.07, 10.07, 10.07, 300]) },
+        { weight: 1, arbitrary: arbitraryBar },
+      );
+      const ticks = fc.array(fc.record({ append: fc.boolean(), bar }), { minLength: 20, maxLength: 60 });
+      fc.assert(
+        fc.property(indicator, ticks, ({ parameters }, list) => {
+          const study = studyOf(code, parameters);
+          const bars = feed(list, (sound) => study.next(sound));
+          const lines = study.lines.map((line) => [...line.subarray(0, bars.count)]);
+          expect(lines).toEqual(plainLines(linesOf(code, parameters, bars)));
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
   it('a series that was filled first continues from there', () => {
     fc.assert(
       fc.property(arbitraryIndicator, fc.array(arbitraryDamagedBar), arbitraryDamagedBar, (indicator, list, bar) => {

@@ -1,6 +1,8 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setAdministrator } from '../../../server/accounts/users.ts';
 import { readRevision } from '../../../server/store/revision.ts';
+import { temporaryStore } from '../temporary-store.ts';
 import { Browser, PASSWORD, type TestApp, testApp } from './test-app.ts';
 
 let one: TestApp;
@@ -134,6 +136,32 @@ describe('logout', () => {
     expect([...browser.cookies.keys()]).toEqual(['borealis-device-80']);
     const again = await one.app.inject({ url: '/api/loggedin', cookies: Object.fromEntries(kept) });
     expect(again.body).toBe('false');
+  });
+
+  it('ends the session even while the store is away, which any other call of a subscriber reports', async () => {
+    const own = await temporaryStore();
+    let isAway = false;
+    const store: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (isAway) throw Object.assign(new Error('the server is shutting down'), { code: '57P01' });
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const other = await testApp({}, undefined, own.store.withPlugin(store));
+    const there = new Browser(other);
+    await there.logIn('full');
+    const kept = Object.fromEntries(there.cookies);
+    isAway = true;
+    expect((await there.get('/api/loggedin')).statusCode).toBe(503);
+    expect((await other.get('/api/loggedin')).body).toBe('false');
+    expect((await there.post('/api/logout')).statusCode).toBe(200);
+    expect([...there.cookies.keys()]).toEqual(['borealis-device-80']);
+    isAway = false;
+    await other.sessions.settle();
+    expect((await other.app.inject({ url: '/api/loggedin', cookies: kept })).body).toBe('false');
+    await other.close();
+    await own.remove();
   });
 
   it('of a visitor does nothing, with an invented session neither', async () => {

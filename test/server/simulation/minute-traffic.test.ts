@@ -44,3 +44,15 @@ it('the n-th print falls into the minute that its count says', () => {
   }
   expect(traffic.minuteOf(200, SLOTS)).toBe(SLOTS - 1);
 });
+
+it.each([390, 210])('a stock trades most in the first and in the last of %d minutes', (slots) => {
+  const traffic = new MinuteTraffic();
+  const whole = new Float64Array(slots);
+  for (let seed = 0; seed < 100; seed++) {
+    traffic.spread(5_000, slots, undefined, false, new Random().key(1, 2, seed));
+    for (const [slot, weight] of traffic.weights.subarray(0, slots).entries()) whole[slot] += weight;
+  }
+  expect(whole[0] / whole[1]).toBeGreaterThan(2);
+  expect(whole[slots - 1] / whole[slots - 2]).toBeGreaterThan(3);
+  expect(whole[slots - 2]).toBeGreaterThan(whole[slots - 40]);
+});

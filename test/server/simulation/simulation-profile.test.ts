@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { Bars } from '../../../engine/series/bars.ts';
-import { hashOfText } from '../../../server/simulation/random.ts';
-import { measuredProfile, type Profile, simulationKey } from '../../../server/simulation/simulation-profile.ts';
+import { kindOf } from '../../../server/simulation/kind.ts';
+import { hashOfText, Random } from '../../../server/simulation/random.ts';
+import {
+  inventedProfile,
+  measuredProfile,
+  type Profile,
+  simulationKey,
+} from '../../../server/simulation/simulation-profile.ts';
 import { instrument } from '../market/sample-market.ts';
 
 const DAY = 86_400;
@@ -51,4 +57,18 @@ it('rates and their inverses share a key, which differs in its sign; companies h
   const key = (symbol: string, kind: 'industrial' | 'venture') => simulationKey(instrument({ symbol, kind }));
   expect(key('A', 'industrial')).toEqual({ hash: hashOfText('C:A'), sign: 1 });
   expect(key('A', 'industrial')).not.toEqual(key('B', 'industrial'));
+});
+
+it('an invented index is exactly as its kind says, and companies of a kind differ from it and from each other', () => {
+  const of = (symbol: string, isIndex: boolean) =>
+    inventedProfile(instrument({ symbol, isIndex, kind: isIndex ? 'index' : 'bank' }), 100, new Random(), 7);
+  const { beta, volatility, turnover } = kindOf('index');
+  expect(of('IDX', true)).toMatchObject({ beta, volatility, volume: turnover });
+  const [one, other, usual] = [of('A', false), of('B', false), kindOf('bank')];
+  for (const figure of ['beta', 'volatility'] as const) {
+    expect(new Set([one[figure], other[figure], usual[figure]]).size).toBe(3);
+    expect(one[figure] / usual[figure]).toBeGreaterThan(0.7);
+    expect(one[figure] / usual[figure]).toBeLessThan(1.3);
+  }
+  expect(new Set([one.volume, other.volume, usual.turnover / 100]).size).toBe(3);
 });

@@ -160,6 +160,7 @@ describe('what another device changes', () => {
     trade(11);
     kept = `2|${RY}|${TD}`;
     store.renew(60_000);
+    await new Promise((turn) => setImmediate(turn));
     expect(calls).toHaveLength(1);
     store.renew(0);
     await tell(1);
@@ -174,6 +175,14 @@ describe('what another device changes', () => {
     await tell(2);
     await expect.poll(() => store.state.alarms).toEqual([]);
     expect(store.state.fired).toEqual([]);
+  });
+
+  test('is not looked for once nobody watches', async () => {
+    await begin(`1|${RY}`);
+    store.end();
+    store.renew(0);
+    await new Promise((turn) => setImmediate(turn));
+    expect(calls).toHaveLength(1);
   });
 });
 
