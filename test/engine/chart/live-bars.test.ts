@@ -110,6 +110,15 @@ describe('day chart', () => {
     ]);
   });
 
+  it('follows the trades of a replayed minute of the session, and one that is reported after its end', () => {
+    const chart = days();
+    expect(push(chart, at(9, 30), 11.5, { kind: TradeKind.TH, volume: 100 })).toBe(BarChange.Appended);
+    expect(push(chart, at(15, 59, 59), 12, { kind: TradeKind.TH, volume: 200 })).toBe(BarChange.Amended);
+    expect(push(chart, at(16, 0, 5), 12.5, { volume: 300 })).toBe(BarChange.Amended);
+    const { high, close, volume } = chart.bars;
+    expect([high[1], close[1], volume[1]]).toEqual([12.5, 12.5, 300]);
+  });
+
   it('ignores odd lots and trades outside the session', () => {
     const chart = days();
     expect(push(chart, at(10, 0), 20, { size: 99 })).toBe(BarChange.None);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Bar, barsFrom } from '../../support/arbitrary-bars.ts';
-import { type Box, boxesOf } from '../../support/studies.ts';
+import { Darvas } from '../../../engine/indicators/dar.ts';
+import { SoundBars } from '../../../engine/indicators/sound-bars.ts';
+import { Bars } from '../../../engine/series/bars.ts';
+import { appendBar, type Bar, barsFrom } from '../../support/arbitrary-bars.ts';
+import { type Box, boxesOf, listOfBoxes } from '../../support/studies.ts';
 
 /** Bars from pairs of high and low. */
 function boxes(...pairs: readonly (readonly [high: number, low: number])[]): Box[] {
@@ -46,6 +49,20 @@ describe('Darvas boxes', () => {
   it('the next box starts with the bar that left the last one', () => {
     const next = FORMED.map(([high, low]) => [high + 5, low + 5] as const);
     expect(boxes(...FORMED, ...next)[1]).toMatchObject({ start: 5, confirmed: 9, top: 25, bottom: 18 });
+  });
+
+  it('bar by bar there are the same boxes as at once', () => {
+    const pairs = [...FORMED, [21, 12], ...FORMED.map(([high, low]) => [high + 5, low + 5]), [30, 29]] as const;
+    const bars = new Bars();
+    const sound = new SoundBars(bars);
+    const darvas = new Darvas();
+    for (const [high, low] of pairs) {
+      appendBar(bars, [low, high, low, high, 100]);
+      sound.next();
+      darvas.next(sound);
+      expect(listOfBoxes(darvas.boxes)).toEqual(boxesOf(bars));
+    }
+    expect(darvas.boxes.count).toBe(2);
   });
 
   it('missing bars are skipped and indices are those of the series', () => {

@@ -126,6 +126,18 @@ test('a fill that does not reach back to the earlier ones drops them, because so
   expect(window.filledFrom).toBe(500);
 });
 
+test('a part that is filled in again, or an older one, hides no gap after it', () => {
+  for (const from of [0, 60]) {
+    const window = new PrintWindow();
+    window.fill(packet([70, 7]), 60, 120);
+    window.push(TradeKind.T, 121, 8, 100, 4);
+    window.gap();
+    window.fill(packet([70, 7]), from, 120);
+    window.push(TradeKind.T, 181, 9, 100, 4);
+    expect(prints(window)).toEqual(['181 9 100']);
+  }
+});
+
 test('reports how many of the oldest left and from where on prints are new, so that a reader stays the same', () => {
   const step = fc.oneof(fc.constant('settle'), fc.constant('cancel'), fc.constant('fill'), fc.constant('push'));
   fc.assert(

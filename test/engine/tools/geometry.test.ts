@@ -38,6 +38,19 @@ describe('line, horz, vert', () => {
   });
 });
 
+describe('a drawing of which only one point has a place', () => {
+  const ofSeveral = (Object.keys(DRAWN_TOOLS) as DrawnTool[]).filter((tool) => DRAWN_TOOLS[tool].points > 1);
+
+  it.each(ofSeveral)('%s is not drawn, not even where the drawing before it was', (tool) => {
+    const three = [at(plane, 20, 300), at(plane, 40, 200), at(plane, 30, 350)];
+    const shape = new Shape();
+    laid(plane, tool, three.slice(0, DRAWN_TOOLS[tool].points), shape);
+    expect(shape.lineCount > 0 || shape.tintLeft >= 0).toBe(true);
+    laid(plane, tool, [at(plane, 20, 300)], shape);
+    expect([shape.pointCount, shape.lineCount, shape.tintLeft, shape.label]).toEqual([1, 0, Number.NaN, []]);
+  });
+});
+
 describe('lines that are extended', () => {
   const extended = (extend: 'left' | 'right' | 'both', ...points: readonly Anchor[]): readonly (readonly number[])[] =>
     laid(plane, points.length === 2 ? 'line' : 'parallel', points, new Shape(), '', { extend }).main;

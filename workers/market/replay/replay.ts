@@ -1,5 +1,6 @@
 import type { Alarm } from '../../../engine/alarms/alarm.ts';
 import type { Condition } from '../../../engine/alarms/condition.ts';
+import { conditionKey } from '../../../engine/alarms/condition-key.ts';
 import { regionOfExchange } from '../../../engine/quotes/region.ts';
 import { periodEnd, periodStart } from '../../../engine/series/calendar-period.ts';
 import { EXTENDED_CLOSE } from '../../../engine/series/session.ts';
@@ -53,6 +54,8 @@ export class Replay {
   private readonly present: () => number;
   private player: LinePlayer | undefined;
   private messages: readonly AlarmMessage[] = [];
+  /** The keys of the conditions that have fired in it. */
+  private readonly firedKeys = new Set<string>();
 
   /** `changed` is called when its state changes. */
   constructor(host: ReplayHost, owner: Tab, id: number, start: ReplayStart, changed: () => void) {
@@ -161,7 +164,7 @@ export class Replay {
 
   /** Checks its lines against these alarms. */
   watch(alarms: readonly Alarm[]): void {
-    this.streams.alarms.watch(alarms, new Set());
+    this.streams.alarms.watch(alarms, this.firedKeys);
   }
 
   /** Ends it, and closes the streams that the tab opened in it. */
@@ -172,6 +175,7 @@ export class Replay {
   }
 
   private fired({ ex, symbol }: Alarm, condition: Condition, figure: number): void {
+    this.firedKeys.add(conditionKey(ex, symbol, condition));
     const id = (this.messages[0]?.id ?? 0) + 1;
     const message = { id, at: this.clock.time(), symbol, ex, region: regionOfExchange(ex), condition, figure };
     this.messages = [message, ...this.messages].slice(0, MAX_MESSAGES);

@@ -230,6 +230,17 @@ describe('a replay', () => {
     expect(state.replay?.alarms).toMatchObject([{ id: 1, symbol: 'SPY', ex: 'P', region: 'U' }]);
     expect(state.alarms.fired).toEqual([]);
     expect(state.alarms.messages).toEqual([]);
-    await tab.api.saveAlarm({ symbol: 'SPY', ex: 'P', conditions: [] });
+    // Also those that the user sets during it; what has fired does not fire again.
+    await tab.api.saveAlarm({ symbol: 'MSFT', ex: 'Q', conditions: [condition] });
+    await tab.state(({ alarms }) => alarms.alarms.length === 2);
+    await tab.api.moveReplay(TEN + 360_000);
+    const later = await tab.state(({ replay }) => (replay?.alarms.length ?? 0) > 1);
+    expect(later.replay?.alarms.map(({ symbol }) => symbol)).toEqual(['MSFT', 'SPY']);
+    for (const [symbol, ex] of [
+      ['SPY', 'P'],
+      ['MSFT', 'Q'],
+    ] as const) {
+      await tab.api.saveAlarm({ symbol, ex, conditions: [] });
+    }
   });
 });
