@@ -14,7 +14,7 @@ import { displaySettings, startDisplay } from './display/display-settings.ts';
 import { followKeptDisplay } from './display/kept-display.ts';
 import { showLanguage } from './i18n/text.ts';
 import { startPalette } from './palette/palette-place.tsx';
-import { findRoute } from './route-table.ts';
+import { findRoute, ROUTES } from './route-table.ts';
 
 /** Milliseconds after the start. */
 const LATE = 5_000;
@@ -47,7 +47,7 @@ if (history.state?.place) loadPlaces();
 else addEventListener('scroll', loadPlaces, { once: true, capture: true });
 // The rest of the frame is for hands: on a phone they begin at its bottom bar, elsewhere with a pointer or a key.
 const loadFrame = (): unknown =>
-  import('./shell/late-frame.tsx').then((module) => module.mountLateFrame()).catch(() => {});
+  import('./shell/late-frame.tsx').then((module) => module.mountLateFrame(ROUTES)).catch(() => {});
 if (matchMedia('(width < 37.5em)').matches) loadFrame();
 for (const type of ['pointermove', 'pointerdown', 'keydown', 'resize'])
   addEventListener(type, loadFrame, { once: true });

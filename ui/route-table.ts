@@ -27,7 +27,7 @@ export const ROUTES: readonly Route[] = [
   { pattern: HOME },
   route({
     pattern: STOCK_SELECT,
-    menu: [{ title: 'nav.quotes', group: 'watch', sections: ['/quote/symbols'] }],
+    menu: [{ title: 'nav.quotes', group: 'watch', sections: ['/list', '/quote/symbols'] }],
     load: () => import('./stock-select/stock-select-screen.tsx'),
   }),
   route({
@@ -66,7 +66,7 @@ export const ROUTES: readonly Route[] = [
   }),
   route({
     pattern: SEARCH,
-    menu: [{ title: 'nav.search', group: 'screen', sections: ['/quote/search'] }],
+    menu: [{ title: 'nav.search', group: 'search', sections: ['/quote/search'] }],
     load: () => import('./search/search-screen.tsx'),
   }),
   route({

@@ -3,9 +3,7 @@ import { formatIndex, formatIndexChange } from './index-number.ts';
 import { formatPrice } from './price.ts';
 import { formatRate, formatRateChange } from './rate.ts';
 
-/**
- * How a row's last price and its change are formatted. A list is set up with one of these; only the one used is loaded.
- */
+/** How a row's last price and its change are formatted. */
 export interface NumberKind {
   /** A price or a level. */
   readonly price: (value: number, locale: string) => string;
@@ -15,11 +13,11 @@ export interface NumberKind {
   readonly changeDecimals: 2 | 3 | 4;
 }
 
-/** Prices, for every list of securities. */
+/** Prices. */
 export const PRICE_NUMBERS: NumberKind = { price: formatPrice, change: formatChange, changeDecimals: 3 };
 
 /** Levels, for the table of indices. */
 export const INDEX_NUMBERS: NumberKind = { price: formatIndex, change: formatIndexChange, changeDecimals: 2 };
 
-/** Currency rates, for the table of indices. */
+/** Currency rates. */
 export const RATE_NUMBERS: NumberKind = { price: formatRate, change: formatRateChange, changeDecimals: 4 };

@@ -1,6 +1,5 @@
 import type { Surface } from '../draw/surface.ts';
 import { type ChangeDirection, changeDirection } from '../format/change-direction.ts';
-import { PRICE_NUMBERS } from '../format/number-kind.ts';
 import { SPARK_SLOTS } from '../quotes/day-spark.ts';
 import { haltState } from '../quotes/halt.ts';
 import { hasOrderSizes } from '../quotes/order-sizes.ts';
@@ -19,6 +18,7 @@ import {
   QuoteFlag,
   type QuoteValues,
 } from '../quotes/quote-field.ts';
+import { securityNumbers } from '../quotes/security-numbers.ts';
 import type { CellMove } from './cell-flashes.ts';
 import { ListFigures } from './list-figures.ts';
 import { ListLabels, type RowNews } from './list-labels.ts';
@@ -238,11 +238,13 @@ export class ListCells {
   /** The text of a number column. */
   private numberOf({ text }: PaintedColumn, row: number): string {
     const { locale, sizes } = this.theme;
-    return text(this.values, row, this.rows[row].sectype, PRICE_NUMBERS, locale, sizes);
+    const { sectype, symbol } = this.rows[row];
+    return text(this.values, row, sectype, securityNumbers(symbol), locale, sizes);
   }
 
   private directionIn(row: number): ChangeDirection {
-    return changeDirection(this.values.value(row, QuoteField.Change), PRICE_NUMBERS.changeDecimals);
+    const { changeDecimals } = securityNumbers(this.rows[row].symbol);
+    return changeDirection(this.values.value(row, QuoteField.Change), changeDecimals);
   }
 
   private flagsOf(row: number): number {

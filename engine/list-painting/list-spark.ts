@@ -55,8 +55,7 @@ export function drawSpark(
     const px = x + points[2 * i] * ratio;
     const py = y + points[2 * i + 1] * ratio;
     if (i === 0) surface.moveTo(px, py);
-    // A single point is a dot: a line of length 0 with round ends.
-    if (i > 0 || count === 1) surface.lineTo(px, py);
+    else surface.lineTo(px, py);
   }
   surface.stroke();
 }

@@ -36,7 +36,7 @@ export function emptySparkShape(): SparkShape {
 /**
  * Lays a day out in a box of `width` × `height`: x by the time of the whole session, y by the range of the closes and
  * of the previous close. `closes[from … from + SPARK_SLOTS - 1]` are the day's; NaN where nothing was traded, which the
- * line bridges. Returns `out`, without points if there are none.
+ * line bridges. Returns `out`, without points if there are fewer than two: a dot says nothing of a day.
  */
 export function layOutSpark(
   closes: Float32Array,
@@ -65,6 +65,7 @@ export function layOutSpark(
     out.points[out.count * 2 + 1] = (high - close) * scale + rest;
     out.count += 1;
   }
+  if (out.count === 1) out.count = 0;
   out.closeY = hasPrevious ? (high - previousClose) * scale + rest : Number.NaN;
   return out;
 }

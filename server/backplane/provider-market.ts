@@ -1,4 +1,5 @@
 import type { Region } from '../../engine/quotes/region.ts';
+import { addDays } from '../../engine/series/trading-calendar.ts';
 import type { MarketControl } from '../market/market-control.ts';
 import type {
   DayBar,
@@ -11,7 +12,6 @@ import type {
   SecurityName,
 } from '../market/market-source.ts';
 import type { SharedSource } from '../market/shared-source.ts';
-import { addDays } from '../market/trading-calendar.ts';
 import { Arrivals } from './arrivals.ts';
 import { keysOfFeeds } from './keys.ts';
 import { type MarketLink, openLink } from './market-link.ts';

@@ -1,5 +1,6 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import { addDays } from '../../engine/series/trading-calendar.ts';
 import type { DayEvents } from '../market/day-events.ts';
 import type { MarketControl } from '../market/market-control.ts';
 import type {
@@ -14,7 +15,6 @@ import type {
   SecurityName,
 } from '../market/market-source.ts';
 import type { SharedSource } from '../market/shared-source.ts';
-import { addDays } from '../market/trading-calendar.ts';
 import type { BackplaneStatus } from './backplane-status.ts';
 import { BatchView } from './batch.ts';
 import { BatchStream } from './batch-stream.ts';

@@ -1,8 +1,8 @@
 import { SESSION_OPEN } from '../../engine/series/session.ts';
+import { addDays, lastMarketDate } from '../../engine/series/trading-calendar.ts';
 import { dateOfWall, secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { MarketSettings } from '../market/market-settings.ts';
 import type { MarketClock } from '../market/market-source.ts';
-import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
 import { extendedHours, regularHours, type SessionHours } from './session-hours.ts';
 
 /** The settings of a market clock. */

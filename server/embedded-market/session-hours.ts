@@ -1,5 +1,5 @@
 import { EXTENDED_CLOSE, EXTENDED_OPEN, isHalfDay, SESSION_OPEN } from '../../engine/series/session.ts';
-import { marketMinutes, sessionMinutes } from '../market/trading-calendar.ts';
+import { marketMinutes, sessionMinutes } from '../../engine/series/trading-calendar.ts';
 
 /** The start and end of a run of a session, in seconds since the opening. */
 export interface SessionHours {

@@ -1,7 +1,7 @@
 import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN } from '../../engine/series/session.ts';
+import { addDays, lastMarketDate, marketMinutes } from '../../engine/series/trading-calendar.ts';
 import { dateOfWall, secondOfDay, unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { MarketClock } from '../market/market-source.ts';
-import { addDays, lastMarketDate, marketMinutes } from '../market/trading-calendar.ts';
 
 /** The clock of real markets: the machine's time, in Toronto. */
 export class FeedClock implements MarketClock {

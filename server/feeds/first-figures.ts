@@ -1,12 +1,12 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { Bars } from '../../engine/series/bars.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import { addDays, lastMarketDate } from '../../engine/series/trading-calendar.ts';
 import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { Histories } from '../blocks/histories.ts';
 import { reasonOf } from '../core/reason.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { splitsOf } from '../market/stored-splits.ts';
-import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
 import { raiseRevision } from '../store/revision.ts';
 import type { Store } from '../store/store.ts';
 import { dayRange } from './day-range.ts';

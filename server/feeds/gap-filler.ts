@@ -1,8 +1,8 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { Bars } from '../../engine/series/bars.ts';
+import { addDays, lastMarketDate } from '../../engine/series/trading-calendar.ts';
 import { unixSeconds, wallOfDate, wallSeconds } from '../../engine/time/exchange-time.ts';
 import { reasonOf } from '../core/reason.ts';
-import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
 import type { FeedSession } from './feed-session.ts';
 import type { FeedTable } from './feed-table.ts';
 import type { MarketLines } from './market-lines.ts';

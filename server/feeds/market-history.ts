@@ -1,4 +1,5 @@
 import { SESSION_OPEN } from '../../engine/series/session.ts';
+import { addDays } from '../../engine/series/trading-calendar.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { Histories } from '../blocks/histories.ts';
 import { type DayEvents, EventColumns } from '../market/day-events.ts';
@@ -7,7 +8,6 @@ import { eventsAfter } from '../market/events-after.ts';
 import type { DayBar, DayMinutes, Instrument } from '../market/market-source.ts';
 import { minuteRange } from '../market/minute-range.ts';
 import { minutesBefore } from '../market/minutes-before.ts';
-import { addDays } from '../market/trading-calendar.ts';
 import type { Grain } from '../providers/feed-provider.ts';
 import type { Store } from '../store/store.ts';
 import { waitBriefly } from './answer-wait.ts';

@@ -1,6 +1,6 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
-import { sessionMinutes } from '../market/trading-calendar.ts';
+import { sessionMinutes } from '../../engine/series/trading-calendar.ts';
 
 const MINUTE = 60;
 

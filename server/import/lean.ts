@@ -1,6 +1,6 @@
 import { TRADE_OF_AUCTION, TRADE_UPDATES_LAST } from '../../engine/feed/trade-rule.ts';
+import { addDays, sessionMinutes } from '../../engine/series/trading-calendar.ts';
 import { dateOfWall, midnightOf, unixSeconds, wallOfDate } from '../../engine/time/exchange-time.ts';
-import { addDays, sessionMinutes } from '../market/trading-calendar.ts';
 import type { FileOf, MarketFormat } from './market-file.ts';
 import type { MarketSink } from './market-sink.ts';
 import { textLines } from './text-lines.ts';

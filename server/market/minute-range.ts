@@ -1,4 +1,4 @@
-import { addDays } from './trading-calendar.ts';
+import { addDays } from '../../engine/series/trading-calendar.ts';
 
 /** The most calendar days of minutes in one answer: the newest of those requested. */
 const MINUTE_DAYS_MAX = 400;

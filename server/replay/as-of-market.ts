@@ -1,5 +1,6 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import { addDays } from '../../engine/series/trading-calendar.ts';
 import type {
   DayBar,
   DayMinutes,
@@ -14,7 +15,6 @@ import type {
   SecurityName,
 } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-figures.ts';
-import { addDays } from '../market/trading-calendar.ts';
 import type { CachedDay } from './day-cache.ts';
 import { unixOfDay } from './day-time.ts';
 import type { Replays } from './replays.ts';

@@ -1,5 +1,6 @@
 import { Bars } from '../../engine/series/bars.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import { addDays } from '../../engine/series/trading-calendar.ts';
 import { dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import { Histories } from '../blocks/histories.ts';
 import type { DayEvents, EventColumns } from '../market/day-events.ts';
@@ -7,7 +8,6 @@ import { eventsAfter } from '../market/events-after.ts';
 import type { DayBar, Instrument, MarketSource } from '../market/market-source.ts';
 import { singleTrades } from '../market/single-trades.ts';
 import { splitsOf } from '../market/stored-splits.ts';
-import { addDays } from '../market/trading-calendar.ts';
 import type { Store } from '../store/store.ts';
 import { barsOfMinutes, storedAuctions, storedQuotes, storedStatuses, storedTrades } from './stored-events.ts';
 

@@ -2,12 +2,12 @@ import { AuctionKind } from '../../engine/feed/auction-kind.ts';
 import { appliesToLast } from '../../engine/feed/trade-rule.ts';
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { SESSION_OPEN, SESSION_SLOTS } from '../../engine/series/session.ts';
+import { sessionMinutes } from '../../engine/series/trading-calendar.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { DayEvents } from '../market/day-events.ts';
 import { countTrade, moveLast, moveRange } from '../market/day-figures.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { copyQuoteFigures, makeQuoteFigures, QUOTE_FIGURES, type QuoteFigures } from '../market/quote-figures.ts';
-import { sessionMinutes } from '../market/trading-calendar.ts';
 
 const MINUTE = 60;
 const NEVER = Number.POSITIVE_INFINITY;

@@ -1,3 +1,4 @@
+import { addDays, marketMinutes } from '../../engine/series/trading-calendar.ts';
 import {
   type BlockLayout,
   LEVEL_BLOCK,
@@ -9,7 +10,6 @@ import {
 import { Histories } from '../blocks/histories.ts';
 import { hasSimulated } from '../market/has-simulated.ts';
 import type { Instrument, KnownDepth, MarketSource } from '../market/market-source.ts';
-import { addDays, marketMinutes } from '../market/trading-calendar.ts';
 import type { Store } from '../store/store.ts';
 
 /** A day that can be replayed, and which data it has. */

@@ -1,7 +1,7 @@
 import { formatTimeOfDay } from '../../engine/format/time-of-day.ts';
+import { addDays, lastMarketDate } from '../../engine/series/trading-calendar.ts';
 import { reasonOf } from '../core/reason.ts';
 import type { MarketClock } from '../market/market-source.ts';
-import { addDays, lastMarketDate } from '../market/trading-calendar.ts';
 import type { Random } from '../simulation/random.ts';
 import type { Store } from '../store/store.ts';
 

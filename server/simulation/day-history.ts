@@ -1,9 +1,9 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import { addDays } from '../../engine/series/trading-calendar.ts';
 import { DAY_SECONDS, dateOfWall, wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Instrument } from '../market/market-source.ts';
-import { addDays } from '../market/trading-calendar.ts';
 import { simulateDays } from './day-simulation.ts';
 import { listedSince, shareBasis } from './share-basis.ts';
 import type { Simulation } from './simulation.ts';

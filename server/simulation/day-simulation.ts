@@ -1,10 +1,10 @@
 import { boardLot } from '../../engine/quotes/board-lot.ts';
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import type { Restructuring } from '../../engine/series/splits.ts';
+import { weekdayNumber } from '../../engine/series/trading-calendar.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { priceStep, roundToStep } from '../market/price-step.ts';
-import { weekdayNumber } from '../market/trading-calendar.ts';
 import { FACTOR_VOLATILITY } from './market-factors.ts';
 import { firstShocks, type Random } from './random.ts';
 import { shareBasis } from './share-basis.ts';

@@ -1,8 +1,8 @@
 import type { Region } from '../../engine/quotes/region.ts';
 import { securityKey } from '../../engine/quotes/security-key.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
+import { sessionMinutes } from '../../engine/series/trading-calendar.ts';
 import type { Instrument } from '../market/market-source.ts';
-import { sessionMinutes } from '../market/trading-calendar.ts';
 import { kindOf } from './kind.ts';
 import { hashOfText, Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
-import { weekdayNumber } from '../market/trading-calendar.ts';
+import { weekdayNumber } from '../../engine/series/trading-calendar.ts';
 import type { FactorName } from './kind.ts';
 import { hashOfText, Random } from './random.ts';
 

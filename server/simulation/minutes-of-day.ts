@@ -1,7 +1,7 @@
 import { BAR_SIMULATED, type Bars } from '../../engine/series/bars.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
+import { sessionMinutes } from '../../engine/series/trading-calendar.ts';
 import { dateOfWall } from '../../engine/time/exchange-time.ts';
-import { sessionMinutes } from '../market/trading-calendar.ts';
 import { tradesExtended, withExtendedHours } from './extended-minutes.ts';
 import type { HaltSchedule } from './halts.ts';
 import type { InstrumentRow } from './instrument-rows.ts';

@@ -1,6 +1,6 @@
 import { securityKey } from '../../engine/quotes/security-key.ts';
+import { addDays } from '../../engine/series/trading-calendar.ts';
 import type { Instrument } from '../market/market-source.ts';
-import { addDays } from '../market/trading-calendar.ts';
 import { kindOf } from './kind.ts';
 import { hashOfText, type Random } from './random.ts';
 

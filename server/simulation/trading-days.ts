@@ -1,6 +1,6 @@
 import { lowerBound } from '../../engine/core/lower-bound.ts';
 import type { Region } from '../../engine/quotes/region.ts';
-import { tradingDates, weekdayNumber } from '../market/trading-calendar.ts';
+import { tradingDates, weekdayNumber } from '../../engine/series/trading-calendar.ts';
 
 /** Trading dates of a region, oldest first, as columns. */
 export interface TradingDays {

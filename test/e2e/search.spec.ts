@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 test.describe('Find Stocks', () => {
   test('asks for what was chosen, keeps it, says what was searched and leads back', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('banner').getByRole('link', { name: 'Screen' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
     await expect(page.getByRole('heading', { name: 'Find Stocks' })).toBeVisible();
     await expect(page.getByLabel('Search type').locator('option')).toHaveText([
       '% Gain',

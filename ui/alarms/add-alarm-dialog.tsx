@@ -141,6 +141,7 @@ export function AddAlarmDialog({ name, conditions, lastPrice, level, add, onClos
           <input
             ref={field}
             id={`${id}-value`}
+            data-first
             inputMode={unit === 'change' ? 'text' : 'decimal'}
             autoComplete="off"
             maxLength={40}

@@ -32,7 +32,7 @@ interface FiguresProps {
 
 function Figures({ feed, text, dot }: FiguresProps): ReactNode {
   const t = useText();
-  const cell = useRowCells({ feed, row: 0, region: text.region, figures: COLUMN_PAINTERS[useSizeUnit()] });
+  const cell = useRowCells({ feed, row: 0, security: text, figures: COLUMN_PAINTERS[useSizeUnit()] });
   const pair = (label: MessageKey, figures: ReactNode): ReactNode => (
     <div>
       <dt>{t(label)}</dt>

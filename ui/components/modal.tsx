@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * A modal dialog. The focus moves to its first field, to the selected radio button, or without either to the cross; it stays
- * inside, and returns to where it came from.
+ * A modal dialog. The focus moves to the field with `data-first`, otherwise to its first field, to the selected radio button, or
+ * without any to the cross; it stays inside, and returns to where it came from.
  */
 export function Modal({
   title,
@@ -47,7 +47,8 @@ export function Modal({
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    const first = body.current?.querySelector<HTMLInputElement>('input, select, textarea');
+    const wanted = body.current?.querySelector<HTMLInputElement>('[data-first]');
+    const first = wanted ?? body.current?.querySelector<HTMLInputElement>('input, select, textarea');
     const chosen = first?.type === 'radio' ? body.current?.querySelector<HTMLElement>('input:checked') : null;
     // The first button closes it.
     (chosen ?? first ?? element?.querySelector('button'))?.focus();

@@ -50,7 +50,7 @@ function Numbers({ feed, text, isIndex, dot }: NumbersProps): ReactNode {
   const t = useText();
   const highlight = useHighlight('screen') === 'rows';
   const sizes = useSizeUnit();
-  const cell = useRowCells({ feed, row: 0, region: text.region, figures: COLUMN_PAINTERS[sizes] });
+  const cell = useRowCells({ feed, row: 0, security: text, figures: COLUMN_PAINTERS[sizes] });
   return (
     <div className={highlight ? `${css.place} ${table.highlight}` : css.place}>
       <div ref={cell('row')} className={css.numbers}>

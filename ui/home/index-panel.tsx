@@ -1,12 +1,13 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { INDEX_NUMBERS, RATE_NUMBERS } from '../../engine/format/number-kind.ts';
+import { isCurrencyPair } from '../../engine/quotes/security-numbers.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import table from '../components/table.module.css';
 import { useText } from '../i18n/text.ts';
 import direction from '../quote-table/change.module.css';
 import { HaltMark } from '../quote-table/halt-mark.tsx';
-import { indexName, isCurrencyPair } from '../quote-table/index-names.ts';
+import { indexName } from '../quote-table/index-names.ts';
 import notes from '../quote-table/row-notes.module.css';
 import { useRowCells } from '../quote-table/use-row-cells.ts';
 import { quotePath } from '../routes/paths.ts';
@@ -46,7 +47,7 @@ const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }
   const cell = useRowCells({
     feed,
     row,
-    region: text.region,
+    security: text,
     figures: paintPanelFigures,
     numbers: isCurrencyPair(text.symbol) ? RATE_NUMBERS : INDEX_NUMBERS,
     room,

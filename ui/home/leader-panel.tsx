@@ -45,7 +45,7 @@ export function LeaderPanel(): ReactNode {
 }
 
 const LeaderRow = memo(function LeaderRow({ id, feed, row, text, room, reachable }: ListRowProps): ReactNode {
-  const cell = useRowCells({ feed, row, region: text.region, figures: paintPanelFigures, room });
+  const cell = useRowCells({ feed, row, security: text, figures: paintPanelFigures, room });
   return (
     <tr ref={cell('row')} className={table.row}>
       <th scope="row">

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import type { Region } from '../../engine/quotes/region.ts';
-import type { ListRequest, RowText } from '../../workers/api/quote-list.ts';
+import type { ListRequest, RowText, SymbolKey } from '../../workers/api/quote-list.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
 import { Panel } from '../components/panel.tsx';
 import table from '../components/table.module.css';
@@ -73,7 +72,7 @@ export function ListPanel({
   const { stop, events } = useRowStop(keys);
   const aside = (
     <>
-      {oneExchange && rows[0] ? <Delay feed={feed} region={rows[0].region} /> : null}
+      {oneExchange && rows[0] ? <Delay feed={feed} security={rows[0]} /> : null}
       {showsFeed && <FeedDot connected={status.connected} updatedAt={status.updatedAt} />}
     </>
   );
@@ -109,7 +108,7 @@ export function ListPanel({
   );
 }
 
-function Delay({ feed, region }: { readonly feed: QuoteListFeed; readonly region: Region }): ReactNode {
-  const cell = useRowCells({ feed, row: 0, region });
+function Delay({ feed, security }: { readonly feed: QuoteListFeed; readonly security: SymbolKey }): ReactNode {
+  const cell = useRowCells({ feed, row: 0, security });
   return <span ref={cell('delay')} className={notes.note} />;
 }

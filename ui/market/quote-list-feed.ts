@@ -1,3 +1,4 @@
+import type { NumberKind } from '../../engine/format/number-kind.ts';
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { type QuoteDiff, QuoteMirror } from '../../engine/quotes/quote-diff.ts';
 import type { QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
@@ -44,6 +45,7 @@ export type SparkPainter = (
   feed: QuoteListFeed,
   row: number,
   changed: number,
+  numbers: NumberKind,
   locale: Locale,
   t: Translate,
 ) => void;

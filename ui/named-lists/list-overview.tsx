@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { changeDirection } from '../../engine/format/change-direction.ts';
 import { formatPercent } from '../../engine/format/percent.ts';
-import type { ListMove, MovedList } from '../../workers/api/records.ts';
+import type { ListMove } from '../../workers/api/records.ts';
 import { Button } from '../components/button.tsx';
 import { NameDialog } from '../components/name-dialog.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
@@ -17,7 +17,7 @@ import { useWorkspace } from '../workspace/use-workspace.ts';
 import { addToList, createList, moveToList } from './change-lists.ts';
 import { type DraggedRow, droppedRow, isRowDrag } from './dragged-row.ts';
 import css from './list-overview.module.css';
-import { useListMoves } from './use-list-moves.ts';
+import { movedLists, portfolioId, useListMoves } from './use-list-moves.ts';
 import { useNamedLists } from './use-named-lists.ts';
 
 /** The lists of the start page. */
@@ -43,14 +43,7 @@ export function ListOverview({ path }: Props): ReactNode {
   const boards = useWorkspace('board').objects;
   const [naming, setNaming] = useState(false);
   const [said, say] = useState('');
-  const wanted = useMemo(() => {
-    const all = new Map<string, MovedList>();
-    for (const { id, body } of lists ?? [])
-      all.set(id, { symbols: body.symbols.map(({ region, symbol }) => ({ region, symbol })) });
-    if (loggedIn) for (const portfolio of PORTFOLIO_NUMBERS) all.set(`port-${portfolio}`, { portfolio });
-    return all;
-  }, [lists, loggedIn]);
-  const moves = useListMoves(wanted);
+  const moves = useListMoves(useMemo(() => movedLists(lists ?? [], loggedIn), [lists, loggedIn]));
 
   function dropOnList(id: string, name: string, { list, key, security }: DraggedRow): void {
     if (id === list) return;
@@ -99,7 +92,7 @@ export function ListOverview({ path }: Props): ReactNode {
           {PORTFOLIO_NUMBERS.map((portfolio) => {
             const name = t('list.port', { n: portfolio });
             const to = pickedPortfolioPath('tick', portfolio);
-            const move = moves.get(`port-${portfolio}`);
+            const move = moves.get(portfolioId(portfolio));
             return (
               <Entry
                 key={portfolio}

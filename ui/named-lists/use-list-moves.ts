@@ -3,6 +3,20 @@ import type { ListMove, MovedList } from '../../workers/api/records.ts';
 import { market } from '../market/connection.ts';
 import { useAnswer } from '../market/use-answer.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
+import { PORTFOLIO_NUMBERS } from '../routes/portfolio-numbers.ts';
+import type { NamedList } from './use-named-lists.ts';
+
+/** The ids of a subscriber's portfolios among the moves of lists. */
+export const portfolioId = (n: number): string => `port-${n}`;
+
+/** What `useListMoves` is asked about the named lists, and about the portfolios if there are some. */
+export function movedLists(lists: readonly NamedList[], hasPortfolios: boolean): ReadonlyMap<string, MovedList> {
+  const all = new Map<string, MovedList>();
+  for (const { id, body } of lists)
+    all.set(id, { symbols: body.symbols.map(({ region, symbol }) => ({ region, symbol })) });
+  if (hasPortfolios) for (const portfolio of PORTFOLIO_NUMBERS) all.set(portfolioId(portfolio), { portfolio });
+  return all;
+}
 
 /**
  * The size and the day's move of each list, by id, while the component is mounted and the page is visible. A list that has just

@@ -82,7 +82,7 @@ function paintCell(
       writeText(cells[part], volumeUnit(number(feed, row)));
       return;
     case 'spark':
-      feed.sparkPainter?.(element, feed, row, changed, locale, t);
+      feed.sparkPainter?.(element, feed, row, changed, numbers, locale, t);
       return;
     default: {
       const points = cell === 'range' ? rangeRoom : cell === 'price' || cell === 'change' ? room : undefined;

@@ -19,8 +19,3 @@ const NAMES: Readonly<Record<string, string>> = {
 export function indexName(symbol: string): string | undefined {
   return Object.hasOwn(NAMES, symbol) ? NAMES[symbol] : undefined;
 }
-
-/** Whether a symbol is an exchange rate, such as `FX$CAD/USD`. */
-export function isCurrencyPair(symbol: string): boolean {
-  return symbol.startsWith('FX$');
-}

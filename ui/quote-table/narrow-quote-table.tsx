@@ -197,7 +197,7 @@ const NarrowRow = memo(function NarrowRow({
   const sizes = useSizeUnit();
   const figures = (moves ? MOVE_PAINTERS : COLUMN_PAINTERS)[sizes];
   const layout = useMemo(() => [shown, sparks, isSlim], [shown, sparks, isSlim]);
-  const cell = useRowCells({ feed, row, region: text.region, figures, room, rangeRoom, brief }, layout);
+  const cell = useRowCells({ feed, row, security: text, figures, room, rangeRoom, brief }, layout);
   const named = (
     <>
       {shown.has('name') ? <span className={table.name}>{text.name}</span> : null}

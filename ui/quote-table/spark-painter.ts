@@ -1,5 +1,5 @@
 import { changeDirection } from '../../engine/format/change-direction.ts';
-import { PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
+import type { NumberKind } from '../../engine/format/number-kind.ts';
 import { emptySparkShape, layOutSpark, SPARK_BOX, SPARK_CHANGED, SPARK_SLOTS } from '../../engine/quotes/day-spark.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../engine/quotes/quote-field.ts';
 import type { QuoteListFeed, SparkPainter } from '../market/quote-list-feed.ts';
@@ -16,10 +16,10 @@ const shape = emptySparkShape();
  * the previous close behind it. It is created with the first data; after that only its paths change, at most once a minute. Its
  * name has the day's range, which is wider than the range of the drawn closes.
  */
-export const paintSpark: SparkPainter = (cell, feed, row, changed, locale, t) => {
-  if ((changed & SPARK_CHANGED) !== 0) drawDay(cell, feed, row);
+export const paintSpark: SparkPainter = (cell, feed, row, changed, numbers, locale, t) => {
+  if ((changed & SPARK_CHANGED) !== 0) drawDay(cell, feed, row, numbers);
   if (cell.childElementCount === 0) return;
-  const priceOf = (field: QuoteFieldNumber): string => PRICE_NUMBERS.price(feed.value(row, field), locale);
+  const priceOf = (field: QuoteFieldNumber): string => numbers.price(feed.value(row, field), locale);
   cell.setAttribute('role', 'img');
   cell.setAttribute(
     'aria-label',
@@ -31,7 +31,7 @@ export const paintSpark: SparkPainter = (cell, feed, row, changed, locale, t) =>
   );
 };
 
-function drawDay(cell: HTMLElement, feed: QuoteListFeed, row: number): void {
+function drawDay(cell: HTMLElement, feed: QuoteListFeed, row: number, numbers: NumberKind): void {
   const change = feed.value(row, QuoteField.Change);
   const previousClose = feed.value(row, QuoteField.Last) - change;
   layOutSpark(feed.sparks, row * SPARK_SLOTS, previousClose, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE, shape);
@@ -44,7 +44,7 @@ function drawDay(cell: HTMLElement, feed: QuoteListFeed, row: number): void {
   const [close, day] = pathsOf(cell);
   close.setAttribute('d', Number.isNaN(shape.closeY) ? '' : `M0 ${y(shape.closeY)}H${WIDTH}`);
   day.setAttribute('d', dayPath());
-  day.dataset.direction = changeDirection(change, PRICE_NUMBERS.changeDecimals);
+  day.dataset.direction = changeDirection(change, numbers.changeDecimals);
 }
 
 function pathsOf(cell: HTMLElement): readonly [SVGPathElement, SVGPathElement] {
@@ -67,8 +67,7 @@ function dayPath(): string {
   for (let i = 0; i < count; i += 1) {
     path += `${i === 0 ? 'M' : 'L'}${((points[i * 2] as number) + EDGE).toFixed(1)} ${y(points[i * 2 + 1] as number)}`;
   }
-  // A single point is a dot: a line of zero length with round ends.
-  return count === 1 ? `${path}h0` : path;
+  return path;
 }
 
 function y(value: number): string {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { type NumberKind, PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
-import type { Region } from '../../engine/quotes/region.ts';
+import type { NumberKind } from '../../engine/format/number-kind.ts';
+import { securityNumbers } from '../../engine/quotes/security-numbers.ts';
+import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import type { QuoteListFeed } from '../market/quote-list-feed.ts';
 import type { DecimalRoom } from './decimal-room.ts';
@@ -10,10 +11,10 @@ import { type CellName, type FigurePainter, type RowCells, rowPainter } from './
 interface RowPlace {
   readonly feed: QuoteListFeed;
   readonly row: number;
-  readonly region: Region;
+  readonly security: SymbolKey;
   /** Writes its numbers; absent if none are shown. */
   readonly figures?: FigurePainter;
-  /** Absent: as prices. */
+  /** Absent: as in every list of securities. */
   readonly numbers?: NumberKind;
   readonly room?: DecimalRoom;
   readonly orderRoom?: DecimalRoom;
@@ -27,18 +28,20 @@ interface RowPlace {
  * depend on: all are written again when it changes.
  */
 export function useRowCells(
-  { feed, row, region, figures, numbers = PRICE_NUMBERS, room, orderRoom, rangeRoom, brief = false }: RowPlace,
+  { feed, row, security, figures, numbers, room, orderRoom, rangeRoom, brief = false }: RowPlace,
   layout: unknown = null,
 ): (name: CellName) => (element: HTMLElement | null) => void {
   const t = useText();
   const locale = useLocale();
   const cells = useRef<RowCells>({});
+  const { region, symbol } = security;
+  const kind = numbers ?? securityNumbers(symbol);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other elements
   useLayoutEffect(() => {
     const rooms = { ...(room && { room }), ...(orderRoom && { orderRoom }), ...(rangeRoom && { rangeRoom }) };
-    const style = { figures, numbers, region, locale, t, brief, ...rooms };
+    const style = { figures, numbers: kind, region, locale, t, brief, ...rooms };
     return feed.paintRow(row, rowPainter(feed, row, cells.current, style));
-  }, [feed, row, figures, numbers, region, locale, t, room, orderRoom, rangeRoom, brief, layout]);
+  }, [feed, row, figures, kind, region, locale, t, room, orderRoom, rangeRoom, brief, layout]);
   return useMemo(() => {
     const refs = new Map<CellName, (element: HTMLElement | null) => void>();
     return (name) => {

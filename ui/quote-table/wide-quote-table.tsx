@@ -159,7 +159,7 @@ const WideRow = memo(function WideRow({
   const place = {
     feed,
     row,
-    region: text.region,
+    security: text,
     figures: (moves ? MOVE_PAINTERS : COLUMN_PAINTERS)[sizes],
     room,
     orderRoom: room,

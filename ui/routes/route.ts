@@ -24,7 +24,7 @@ export interface Route<Props extends object = object> {
 }
 
 /** The groups of the header, in order. */
-export const HEADER_GROUPS = ['watch', 'charts', 'screen', 'portfolio', 'news'] as const;
+export const HEADER_GROUPS = ['watch', 'charts', 'search', 'portfolio', 'news'] as const;
 
 /** One of `HEADER_GROUPS`. */
 type HeaderGroup = (typeof HEADER_GROUPS)[number];

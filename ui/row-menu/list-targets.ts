@@ -3,6 +3,7 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import type { Translate } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
 import { addToList, createList } from '../named-lists/change-lists.ts';
+import { portfolioId } from '../named-lists/use-list-moves.ts';
 import type { NamedList } from '../named-lists/use-named-lists.ts';
 import { PORTFOLIO_NUMBERS } from '../routes/portfolio-numbers.ts';
 
@@ -44,7 +45,7 @@ export function listTargets(
           },
         ]),
     ...(loggedIn ? PORTFOLIO_NUMBERS : []).map((n) => ({
-      id: `port-${n}`,
+      id: portfolioId(n),
       name: t('list.port', { n }),
       add: async (security: SymbolKey) => {
         await market.addToPortfolio(n, security);

@@ -5,12 +5,11 @@ import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { lazyScreen } from '../components/lazy-screen.ts';
 import { usePassingMessage } from '../components/use-passing-message.ts';
 import { useText } from '../i18n/text.ts';
-import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
-import { useNamedLists } from '../named-lists/use-named-lists.ts';
 import { copyText } from '../platform/clipboard.ts';
 import { indexName } from '../quote-table/index-names.ts';
-import { type ListTarget, listTargets } from './list-targets.ts';
+import type { ListTarget } from './list-targets.ts';
+import { ListsMenu } from './lists-menu.tsx';
 import css from './row-menu.module.css';
 import { type MenuEntry, RowMenu } from './row-menu.tsx';
 import { type RowAction, rowItems } from './row-menu-items.ts';
@@ -22,21 +21,19 @@ const SecurityAlarm = lazyScreen(() => import('../alarms/security-alarm.tsx').th
 export function RowMenuHost(): ReactNode {
   const t = useText();
   const { security, x, y, from } = useRowMenu();
-  const loggedIn = useMarketState((state) => state.session.loggedIn);
   const realtime = useRealtime();
-  const { lists: named } = useNamedLists();
-  const [lists, setLists] = useState<SymbolKey | null>(null);
+  const [choosesList, setChoosesList] = useState(false);
   const [alarm, setAlarm] = useState<SymbolKey | null>(null);
   const [said, say] = usePassingMessage<string>();
   const close = useCallback(() => {
     closeRowMenu();
-    setLists(null);
+    setChoosesList(false);
     from?.focus({ preventScroll: true });
   }, [from]);
 
   function run(act: RowAction, row: SymbolKey): void {
     if (act.type === 'lists') {
-      setLists(row);
+      setChoosesList(true);
       return;
     }
     close();
@@ -69,20 +66,13 @@ export function RowMenuHost(): ReactNode {
   }
 
   function entriesOf(row: SymbolKey): readonly MenuEntry[] {
-    if (lists !== null) {
-      return listTargets(named, loggedIn, t).map((target) => ({
-        id: target.id,
-        name: target.name,
-        refused: '',
-        run: () => void add(target, row),
-      }));
-    }
     return rowItems(row, { realtime }).map(({ title, act, refused }) => ({
       id: title,
       name: t(title),
       ...(act.type === 'open' && { href: act.path }),
       further: act.type === 'lists',
-      refused: refused === undefined ? '' : t(refused),
+      note: refused === undefined ? '' : t(refused),
+      disabled: refused !== undefined,
       run: () => run(act, row),
     }));
   }
@@ -90,16 +80,24 @@ export function RowMenuHost(): ReactNode {
   const name = security === null ? '' : (indexName(security.symbol) ?? security.symbol);
   return (
     <>
-      {security === null ? null : (
+      {security === null ? null : !choosesList ? (
         <RowMenu
-          key={`${security.region} ${security.symbol} ${lists === null}`}
+          key={`${security.region} ${security.symbol}`}
           label={t('row.label', { symbol: name })}
-          title={lists === null ? name : t('row.add.title', { symbol: name })}
+          title={name}
           entries={entriesOf(security)}
           x={x}
           y={y}
           onClose={close}
-          onBack={lists === null ? undefined : () => setLists(null)}
+        />
+      ) : (
+        <ListsMenu
+          name={name}
+          x={x}
+          y={y}
+          onChoose={(target) => void add(target, security)}
+          onBack={() => setChoosesList(false)}
+          onClose={close}
         />
       )}
       {alarm === null ? null : (

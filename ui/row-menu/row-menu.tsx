@@ -10,8 +10,9 @@ export interface MenuEntry {
   readonly href?: string;
   /** Whether it opens a submenu. */
   readonly further?: boolean;
-  /** Why it is disabled; empty if it is enabled. */
-  readonly refused: string;
+  /** A word on it; if it is disabled, why. */
+  readonly note: string;
+  readonly disabled?: boolean;
   readonly run: () => void;
 }
 
@@ -69,7 +70,7 @@ export function RowMenu({ label, title, entries, x, y, onClose, onBack }: Props)
     const entry = entries[at];
     if (event.key === 'Tab' || event.key === 'Escape') onClose();
     else if (event.key === 'ArrowLeft' && onBack !== undefined) onBack();
-    else if (event.key === 'ArrowRight' && entry?.further && entry.refused === '') entry.run();
+    else if (event.key === 'ArrowRight' && entry?.further && !entry.disabled) entry.run();
     else if (event.key === ' ' && entry !== undefined) items[at]?.click();
     else {
       const next = itemAfter(event.key, at, items);
@@ -94,22 +95,22 @@ export function RowMenu({ label, title, entries, x, y, onClose, onBack }: Props)
       <p className={css.title} role="presentation">
         {title}
       </p>
-      {entries.map(({ id, name, href, further, refused, run }) => {
+      {entries.map(({ id, name, href, further, note, disabled, run }) => {
         const inner = (
           <>
             <span>{name}</span>
-            {refused === '' ? null : <span className={css.refused}>{refused}</span>}
+            {note === '' ? null : <span className={css.note}>{note}</span>}
           </>
         );
         const shared = {
           role: 'menuitem',
           tabIndex: -1,
           className: css.item,
-          'aria-disabled': refused === '' ? undefined : true,
+          'aria-disabled': disabled ? true : undefined,
           'aria-haspopup': further ? ('menu' as const) : undefined,
         };
         return href === undefined ? (
-          <button key={id} type="button" {...shared} onClick={() => refused === '' && run()}>
+          <button key={id} type="button" {...shared} onClick={() => !disabled && run()}>
             {inner}
           </button>
         ) : (

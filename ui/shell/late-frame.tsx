@@ -8,6 +8,7 @@ import { KeysDialog } from '../keys/keys-dialog.tsx';
 import { showKeys, useKeysOpen } from '../keys/keys-opening.ts';
 import { useOrigin } from '../routes/origin.ts';
 import { HOME, MENU } from '../routes/paths.ts';
+import type { Route } from '../routes/route.ts';
 import { listenToRows } from '../row-menu/row-gestures.ts';
 import { RowMenuHost } from '../row-menu/row-menu-host.tsx';
 import { useRowMenu } from '../row-menu/row-menu-opening.ts';
@@ -23,7 +24,7 @@ let isMounted = false;
  * Shows the rest of the frame from now on: the bar at the bottom of a phone, the menu of rows, and the keys. It is a separate
  * React tree, so that the start page loads none of its code.
  */
-export function mountLateFrame(): void {
+export function mountLateFrame(routes: readonly Route[]): void {
   if (isMounted) return;
   isMounted = true;
   listenToFrameKeys();
@@ -33,13 +34,13 @@ export function mountLateFrame(): void {
   createRoot(place).render(
     <StrictMode>
       <Suspense>
-        <LateFrame />
+        <LateFrame routes={routes} />
       </Suspense>
     </StrictMode>,
   );
 }
 
-function Frame(): ReactNode {
+function Frame({ routes }: { readonly routes: readonly Route[] }): ReactNode {
   const location = usePathname();
   const origin = useOrigin();
   const path = location === MENU ? (origin ?? HOME) : location;
@@ -50,7 +51,7 @@ function Frame(): ReactNode {
   if (security !== null && !hadMenu) setHadMenu(true);
   return (
     <ErrorBoundary subject={path} fallback={() => null}>
-      {narrow ? <BottomBar path={path} /> : null}
+      {narrow ? <BottomBar path={path} routes={routes} /> : null}
       {keys ? <KeysDialog onClose={() => showKeys(false)} /> : null}
       {hadMenu ? <RowMenuHost /> : null}
     </ErrorBoundary>

@@ -297,5 +297,8 @@ export interface ClockState {
   readonly hours: MarketHours;
 }
 
-/** The market's current hours; in `extended` hours only US securities trade, before or after the regular session. */
-export type MarketHours = 'regular' | 'extended' | 'closed';
+/** The current hours of each country's market. In `extended` hours US securities trade before or after the regular session. */
+export interface MarketHours {
+  readonly C: 'regular' | 'closed';
+  readonly U: 'regular' | 'extended' | 'closed';
+}

@@ -111,7 +111,7 @@ test('subscribers see none; after logging out they are back', async ({ page }) =
   const second = (await banner(page).textContent()) ?? '';
 
   // Find Stocks hides them and requests a refresh as it opens: that happens on the next screen, which requests none itself.
-  await follow(page, 'Screen');
+  await follow(page, 'Search');
   await expect(page.getByRole('heading', { name: 'Find Stocks' })).toBeVisible();
   await expect(place(page)).toBeHidden();
   await followInGroup(page, 'Watch', 'Heat map');

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { isHalfDay } from '../../../engine/series/session.ts';
+import { addDays, sessionMinutes } from '../../../engine/series/trading-calendar.ts';
 import { dateOfWall, unixSeconds, wallOfDate, wallSeconds } from '../../../engine/time/exchange-time.ts';
-import { addDays, sessionMinutes } from '../../../server/market/trading-calendar.ts';
 import { expect, openAs, test } from '../../support/fixtures.ts';
 import type { TestServer } from '../../support/server.ts';
 

@@ -42,12 +42,18 @@ describe('a sparkline', () => {
     expect(layOutSpark(day([]), 0, Number.NaN, 39, 10, emptySparkShape()).count).toBe(0);
   });
 
+  it('is empty until there are two closes: one is a dot, which shows no day', () => {
+    expect(layOutSpark(day([10]), 0, 9, 39, 10, emptySparkShape()).count).toBe(0);
+    expect(layOutSpark(day([10, 11]), 0, 9, 39, 10, emptySparkShape()).count).toBe(2);
+  });
+
   it('never leaves its box, whatever the day', () => {
     const price = fc.oneof(fc.constant(Number.NaN), fc.double({ min: 0.005, max: 100_000, noNaN: true }));
     fc.assert(
       fc.property(fc.array(price, { maxLength: SPARK_SLOTS }), price, (closes, previous) => {
         const shape = layOutSpark(day(closes), 0, previous, 80, 20, emptySparkShape());
-        expect(shape.count).toBe(closes.filter((close) => !Number.isNaN(close)).length);
+        const known = closes.filter((close) => !Number.isNaN(close)).length;
+        expect(shape.count).toBe(known === 1 ? 0 : known);
         let x = 0;
         for (let i = 0; i < shape.count; i += 1) {
           expect(shape.points[i * 2]).toBeGreaterThan(x);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BAR_SIMULATED, Bars } from '../../../engine/series/bars.ts';
 import type { Restructuring } from '../../../engine/series/splits.ts';
+import { tradingDates } from '../../../engine/series/trading-calendar.ts';
 import { dateOfWall } from '../../../engine/time/exchange-time.ts';
-import { tradingDates } from '../../../server/market/trading-calendar.ts';
 import { dayHistory } from '../../../server/simulation/day-history.ts';
 import { barAt, dayBars, instrument, simulationOf } from '../market/sample-market.ts';
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PRICE_NUMBERS } from '../../../engine/format/number-kind.ts';
 import { SPARK_CHANGED, SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
 import { QuoteField, type QuoteFieldNumber } from '../../../engine/quotes/quote-field.ts';
 import type { QuoteListFeed } from '../../../ui/market/quote-list-feed.ts';
@@ -59,6 +60,7 @@ function paint(cell: Drawn, changed: number): void {
     feed as unknown as QuoteListFeed,
     0,
     changed,
+    PRICE_NUMBERS,
     'en-CA',
     (key, said) => `${key} ${JSON.stringify(said)}`,
   );

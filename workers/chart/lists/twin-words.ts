@@ -1,4 +1,3 @@
-import { PRICE_NUMBERS } from '../../../engine/format/number-kind.ts';
 import { type ListWords, unknownText } from '../../../engine/list-painting/list-theme.ts';
 import { SPARK_SLOTS } from '../../../engine/quotes/day-spark.ts';
 import { delayDisplay } from '../../../engine/quotes/delay.ts';
@@ -6,6 +5,7 @@ import { haltState } from '../../../engine/quotes/halt.ts';
 import type { SizeUnit } from '../../../engine/quotes/order-sizes.ts';
 import { columnText, type QuoteColumn } from '../../../engine/quotes/quote-column.ts';
 import { QuoteField, type QuoteFieldNumber, QuoteFlag, type QuoteValues } from '../../../engine/quotes/quote-field.ts';
+import { securityNumbers } from '../../../engine/quotes/security-numbers.ts';
 import type { RowWords } from '../../api/painted-list.ts';
 import type { RowText } from '../../api/quote-list.ts';
 
@@ -82,7 +82,8 @@ export class TwinWords {
     const text = columnText(column);
     return (row) => {
       if ((this.flagsOf(row) & QuoteFlag.Unknown) !== 0) return '';
-      return text(values, row, this.rows[row].sectype, PRICE_NUMBERS, style.locale, style.sizes);
+      const { sectype, symbol } = this.rows[row];
+      return text(values, row, sectype, securityNumbers(symbol), style.locale, style.sizes);
     };
   }
 
@@ -95,7 +96,7 @@ export class TwinWords {
   /** The day's range may be wider than that of the drawn closes. */
   private sparkSpeaker({ sparks, words, locale }: TwinStyle): (row: number) => string {
     const priceOf = (row: number, field: QuoteFieldNumber): string =>
-      PRICE_NUMBERS.price(this.values.value(row, field), locale);
+      securityNumbers(this.rows[row].symbol).price(this.values.value(row, field), locale);
     return (row) => {
       if (sparks.subarray(row * SPARK_SLOTS, (row + 1) * SPARK_SLOTS).every(Number.isNaN)) return '';
       return words.spark

@@ -1,4 +1,6 @@
-import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN, sessionClose } from '../../../engine/series/session.ts';
+import type { Region } from '../../../engine/quotes/region.ts';
+import { EXTENDED_CLOSE, EXTENDED_OPEN, SESSION_OPEN } from '../../../engine/series/session.ts';
+import { sessionMinutes } from '../../../engine/series/trading-calendar.ts';
 import type { MarketHours } from '../../api/market-api.ts';
 
 /** The time of one market: the live one's, or a replayed one's. */
@@ -9,12 +11,18 @@ export interface MarketTime {
   date(): number;
 }
 
-/**
- * The hours of a trading day at a second of the day. On a half day of one country the other country's session continues, so the
- * hours count as regular until both have closed.
- */
+/** The hours while no market trades. */
+export const CLOSED: MarketHours = { C: 'closed', U: 'closed' };
+
+/** The hours of both countries' markets on a date at a second of the day. */
 export function hoursOf(date: number, second: number): MarketHours {
-  if (second < EXTENDED_OPEN || second >= EXTENDED_CLOSE) return 'closed';
-  const close = Math.max(sessionClose(date, 'C'), sessionClose(date, 'U'));
-  return second >= SESSION_OPEN && second < close ? 'regular' : 'extended';
+  const hasExtended = second >= EXTENDED_OPEN && second < EXTENDED_CLOSE && sessionMinutes('U', date) > 0;
+  return {
+    C: isRegular('C', date, second) ? 'regular' : 'closed',
+    U: isRegular('U', date, second) ? 'regular' : hasExtended ? 'extended' : 'closed',
+  };
+}
+
+function isRegular(region: Region, date: number, second: number): boolean {
+  return second >= SESSION_OPEN && second < SESSION_OPEN + sessionMinutes(region, date) * 60;
 }

@@ -48,6 +48,20 @@ test('gives bid and ask with their sizes, except for securities of a type that s
   ]);
 });
 
+test('gives an exchange rate and its change with four decimals, as a list shows them', () => {
+  const rate = { [QuoteField.Flags]: 0, [QuoteField.Last]: 0.74, [QuoteField.Change]: 0.001 };
+  const twin = new TwinWords({ value: (_row, field) => (rate as typeof FIELDS)[field] ?? Number.NaN });
+  const row = { region: 'C', ex: 'I', name: 'A', otherName: '', sector: '', subid: '', sectype: 1 } as const;
+  twin.show([
+    { ...row, symbol: 'FX$CAD/USD' },
+    { ...row, symbol: 'A' },
+  ]);
+  expect(twin.take(Int32Array.of(0, 1), 2, { ...STYLE, columns: ['last', 'change'] })).toEqual([
+    { row: 0, texts: ['0.7400', '+0.0010'] },
+    { row: 1, texts: ['0.74', '+0.001'] },
+  ]);
+});
+
 /** Rows of these values, in the order of the list, with all their notes. */
 function speaking(values: readonly Partial<Record<keyof typeof QuoteField, number>>[], most?: number) {
   const twin = new TwinWords(

@@ -6,7 +6,7 @@ import {
   sessionMinutes,
   tradingDates,
   weekdayNumber,
-} from '../../../server/market/trading-calendar.ts';
+} from '../../../engine/series/trading-calendar.ts';
 
 describe('the trading calendar', () => {
   it.each([

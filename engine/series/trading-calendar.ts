@@ -1,6 +1,6 @@
-import type { Region } from '../../engine/quotes/region.ts';
-import { sessionSlots } from '../../engine/series/session.ts';
-import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../../engine/time/exchange-time.ts';
+import type { Region } from '../quotes/region.ts';
+import { DAY_SECONDS, dateOfWall, wallOfDate, weekday } from '../time/exchange-time.ts';
+import { sessionSlots } from './session.ts';
 
 const MONDAY = 1;
 const THURSDAY = 4;
