@@ -92,7 +92,8 @@ test.describe('the Alarms tab', () => {
       dialog.getByLabel('Direction'),
       dialog.getByLabel('Value'),
     ];
-    await expect(type).toBeFocused();
+    // Type and security are known: what one came for is the value.
+    await expect(value).toBeFocused();
     await expect(type.getByRole('option')).toHaveText([
       'Price',
       'Traded',

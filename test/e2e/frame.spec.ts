@@ -138,6 +138,7 @@ test.describe('the menu of a row', () => {
     await expect(menu.getByRole('menuitem', { name: /List 1/ })).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await item('Add to list').click();
+    await expect(item('Portfolio 7')).toContainText('0 securities');
     await item('Portfolio 7').click();
     await expect(page.getByRole('status').filter({ hasText: 'SPY is in Portfolio 7.' })).toBeVisible();
 
@@ -182,6 +183,15 @@ test.describe('on a phone', () => {
     await bar.getByRole('link', { name: 'Lists' }).tap();
     await expect(page).toHaveURL(/stock-select$/);
     await expect(bar.getByRole('link', { name: 'Lists' })).toHaveAttribute('aria-current', 'page');
+    for (const [path, place] of [
+      ['/search', 'Lists'],
+      ['/heatmap', 'Lists'],
+      ['/details/U MSFT', 'Chart'],
+      ['/news/UC notsymbol', 'More'],
+    ] as const) {
+      await page.goto(path);
+      await expect(bar.locator('[aria-current]')).toHaveText(place);
+    }
     await bar.getByRole('link', { name: 'More' }).tap();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).tap();

@@ -116,7 +116,10 @@ test.describe('a subscriber', () => {
     await highlight.click();
     await highlight.click();
     await expect(page.getByRole('main')).toContainText('Changes will be highlighted in yellow');
-    await page.getByRole('link', { name: 'Portfolio 1', exact: true }).click();
+    const portfolio = (n: number) => page.getByRole('link', { name: `Portfolio ${n}`, exact: true });
+    await expect(portfolio(1)).toHaveAccessibleDescription(/^6 securities [+-]\d+\.\d\d%$/);
+    await expect(portfolio(9)).toHaveAccessibleDescription('Empty');
+    await portfolio(1).click();
     await expect(page).toHaveURL(/\/quote\/port\/a\/b\/1$/);
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();
     await expect(current).toHaveText('Portfolio');

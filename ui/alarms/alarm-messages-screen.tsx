@@ -46,17 +46,19 @@ export default function AlarmMessagesScreen(): ReactNode {
         )
       }
     >
-      <div ref={panel} className={css.panel} tabIndex={-1}>
-        {messages.length === 0 ? (
-          <Notice title={t('alarms.messages.empty.title')} text={t('alarms.messages.empty')}>
-            <Link href={STOCK_SELECT}>{t('alarms.messages.quotes')}</Link>
-          </Notice>
-        ) : (
-          <MessageTable caption={t('alarms.messages.title')} messages={messages} />
-        )}
-      </div>
-      <div className={css.panel}>
-        <SignalSwitches />
+      <div className={css.columns}>
+        <div ref={panel} className={css.panel} tabIndex={-1}>
+          {messages.length === 0 ? (
+            <Notice title={t('alarms.messages.empty.title')} text={t('alarms.messages.empty')}>
+              <Link href={STOCK_SELECT}>{t('alarms.messages.quotes')}</Link>
+            </Notice>
+          ) : (
+            <MessageTable caption={t('alarms.messages.title')} messages={messages} />
+          )}
+        </div>
+        <div className={css.panel}>
+          <SignalSwitches />
+        </div>
       </div>
     </Screen>
   );

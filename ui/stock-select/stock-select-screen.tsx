@@ -51,27 +51,29 @@ export default function StockSelectScreen(): ReactNode {
 
   return (
     <Screen title={t('select.title')}>
-      <form className={css.form} onSubmit={submit} noValidate>
-        <SymbolField
-          value={field}
-          region={region}
-          error={error}
-          onFound={setFound}
-          onChange={(text) => {
-            setTyped(text);
-            setError(null);
-          }}
-        />
-        <div className={css.choices}>
-          <RegionChoice value={region} onChange={setChosen} />
-          <HighlightSwitch />
+      <div className={css.columns}>
+        <form className={css.form} onSubmit={submit} noValidate>
+          <SymbolField
+            value={field}
+            region={region}
+            error={error}
+            onFound={setFound}
+            onChange={(text) => {
+              setTyped(text);
+              setError(null);
+            }}
+          />
+          <div className={css.choices}>
+            <RegionChoice value={region} onChange={setChosen} />
+            <HighlightSwitch />
+          </div>
+          <Button type="submit" primary>
+            {t('select.go')}
+          </Button>
+        </form>
+        <div className={css.lists}>
+          <ListOverview path={STOCK_SELECT} />
         </div>
-        <Button type="submit" primary>
-          {t('select.go')}
-        </Button>
-      </form>
-      <div className={css.lists}>
-        <ListOverview path={STOCK_SELECT} />
       </div>
     </Screen>
   );
