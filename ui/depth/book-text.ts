@@ -1,8 +1,10 @@
 import { formatDecimal } from '../../engine/format/decimal.ts';
-import type { Locale } from '../i18n/text.ts';
+import type { Locale, Translate } from '../i18n/text.ts';
 
 const MIN_DECIMALS = 2;
 const MAX_DECIMALS = 4;
+/** The most digits of a spread's percentage. */
+const PERCENT_DECIMALS = 2;
 /** Smaller than the last digit that is shown. */
 const TINY = 1e-6;
 
@@ -41,6 +43,20 @@ export function bookShares(volumes: ArrayLike<number>): number {
   let shares = 0;
   for (let i = 0; i < volumes.length; i++) shares += volumes[i] as number;
   return shares;
+}
+
+/** The distance of the best prices, and what part of the middle it is; if a side is empty, why there is none. */
+export function spreadText(bids: ArrayLike<number>, asks: ArrayLike<number>, t: Translate, locale: Locale): string {
+  const bid = bids[0] ?? 0;
+  const ask = asks[0] ?? 0;
+  if (!(bid > 0 || ask > 0)) return t('depth.empty');
+  if (!(bid > 0 && ask > 0)) return t('depth.one-sided');
+  const decimals = bookDecimals(bids, asks);
+  const part = ((ask - bid) / ((ask + bid) / 2)) * 100;
+  return t('depth.spread', {
+    spread: formatDecimal(ask - bid, locale, decimals, decimals),
+    part: formatDecimal(part, locale, PERCENT_DECIMALS, PERCENT_DECIMALS),
+  });
 }
 
 function isFiner(price: number, decimals: number): boolean {

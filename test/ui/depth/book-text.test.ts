@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bidShare, bookDecimals, bookPrice, bookVolume } from '../../../ui/depth/book-text.ts';
+import { bidShare, bookDecimals, bookPrice, bookVolume, spreadText } from '../../../ui/depth/book-text.ts';
 
 describe('the prices of a book', () => {
   it('have as many decimals as the finest needs, 2 to 4', () => {
@@ -38,5 +38,20 @@ describe('the balance of a book', () => {
 
   it('is unknown if nothing is bid or offered', () => {
     expect(bidShare([], [0])).toBeNaN();
+  });
+});
+
+describe('the spread of a book', () => {
+  const say = (key: string, values?: object): string => [key, JSON.stringify(values ?? {})].join(' ');
+
+  it('is the distance of the best prices and its part of their middle', () => {
+    expect(spreadText([9.9, 9.8], [10.1], say, 'en-CA')).toBe('depth.spread {"spread":"0.20","part":"2.00"}');
+  });
+
+  it('says why there is none, instead of nothing', () => {
+    expect(spreadText([], [], say, 'en-CA')).toBe('depth.empty {}');
+    expect(spreadText([0], [0], say, 'en-CA')).toBe('depth.empty {}');
+    expect(spreadText([9.9], [], say, 'en-CA')).toBe('depth.one-sided {}');
+    expect(spreadText([0], [10.1], say, 'en-CA')).toBe('depth.one-sided {}');
   });
 });
