@@ -34,7 +34,8 @@ test.describe('editing a portfolio', () => {
     await expect(dialog.getByRole('alert')).toHaveText(
       'MSFT is listed in the US, not in Canada. Press Add to add that listing.',
     );
-    await expect(field).toHaveValue('U:MSFT');
+    await expect(field).toHaveValue('MSFT');
+    await expect(dialog.getByRole('radio', { name: 'US' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('rowheader', { name: 'MSFT' })).toBeVisible();

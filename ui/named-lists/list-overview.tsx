@@ -70,23 +70,25 @@ export function ListOverview({ path }: Props): ReactNode {
           <PlainEntry key={to} name={t(name)} path={to} current={path === to} />
         ))}
       </Group>
-      <Group title={t('lists.title')}>
-        {(lists ?? []).map(({ id, body }) => (
-          <Entry
-            key={id}
-            name={body.copy ? t('lists.copy', { name: body.name }) : body.name}
-            path={listPath(id)}
-            current={path === listPath(id)}
-            count={body.symbols.length}
-            move={moves.get(id)}
-            onDrop={(row) => dropOnList(id, body.name, row)}
-          />
-        ))}
-        {lists?.length === 0 ? <li className={css.none}>{t('lists.none')}</li> : null}
-      </Group>
-      <Button aria-disabled={lists === null} onClick={() => setNaming(lists !== null)}>
-        {t('lists.new')}
-      </Button>
+      <div className={css.own}>
+        <Group title={t('lists.title')}>
+          {(lists ?? []).map(({ id, body }) => (
+            <Entry
+              key={id}
+              name={body.copy ? t('lists.copy', { name: body.name }) : body.name}
+              path={listPath(id)}
+              current={path === listPath(id)}
+              count={body.symbols.length}
+              move={moves.get(id)}
+              onDrop={(row) => dropOnList(id, body.name, row)}
+            />
+          ))}
+          {lists?.length === 0 ? <li className={css.none}>{t('lists.none')}</li> : null}
+        </Group>
+        <Button aria-disabled={lists === null} onClick={() => setNaming(lists !== null)}>
+          {t('lists.new')}
+        </Button>
+      </div>
       {loggedIn ? (
         <Group title={t('lists.portfolios')}>
           {PORTFOLIO_NUMBERS.map((portfolio) => {

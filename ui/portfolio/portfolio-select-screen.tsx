@@ -32,8 +32,13 @@ export default function PortfolioSelectScreen({ use }: { readonly use: Portfolio
                 data-empty={count === 0}
                 data-direction={changeDirection(percent, 2)}
               >
-                <Link href={pickedPortfolioPath(use, n)} aria-describedby={`${id}-${n}`} className={css.link}>
-                  {t('list.port', { n })}
+                <Link
+                  href={pickedPortfolioPath(use, n)}
+                  aria-label={t('list.port', { n })}
+                  aria-describedby={`${id}-${n}`}
+                  className={css.link}
+                >
+                  {n}
                 </Link>
                 <span id={`${id}-${n}`} className={css.content}>
                   {count === undefined

@@ -56,8 +56,11 @@ export function AddStockDialog({ portfolio, onAdded, onClose }: Props): ReactNod
     } catch (thrown) {
       const [refused] = left;
       const other = failureOf(thrown) === 'not-found' && refused !== undefined ? await inOtherCountry(refused) : null;
-      if (other !== null) left[0] = other;
-      setField(writeSymbolsText(left, region));
+      if (other !== null) {
+        left[0] = other;
+        setRegion(other.region);
+      }
+      setField(writeSymbolsText(left, other?.region ?? region));
       setError(
         other === null ? reason(thrown, refused) : t(`port.add.other.${other.region}`, { symbol: other.symbol }),
       );
