@@ -33,7 +33,7 @@ interface Props {
 export function PrintList({ subject, name, children }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
-  const look = useMemo(() => printLook(t), [t]);
+  const look = useMemo(() => printLook(subject.symbol, t), [subject.symbol, t]);
   const extended = useMarketState((state) => state.preferences.exthours !== 'false');
   const least = useMarketState((state) => Number(state.preferences.leastprint) || 0);
   const { feed, view } = usePrints(subject, { least, extended: extended && subject.region !== 'C' });

@@ -59,7 +59,7 @@ export function tapePainter(
       if (row.element.dataset.large !== large) row.element.dataset.large = large;
       const side = SIDE_NAMES[tape.side[i] as number] ?? '';
       if (row.element.dataset.side !== side) row.element.dataset.side = side;
-      const direction = changeDirection(tape.change[i] as number, 3);
+      const direction = changeDirection(tape.change[i] as number, look.changeDecimals);
       if (row.element.dataset.direction !== direction) row.element.dataset.direction = direction;
     }
   }

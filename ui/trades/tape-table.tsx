@@ -59,7 +59,7 @@ export function TapeTable({ feed, caption, look, onEnd, onPoint, onPause }: Prop
         onPause();
       }}
     >
-      <table className={look.columns.includes('side') ? `${css.table} ${css.prints}` : css.table} {...ROLE.table}>
+      <table className={tableClass(look.columns)} {...ROLE.table}>
         <caption className={hidden.hidden}>{caption}</caption>
         <thead {...ROLE.rowgroup}>
           <tr {...ROLE.row}>
@@ -74,6 +74,11 @@ export function TapeTable({ feed, caption, look, onEnd, onPoint, onPause }: Prop
       </table>
     </section>
   );
+}
+
+function tableClass(columns: TapeLook['columns']): string | undefined {
+  if (!columns.includes('size')) return css.table;
+  return `${css.table} ${columns.includes('side') ? css.prints : css.sideless}`;
 }
 
 function cellClass(column: TapeColumn | 'unit' | 'mark'): string {

@@ -1,11 +1,13 @@
 import { ABSENT } from '../../engine/format/absent.ts';
-import { formatChange } from '../../engine/format/change.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
+import { type NumberKind, PRICE_NUMBERS, RATE_NUMBERS } from '../../engine/format/number-kind.ts';
 import { formatRoundedPrice } from '../../engine/format/price.ts';
 import { formatTimeOfDay, formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
+import { isCurrencyPair } from '../../engine/quotes/security-numbers.ts';
 import { PrintMark } from '../../workers/api/tape.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
+import { indexName } from '../quote-table/index-names.ts';
 import type { Tape } from './tape-feed.ts';
 
 /** The columns of a tape of minutes, in order (specification section 2). */
@@ -21,6 +23,8 @@ const LARGE_VALUE = 200_000;
 /** The format of a tape's rows. */
 export interface TapeLook {
   readonly columns: readonly TapeColumn[];
+  /** The most decimals of a change: one that rounds to zero has no arrow. */
+  readonly changeDecimals: NumberKind['changeDecimals'];
   readonly text: (tape: Tape, row: number, column: TapeColumn, locale: Locale) => string;
   /** The small text next to a row's volume: its unit, or the kind of print; absent if there is none. */
   readonly unit?: (tape: Tape, row: number) => string;
@@ -28,15 +32,22 @@ export interface TapeLook {
   readonly isLarge?: (tape: Tape, row: number) => boolean;
 }
 
+/** Prices are rounded (specification section 9), except that a rate's change is in its last decimals. */
+const ROUNDED: NumberKind = { ...PRICE_NUMBERS, price: formatRoundedPrice };
+
+function numbersOf(symbol: string): NumberKind {
+  return isCurrencyPair(symbol) ? RATE_NUMBERS : ROUNDED;
+}
+
 /** The text of one cell of a one-minute row; a volume without its unit. */
-export function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Locale): string {
+function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Locale, numbers: NumberKind): string {
   switch (column) {
     case 'time':
       return formatTimeOfDay(tape.second[row] as number);
     case 'price':
-      return formatRoundedPrice(tape.price[row] as number, locale);
+      return numbers.price(tape.price[row] as number, locale);
     case 'change':
-      return formatChange(tape.change[row] as number, locale);
+      return numbers.change(tape.change[row] as number, locale);
     case 'volume':
       return volumeNumber(tape.volume[row] as number, locale);
     case 'size':
@@ -53,17 +64,27 @@ function countText(trades: number, volume: number, locale: Locale): string {
   return trades === 0 && volume > 0 ? ABSENT : formatDecimal(trades, locale, 0, 0);
 }
 
-/** One row per minute: the Trades tab. */
-export const MINUTE_LOOK: TapeLook = {
-  columns: TAPE_COLUMNS,
-  text: tapeText,
-  unit: (tape, row) => volumeUnit(tape.volume[row] as number),
-};
-
-/** One row per print, to the second and the share, with its side; auctions, official prices, odd lots and blocks say so. */
-export function printLook(t: Translate): TapeLook {
+/** One row per minute: the Trades tab of a symbol. */
+export function minuteLook(symbol: string): TapeLook {
+  const numbers = numbersOf(symbol);
   return {
-    columns: ['time', 'price', 'size', 'side'],
+    columns: TAPE_COLUMNS,
+    changeDecimals: numbers.changeDecimals,
+    text: (tape, row, column, locale) => tapeText(tape, row, column, locale, numbers),
+    unit: (tape, row) => volumeUnit(tape.volume[row] as number),
+  };
+}
+
+/**
+ * One row per print, to the second and the share, with its side; auctions, official prices, odd lots and blocks say so. Nobody bids
+ * for an index: its prints have no side and no lots.
+ */
+export function printLook(symbol: string, t: Translate): TapeLook {
+  const numbers = numbersOf(symbol);
+  const isIndex = indexName(symbol) !== undefined;
+  return {
+    columns: isIndex ? ['time', 'price', 'size'] : ['time', 'price', 'size', 'side'],
+    changeDecimals: numbers.changeDecimals,
     text(tape, row, column, locale) {
       if (column === 'time') return formatTimeWithSeconds(tape.second[row] as number);
       const mark = tape.marks[row];
@@ -74,13 +95,14 @@ export function printLook(t: Translate): TapeLook {
         return side === undefined ? ABSENT : t(`trades.side.${side}`);
       }
       if (column === 'size' && mark === PrintMark.Official) return t('trades.official');
-      return tapeText(tape, row, column, locale);
+      return tapeText(tape, row, column, locale, numbers);
     },
     unit(tape, row) {
+      if (isIndex) return '';
       if (isLarge(tape, row)) return t('trades.large');
       return tape.marks[row] === PrintMark.OddLot ? t('trades.oddLot') : '';
     },
-    isLarge,
+    isLarge: (tape, row) => !isIndex && isLarge(tape, row),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -12,7 +12,7 @@ import { savePreferences } from '../market/save-preferences.ts';
 import { useRefreshPeriod } from '../market/use-refresh-period.ts';
 import { PrintList } from './print-list.tsx';
 import { TapeTable } from './tape-table.tsx';
-import { MINUTE_LOOK } from './tape-text.ts';
+import { minuteLook } from './tape-text.ts';
 import css from './trades.module.css';
 import { useTape } from './use-tape.ts';
 
@@ -57,6 +57,7 @@ function Minutes({ subject, name, children }: Props & { readonly children: React
   const wanted = useMarketState((state) => state.preferences.exthours !== 'false');
   const hasExtended = subject.region !== 'C';
   const { feed, view } = useTape(subject, hasExtended && wanted);
+  const look = useMemo(() => minuteLook(subject.symbol), [subject.symbol]);
   const { status, shown, frozenAt } = view;
   const period = useRefreshPeriod();
   const { freeze, release, refresh } = feed.stream;
@@ -87,7 +88,7 @@ function Minutes({ subject, name, children }: Props & { readonly children: React
       ) : null}
       {status.phase === 'loading' && !shown ? <Skeleton label={t('trades.loading')} rows={12} /> : null}
       {shown && status.phase !== 'empty' ? (
-        <TapeTable feed={feed} caption={t('trades.title', { symbol: name })} look={MINUTE_LOOK} />
+        <TapeTable feed={feed} caption={t('trades.title', { symbol: name })} look={look} />
       ) : null}
     </div>
   );

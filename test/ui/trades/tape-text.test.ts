@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tape } from '../../../ui/trades/tape-feed.ts';
-import { MINUTE_LOOK, printLook, TAPE_COLUMNS, tapeText } from '../../../ui/trades/tape-text.ts';
+import { minuteLook, printLook, TAPE_COLUMNS } from '../../../ui/trades/tape-text.ts';
 import { PrintMark } from '../../../workers/api/tape.ts';
 
 const minute = (values: {
@@ -20,8 +20,8 @@ const minute = (values: {
   marks: Float64Array.of(values.mark ?? PrintMark.Trade),
   side: Float64Array.of(values.side ?? 0),
 });
-const texts = (tape: Tape, locale: 'en-CA' | 'fr-CA' = 'en-CA'): string[] =>
-  TAPE_COLUMNS.map((column) => tapeText(tape, 0, column, locale));
+const texts = (tape: Tape, locale: 'en-CA' | 'fr-CA' = 'en-CA', symbol = 'MSFT'): string[] =>
+  TAPE_COLUMNS.map((column) => minuteLook(symbol).text(tape, 0, column, locale));
 
 describe('a row of the tape', () => {
   it('has time, price, change, volume and number of trades, as the specification writes them', () => {
@@ -37,8 +37,14 @@ describe('a row of the tape', () => {
   });
 
   it('has the unit of its volume separately, to be smaller', () => {
-    const units = [9_999, 12_600, 12_345_678].map((volume) => MINUTE_LOOK.unit?.(minute({ volume }), 0));
+    const units = [9_999, 12_600, 12_345_678].map((volume) => minuteLook('MSFT').unit?.(minute({ volume }), 0));
     expect(units).toEqual(['', 'k', 'M']);
+  });
+
+  it('has four decimals of an exchange rate and of its change', () => {
+    const rate = minute({ price: 0.6865, change: 0.001, volume: 0 });
+    expect(texts(rate, 'en-CA', 'FX$CAD/USD').slice(1, 3)).toEqual(['0.6865', '+0.0010']);
+    expect([minuteLook('FX$CAD/USD'), minuteLook('MSFT')].map(({ changeDecimals }) => changeDecimals)).toEqual([4, 3]);
   });
 
   it('is written in French', () => {
@@ -62,7 +68,7 @@ describe('a row of the tape', () => {
 });
 
 describe('a row of single prints', () => {
-  const look = printLook((key) => `[${key}]`);
+  const look = printLook('MSFT', (key) => `[${key}]`);
   const ofPrint = (mark: number, volume: number, side = 0): string[] => {
     const tape = minute({ mark, volume, side });
     const [, , size, at] = look.columns.map((column) => look.text(tape, 0, column, 'en-CA'));
@@ -92,5 +98,13 @@ describe('a row of single prints', () => {
       false,
       true,
     ]);
+  });
+
+  it('has neither sides nor lots if it is of an index', () => {
+    const index = printLook('FX$CAD/USD', (key) => key);
+    expect(index.columns).toEqual(['time', 'price', 'size']);
+    const tape = minute({ price: 0.6865, volume: 0, mark: PrintMark.OddLot });
+    expect([index.text(tape, 0, 'price', 'en-CA'), index.unit?.(tape, 0)]).toEqual(['0.6865', '']);
+    expect(printLook('TI0000', (key) => key).isLarge?.(minute({ price: 20_464, volume: 150_159 }), 0)).toBe(false);
   });
 });
