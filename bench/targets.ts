@@ -30,6 +30,10 @@ export const TARGETS: readonly Target[] = [
   { ...atMost('indicators', 'tick of the slowest indicator', 100), bound: '<' },
   { ...atMost('indicators', '3 overlays and 3 lower indicators calculated for 1M bars', 60), bound: '<' },
 
+  atMost('formula', 'time relative to the built-in indicator, worst', 1.5),
+  atLeast('formula', 'speed relative to mathjs, compiled, worst expression', 10),
+  atMost('formula', 'a new minute of 10,000 securities, five indicators', 100),
+
   { ...atLeast('feed', 'lines read into the quote table and encoded as diffs', 1), than: BEST_PEER },
   atLeast('feed', 'lines read into the quote table', 1_000_000),
 

@@ -73,7 +73,7 @@ interface Layer {
 }
 
 const LAYERS: Readonly<Record<string, Layer>> = {
-  'engine/': { from: ['engine/'], packages: [] },
+  'engine/': { from: ['engine/'], packages: ['@lezer/common', '@lezer/lr'] },
   'workers/api/': { from: ['workers/api/', 'engine/'], packages: ['comlink'] },
   'workers/market/': {
     from: ['workers/market/', 'workers/api/', 'engine/'],
@@ -116,7 +116,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   engine: [
     ['accounts', 'core', 'time'],
     ['feed', 'format', 'indicators'],
-    ['depth', 'quotes'],
+    ['depth', 'formula', 'quotes'],
     ['alarms', 'series'],
     ['chart', 'portfolio'],
     ['settings', 'tools'],

@@ -1,26 +1,28 @@
 import { createIndicator } from '../../engine/indicators/catalogue.ts';
-import type { CatalogueEntry } from '../../engine/indicators/catalogue-entry.ts';
 import { Darvas } from '../../engine/indicators/dar.ts';
 import { DARVAS_BOTH, DARVAS_DOWN, DARVAS_UP, type DarvasBoxes } from '../../engine/indicators/darvas-boxes.ts';
 import { SoundBars } from '../../engine/indicators/sound-bars.ts';
 import { Study } from '../../engine/indicators/study.ts';
 import type { FileBars } from './bar-csv.ts';
+import { formulaLines } from './formula-lines.ts';
 import type { Options } from './options.ts';
 
 /**
  * The indicator's values as CSV: a row per bar, starting with its index, or a row per Darvas box. 17 significant digits; a
  * missing value is empty.
  */
-export function indicatorCsv(options: Options, bars: FileBars): string {
-  const indicator = createIndicator(options.entry.code, options.parameters);
+export function indicatorCsv({ chosen, incremental }: Options, bars: FileBars): string {
+  if ('layout' in chosen) return linesCsv(chosen.lines, formulaLines(chosen, bars, incremental), bars.count);
+  const { entry, parameters } = chosen;
+  const indicator = createIndicator(entry.code, parameters);
   if (indicator === undefined) {
     const darvas = new Darvas();
-    feed(darvas, bars, options.incremental);
+    feed(darvas, bars, incremental);
     return boxesCsv(darvas.boxes);
   }
   const study = new Study(indicator);
-  feed(study, bars, options.incremental);
-  return linesCsv(options.entry, study.lines, bars.count);
+  feed(study, bars, incremental);
+  return linesCsv(entry.lines, study.lines, bars.count);
 }
 
 interface Fed {
@@ -49,8 +51,8 @@ function feed(to: Fed, bars: FileBars, incremental: boolean): void {
   bars.count = total;
 }
 
-function linesCsv(entry: CatalogueEntry, lines: readonly Float64Array[], count: number): string {
-  const rows = [`index,${entry.lines.map((line) => line.name).join(',')}`];
+function linesCsv(names: readonly { name: string }[], lines: readonly Float64Array[], count: number): string {
+  const rows = [`index,${names.map(({ name }) => name).join(',')}`];
   for (let i = 0; i < count; i++) rows.push(`${i},${lines.map((line) => digits(line[i])).join(',')}`);
   return `${rows.join('\n')}\n`;
 }

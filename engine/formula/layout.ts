@@ -1,0 +1,175 @@
+import { isConstant, type Node } from './graph.ts';
+import type { Kernel } from './kernel.ts';
+
+/**
+ * Where a step writes or reads: a `line` of the result; a `register`, which later steps write again; a `shelf`, which keeps
+ * earlier bars; a `price` of the bars; or a `constant`.
+ */
+export type Slot =
+  | { readonly kind: 'line' | 'register' | 'shelf'; readonly index: number }
+  | { readonly kind: 'price'; readonly price: number; readonly shelf: number }
+  | { readonly kind: 'constant'; readonly value: number; readonly reach: number };
+
+/** A step as data. */
+interface PlannedStep {
+  readonly kernel: Kernel;
+  readonly inputs: readonly Slot[];
+  readonly out: Slot;
+  readonly numbers: readonly number[];
+  readonly cell: number;
+}
+
+/** Earlier values of one node: `reach` of them. */
+interface Shelf {
+  readonly reach: number;
+  /** The price that it keeps, or −1 for what a step writes. */
+  readonly price: number;
+}
+
+/** A program as data: its steps in order, where each of them writes, and its state at the first bar. */
+export interface ProgramLayout {
+  readonly steps: readonly PlannedStep[];
+  readonly registers: number;
+  readonly shelves: readonly Shelf[];
+  readonly lines: number;
+  /** State of the kernels; that of the shelves follows, and depends on the machine. */
+  readonly state: readonly number[];
+  readonly bytes: number;
+  readonly cost: number;
+}
+
+/** Bars that a machine of a whole series computes at a time: so few that the registers stay in the processor's first cache. */
+export const BLOCK = 512;
+
+const COPY: Kernel = {
+  name: 'copy',
+  run({ a, out }, _state, _cell, count) {
+    const { values: x, at: i } = a;
+    const { values: to, at: o } = out;
+    for (let k = 0; k < count; k++) to[o + k] = x[i + k];
+  },
+};
+
+/** Values on a shelf besides those in reach: room for blocks until they move to its beginning. */
+export function shelfRoom(reach: number, block: number): number {
+  return Math.max(block, reach >> 1) + block;
+}
+
+/** Lays out the steps that `outputs` need. */
+export function layOut(outputs: readonly Node[]): ProgramLayout {
+  return new Layout(outputs).result();
+}
+
+class Layout {
+  private readonly outputs: readonly Node[];
+  private readonly needed: readonly Node[];
+  private readonly reaches = new Map<Node, number>();
+  private readonly lastUses = new Map<Node, number>();
+  private readonly slots = new Map<Node, Slot>();
+  private readonly shelves: Shelf[] = [];
+  private readonly steps: PlannedStep[] = [];
+  private readonly state: number[] = [];
+  private readonly free: number[] = [];
+  private registers = 0;
+
+  constructor(outputs: readonly Node[]) {
+    this.outputs = outputs;
+    this.needed = neededBy(outputs);
+    this.needed.forEach(({ kernel, inputs, numbers }, at) => {
+      inputs.forEach((input, k) => {
+        const reach = kernel?.reach?.(numbers, k) ?? 0;
+        this.reaches.set(input, Math.max(reach, this.reaches.get(input) ?? 0));
+        this.lastUses.set(input, at);
+      });
+    });
+  }
+
+  result(): ProgramLayout {
+    const { outputs, steps, shelves, state } = this;
+    const taken = new Set<Node>();
+    outputs.forEach((node, index) => {
+      const owns = node.kernel !== null && !taken.has(node) && this.reachOf(node) === 0;
+      if (owns) this.slots.set(node, { kind: 'line', index });
+      taken.add(node);
+    });
+    this.needed.forEach((node, at) => {
+      this.place(node, at);
+    });
+    outputs.forEach((node, index) => {
+      const slot = this.slotOf(node);
+      if (slot.kind === 'line' && slot.index === index) return;
+      steps.push({ kernel: COPY, inputs: [slot], out: { kind: 'line', index }, numbers: [], cell: 0 });
+    });
+    const cells = shelves.reduce(
+      (sum, { reach }) => sum + 2 * reach + 2 * BLOCK + shelfRoom(reach, BLOCK),
+      state.length,
+    );
+    const buffers = this.registers + this.needed.filter(isConstant).length;
+    const constants = this.needed.filter(isConstant).reduce((sum, node) => sum + this.reachOf(node), 0);
+    return {
+      steps,
+      registers: this.registers,
+      shelves,
+      lines: outputs.length,
+      state,
+      bytes: 8 * (cells + constants + buffers * BLOCK),
+      cost: steps.reduce((sum, { kernel, numbers }) => sum + (kernel.cost?.(numbers) ?? 1), 0),
+    };
+  }
+
+  private place(node: Node, at: number): void {
+    const { kernel, inputs, numbers } = node;
+    if (kernel === null) return;
+    const slots = inputs.map((input) => this.slotOf(input));
+    // An input's register is free for the result: a step reads each value before it writes that place.
+    for (const input of new Set(inputs)) this.release(input, at);
+    const out = this.slots.get(node) ?? this.room(node);
+    this.slots.set(node, out);
+    this.steps.push({ kernel, inputs: slots, out, numbers, cell: this.state.length });
+    this.state.push(...(kernel.state?.(numbers) ?? []));
+  }
+
+  private room(node: Node): Slot {
+    const reach = this.reachOf(node);
+    if (reach > 0) return { kind: 'shelf', index: this.shelves.push({ reach, price: -1 }) - 1 };
+    return { kind: 'register', index: this.free.pop() ?? this.registers++ };
+  }
+
+  private release(node: Node, at: number): void {
+    const slot = this.slots.get(node);
+    if (slot?.kind !== 'register' || this.lastUses.get(node) !== at || this.outputs.includes(node)) return;
+    this.free.push(slot.index);
+  }
+
+  private slotOf(node: Node): Slot {
+    const known = this.slots.get(node);
+    if (known !== undefined) return known;
+    const reach = this.reachOf(node);
+    const slot: Slot =
+      node.price < 0
+        ? { kind: 'constant', value: node.constant, reach }
+        : {
+            kind: 'price',
+            price: node.price,
+            shelf: reach > 0 ? this.shelves.push({ reach, price: node.price }) - 1 : -1,
+          };
+    this.slots.set(node, slot);
+    return slot;
+  }
+
+  private reachOf(node: Node): number {
+    return this.reaches.get(node) ?? 0;
+  }
+}
+
+/** Everything that these values are made of, each after what it reads. */
+function neededBy(outputs: readonly Node[]): readonly Node[] {
+  const found = new Set<Node>();
+  const waiting = [...outputs];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (found.has(node)) continue;
+    found.add(node);
+    waiting.push(...node.inputs);
+  }
+  return [...found].sort((a, b) => a.id - b.id);
+}

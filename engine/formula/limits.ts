@@ -1,0 +1,16 @@
+/** What a formula may cost at most; the compiler refuses more. */
+export const LIMITS = {
+  /** Length of the text. */
+  characters: 10_000,
+  /** Nesting of parentheses and operators. */
+  levels: 100,
+  /** Steps that a bar takes, after equal ones were joined. */
+  steps: 400,
+  lines: 16,
+  parameters: 16,
+  securities: 8,
+  /** Bars of one window or shift. */
+  window: 5000,
+  /** Memory of one formula on one security, besides its lines. */
+  bytes: 4_000_000,
+} as const;
