@@ -132,7 +132,11 @@ export const SUBTRACT: Kernel = { name: '-', run: runSubtract };
 export const MULTIPLY: Kernel = { name: '*', run: runMultiply };
 export const DIVIDE: Kernel = { name: '/', run: runDivide };
 /** The first by the second, or the third where the second is 0. */
-export const RATIO: Kernel = { name: 'ratio', run: runRatio };
+export const RATIO: Kernel = {
+  name: 'ratio',
+  run: runRatio,
+  first: ([a, b]) => Math.max(a, b),
+};
 export const POWER: Kernel = { name: '^', run: runPower, cost: () => 30 };
 export const NEGATIVE: Kernel = { name: 'negative', run: runNegative };
 export const LOWER: Kernel = { name: 'min', run: runLower };

@@ -64,11 +64,10 @@ class Compilation {
     if (errors.length === 0 && outputs.length === 0) errors.push(new FormulaFailure('noLine', everything).error);
     if (errors.length > 0) return { program: null, errors };
     const layout = layOut(outputs);
-    if (layout.bytes > LIMITS.bytes) {
-      return {
-        program: null,
-        errors: [new FormulaFailure('tooMuch', everything, { what: 'bytes', most: LIMITS.bytes }).error],
-      };
+    const excess = (['cost', 'bytes'] as const).find((what) => layout[what] > LIMITS[what]);
+    if (excess !== undefined) {
+      const failure = new FormulaFailure('tooMuch', everything, { what: excess, most: LIMITS[excess] });
+      return { program: null, errors: [failure.error] };
     }
     const program: FormulaProgram = {
       lines,

@@ -4,6 +4,8 @@ type FormulaErrorCode =
   | 'syntax'
   /** Something is missing at the end of the text. */
   | 'ended'
+  /** The number `found` is larger than any that can be computed with. */
+  | 'badNumber'
   /** No function, parameter or definition is called `name`. */
   | 'unknownName'
   /** `name` is defined twice, or is the name of a function. */
@@ -28,7 +30,10 @@ type FormulaErrorCode =
   | 'badSymbol'
   /** Nothing is shown: the formula has neither a line nor an expression. */
   | 'noLine'
-  /** More than `most` of `what`: characters, levels of nesting, steps, lines, parameters, securities, bytes. */
+  /**
+   * More than `most` of `what`: characters, levels of nesting, steps, lines, parameters, securities,
+   * nanoseconds a bar, bytes.
+   */
   | 'tooMuch';
 
 /** One mistake, at the characters `from … to - 1` of the text. */

@@ -20,6 +20,11 @@ export class FormulaIndicator implements Indicator {
     this.machine.read(others);
   }
 
+  /** Memory besides the lines. */
+  get bytes(): number {
+    return this.machine.bytes;
+  }
+
   run(bars: PriceColumns, from: number, to: number, lines: readonly Float64Array[], keep: boolean): void {
     if (from === 0) this.machine.restart(0);
     this.machine.run(0, bars, from, to, lines, from, keep);

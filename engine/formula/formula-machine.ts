@@ -39,13 +39,14 @@ export class FormulaMachine {
   private readonly shelves: ShelfPlace[];
   private readonly prices: PricePlace[] = [];
   private readonly lineColumns: BlockColumn[];
+  private readonly buffers: readonly Float64Array[];
   private saved: Float64Array | null = null;
 
   /** `block` is the number of bars computed at a time; `isWhole` says that all earlier bars precede those of a call. */
   constructor(program: FormulaProgram, rows: number, block: number, isWhole: boolean) {
     const { layout } = program;
     this.block = block;
-    let cells = layout.state.length;
+    let { cells } = layout;
     this.shelves = layout.shelves.map(({ reach, price }) => {
       const size = reach + shelfRoom(reach, block);
       const isDirect = isWhole && price >= 0;
@@ -62,7 +63,8 @@ export class FormulaMachine {
     });
     this.cells = cells;
     this.start = new Float64Array(cells).fill(Number.NaN);
-    this.start.set(layout.state);
+    this.start.fill(0, 0, layout.cells);
+    for (const { kernel, numbers, cell } of layout.steps) this.start.set(kernel.state?.(numbers) ?? [], cell);
     for (const { cell, reach, edge } of this.shelves) if (edge === null) this.start[cell] = reach;
     this.state = new Float64Array(cells * rows);
     for (let row = 0; row < rows; row++) this.restart(row);
@@ -84,6 +86,21 @@ export class FormulaMachine {
       const [a = target, b = a, c = a] = inputs.map(columnOf);
       return { run: kernel.run, a, b, c, out: target, p, q, cell, other: null };
     });
+    this.buffers = [
+      ...this.shelves.flatMap(({ edge }) => edge ?? []),
+      ...this.prices.map(({ copy }) => copy),
+      ...registers.map(({ values }) => values),
+      ...[...columns.values()].map(({ values }) => values),
+    ];
+  }
+
+  /** Memory of the states and of everything between them and the lines, in bytes. */
+  get bytes(): number {
+    const { state, start, saved, buffers } = this;
+    return buffers.reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      state.byteLength + start.byteLength + (saved?.byteLength ?? 0),
+    );
   }
 
   /** Forgets all bars of a row. */
@@ -181,7 +198,7 @@ export class FormulaMachine {
 
   private columnFor(slot: Slot): BlockColumn {
     if (slot.kind === 'constant') {
-      return new BlockColumn(new Float64Array(slot.reach + this.block).fill(slot.value), slot.reach);
+      return new BlockColumn(new Float64Array(this.block).fill(slot.value), 0);
     }
     const column = new BlockColumn(new Float64Array(0), 0);
     if (slot.kind === 'price') this.prices.push({ price: slot.price, column, copy: new Float64Array(this.block) });

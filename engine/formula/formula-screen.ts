@@ -19,9 +19,9 @@ export class FormulaScreen {
     this.machine.read(others);
   }
 
-  /** Memory of the states, in bytes. */
+  /** Memory of all rows. */
   get bytes(): number {
-    return 8 * this.machine.cells * this.rows;
+    return this.machine.bytes;
   }
 
   /** Takes the bars `from … to - 1`, oldest first, as the next ones of a row, for example its history. All of them are final. */

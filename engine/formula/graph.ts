@@ -55,7 +55,12 @@ export class Graph {
     if (inputs.length > 0 && !kernel.reach && !kernel.state && inputs.every(isConstant)) {
       return this.constant(worked(kernel, inputs, numbers), kind);
     }
-    const { reach, memory = (all) => reach?.(all, 0) ?? 0, lag = (all) => reach?.(all, 0) ?? 0 } = kernel;
+    const {
+      reach,
+      first = latest,
+      memory = (all) => reach?.(all, 0) ?? 0,
+      lag = (all) => reach?.(all, 0) ?? 0,
+    } = kernel;
     const firsts = inputs.map(({ first }) => first);
     return this.node(`${kernel.name} ${inputs.map(({ id }) => id)} ${numbers}`, {
       kind,
@@ -63,7 +68,7 @@ export class Graph {
       inputs,
       numbers,
       history: Math.max(0, ...inputs.map(({ history }) => history)) + memory(numbers),
-      first: (kernel.fills ? Math.min(...firsts) : Math.max(0, ...firsts)) + lag(numbers),
+      first: first(firsts) + lag(numbers),
     });
   }
 
@@ -97,6 +102,8 @@ export class Graph {
 export function isConstant({ kernel, price }: Node): boolean {
   return kernel === null && price < 0;
 }
+
+const latest = (firsts: readonly number[]): number => Math.max(0, ...firsts);
 
 function worked(kernel: Kernel, inputs: readonly Node[], numbers: readonly number[]): number {
   const [a, b = a, c = a] = inputs.map(({ constant }) => new BlockColumn(Float64Array.of(constant), 0));

@@ -43,14 +43,16 @@ export interface Kernel {
   readonly run: Run;
   /** Number of earlier bars that it reads of an input. */
   readonly reach?: (numbers: Numbers, input: number) => number;
-  /** Its state at the first bar. */
+  /** Its state at the first bar: the first cells. All others are 0. */
   readonly state?: (numbers: Numbers) => Numbers;
+  /** Number of cells of its state; as many as `state` gives by default. */
+  readonly cells?: (numbers: Numbers) => number;
   /** Number of earlier bars of its inputs that determine its value (`engine/indicators/memory.ts`); as many as it reads by default. */
   readonly memory?: (numbers: Numbers) => number;
   /** Number of bars by which its first value is later than that of its inputs; as many as it reads by default. */
   readonly lag?: (numbers: Numbers) => number;
   /** Nanoseconds a bar, roughly; 1 by default. */
   readonly cost?: (numbers: Numbers) => number;
-  /** Whether it may have a value although an input has none. */
-  readonly fills?: boolean;
+  /** The first bar that may have a value, from those of its inputs, if it may have one although an input has none. */
+  readonly first?: (firsts: Numbers) => number;
 }

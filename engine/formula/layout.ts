@@ -1,5 +1,6 @@
 import { isConstant, type Node } from './graph.ts';
 import type { Kernel } from './kernel.ts';
+import { PRICES } from './price.ts';
 
 /**
  * Where a step writes or reads: a `line` of the result; a `register`, which later steps write again; a `shelf`, which keeps
@@ -8,7 +9,7 @@ import type { Kernel } from './kernel.ts';
 export type Slot =
   | { readonly kind: 'line' | 'register' | 'shelf'; readonly index: number }
   | { readonly kind: 'price'; readonly price: number; readonly shelf: number }
-  | { readonly kind: 'constant'; readonly value: number; readonly reach: number };
+  | { readonly kind: 'constant'; readonly value: number };
 
 /** A step as data. */
 interface PlannedStep {
@@ -32,8 +33,8 @@ export interface ProgramLayout {
   readonly registers: number;
   readonly shelves: readonly Shelf[];
   readonly lines: number;
-  /** State of the kernels; that of the shelves follows, and depends on the machine. */
-  readonly state: readonly number[];
+  /** Cells of the kernels' state; those of the shelves follow, and depend on the machine. */
+  readonly cells: number;
   readonly bytes: number;
   readonly cost: number;
 }
@@ -68,7 +69,7 @@ class Layout {
   private readonly slots = new Map<Node, Slot>();
   private readonly shelves: Shelf[] = [];
   private readonly steps: PlannedStep[] = [];
-  private readonly state: number[] = [];
+  private cells = 0;
   private readonly free: number[] = [];
   private registers = 0;
 
@@ -85,7 +86,7 @@ class Layout {
   }
 
   result(): ProgramLayout {
-    const { outputs, steps, shelves, state } = this;
+    const { outputs, steps, shelves } = this;
     const taken = new Set<Node>();
     outputs.forEach((node, index) => {
       const owns = node.kernel !== null && !taken.has(node) && this.reachOf(node) === 0;
@@ -100,33 +101,41 @@ class Layout {
       if (slot.kind === 'line' && slot.index === index) return;
       steps.push({ kernel: COPY, inputs: [slot], out: { kind: 'line', index }, numbers: [], cell: 0 });
     });
-    const cells = shelves.reduce(
-      (sum, { reach }) => sum + 2 * reach + 2 * BLOCK + shelfRoom(reach, BLOCK),
-      state.length,
-    );
+    // A machine has the state three times, as it is, as it was at first, and as it was before several bars that may change, and for prices the first bars instead.
+    const shelved = shelves.reduce((sum, { reach }) => sum + 3 * (1 + reach + shelfRoom(reach, BLOCK)), 0);
     const buffers = this.registers + this.needed.filter(isConstant).length;
-    const constants = this.needed.filter(isConstant).reduce((sum, node) => sum + this.reachOf(node), 0);
     return {
       steps,
       registers: this.registers,
       shelves,
       lines: outputs.length,
-      state,
-      bytes: 8 * (cells + constants + buffers * BLOCK),
+      cells: this.cells,
+      bytes: 8 * (3 * this.cells + shelved + (buffers + PRICES.length) * BLOCK),
       cost: steps.reduce((sum, { kernel, numbers }) => sum + (kernel.cost?.(numbers) ?? 1), 0),
     };
   }
 
   private place(node: Node, at: number): void {
     const { kernel, inputs, numbers } = node;
-    if (kernel === null) return;
+    if (kernel === null) {
+      // Before the first bar a constant has no value either.
+      if (isConstant(node) && this.reachOf(node) > 0) this.copy(node);
+      return;
+    }
     const slots = inputs.map((input) => this.slotOf(input));
     // An input's register is free for the result: a step reads each value before it writes that place.
     for (const input of new Set(inputs)) this.release(input, at);
     const out = this.slots.get(node) ?? this.room(node);
     this.slots.set(node, out);
-    this.steps.push({ kernel, inputs: slots, out, numbers, cell: this.state.length });
-    this.state.push(...(kernel.state?.(numbers) ?? []));
+    this.steps.push({ kernel, inputs: slots, out, numbers, cell: this.cells });
+    this.cells += kernel.cells?.(numbers) ?? kernel.state?.(numbers).length ?? 0;
+  }
+
+  private copy(node: Node): void {
+    const out = this.room(node);
+    const from: Slot = { kind: 'constant', value: node.constant };
+    this.steps.push({ kernel: COPY, inputs: [from], out, numbers: [], cell: 0 });
+    this.slots.set(node, out);
   }
 
   private room(node: Node): Slot {
@@ -147,7 +156,7 @@ class Layout {
     const reach = this.reachOf(node);
     const slot: Slot =
       node.price < 0
-        ? { kind: 'constant', value: node.constant, reach }
+        ? { kind: 'constant', value: node.constant }
         : {
             kind: 'price',
             price: node.price,

@@ -11,6 +11,8 @@ export const LIMITS = {
   securities: 8,
   /** Bars of one window or shift. */
   window: 5000,
+  /** Nanoseconds that a bar takes, roughly: a million bars in ten seconds. */
+  cost: 10_000,
   /** Memory of one formula on one security, besides its lines. */
   bytes: 4_000_000,
 } as const;

@@ -89,6 +89,8 @@ const runOtherwise: Run = ({ a, b, out }, _state, _cell, count) => {
   for (let k = 0; k < count; k++) to[o + k] = Number.isNaN(x[i + k]) ? y[j + k] : x[i + k];
 };
 
+const earliest = (firsts: readonly number[]): number => Math.min(...firsts);
+
 export const LESS: Kernel = { name: '<', run: runLess };
 export const AT_MOST: Kernel = { name: '<=', run: runAtMost };
 export const GREATER: Kernel = { name: '>', run: runGreater };
@@ -96,11 +98,15 @@ export const AT_LEAST: Kernel = { name: '>=', run: runAtLeast };
 export const EQUAL: Kernel = { name: '==', run: runEqual };
 export const DIFFERENT: Kernel = { name: '!=', run: runDifferent };
 /** False if either is false, even if the other is not known. */
-export const AND: Kernel = { name: 'and', run: runAnd, fills: true };
+export const AND: Kernel = { name: 'and', run: runAnd, first: earliest };
 /** True if either is true, even if the other is not known. */
-export const OR: Kernel = { name: 'or', run: runOr, fills: true };
+export const OR: Kernel = { name: 'or', run: runOr, first: earliest };
 export const NOT: Kernel = { name: 'not', run: runNot };
-export const IF: Kernel = { name: 'if', run: runIf, fills: true };
-export const MISSING: Kernel = { name: 'missing', run: runMissing, fills: true };
+export const IF: Kernel = {
+  name: 'if',
+  run: runIf,
+  first: ([condition, ...values]) => Math.max(condition, earliest(values)),
+};
+export const MISSING: Kernel = { name: 'missing', run: runMissing, first: () => 0 };
 /** The first, or the second where the first is absent. */
-export const OTHERWISE: Kernel = { name: 'fill', run: runOtherwise, fills: true };
+export const OTHERWISE: Kernel = { name: 'fill', run: runOtherwise, first: earliest };

@@ -106,11 +106,12 @@ const runMeanWhere: Run = ({ a, b, out, p, q }, state, cell, count, keep) => {
   let mean = +state[cell + 1];
   for (let k = 0; k < count; k++) {
     const value = x[i + k];
-    if (Number.isNaN(value)) {
-      to[o + k] = value;
+    const isTrue = y[j + k];
+    if (Number.isNaN(value + isTrue)) {
+      to[o + k] = Number.NaN;
       continue;
     }
-    const counts = y[j + k] === 1;
+    const counts = isTrue === 1;
     if (seen < p) {
       seen++;
       if (counts) mean += value * q;

@@ -122,7 +122,10 @@ function wordOf({ from, to }: SyntaxNode, text: string): Word {
 
 /** `-` and the number may be apart. */
 function numberOf({ from, to }: SyntaxNode, text: string): number {
-  return Number(text.slice(from, to).replace(/\s/g, ''));
+  const found = text.slice(from, to).replace(/\s/g, '');
+  const value = Number(found);
+  if (!Number.isFinite(value)) throw new FormulaFailure('badNumber', { from, to }, { found });
+  return value;
 }
 
 function expressionOf(node: SyntaxNode, text: string, level: number): Expression {
@@ -140,7 +143,7 @@ function expressionOf(node: SyntaxNode, text: string, level: number): Expression
   });
   switch (type) {
     case 'Number':
-      return { kind: 'number', value: Number(text.slice(from, to)), from, to };
+      return { kind: 'number', value: numberOf(node, text), from, to };
     case 'Text':
       return { kind: 'text', value: text.slice(from + 1, to - 1), from, to };
     case 'Group':

@@ -14,7 +14,7 @@ const runTotal: Run = ({ a, out }, state, cell, count, keep) => {
   if (keep) state[cell] = total;
 };
 
-/** The sum since the last bar on which `b` was true, that bar included. */
+/** The sum since the last bar on which `b` was true, that bar included; absent before the first. */
 const runTotalSince: Run = ({ a, b, out }, state, cell, count, keep) => {
   const { values: x, at: i } = a;
   const { values: y, at: j } = b;
@@ -34,7 +34,7 @@ export const TOTAL: Kernel = { name: 'total', run: runTotal, state: () => [0], m
 export const TOTAL_SINCE: Kernel = {
   name: 'totalsince',
   run: runTotalSince,
-  state: () => [0],
+  state: () => [Number.NaN],
   memory: sessionLong,
   cost: () => 2,
 };

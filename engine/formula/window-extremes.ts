@@ -71,9 +71,24 @@ const runLowest: Run = ({ a, out, p }, state, cell, count, keep) => {
   state[cell + 1] = head;
 };
 
-const stateOf = ([period]: readonly number[]): number[] => [period - 1, 0, ...new Array<number>(period - 1).fill(0)];
+const stateOf = ([period]: readonly number[]): number[] => [period - 1];
+const cellsOf = ([period]: readonly number[]): number => TAILS + period - 1;
 const reachOf = ([period]: readonly number[]): number => period - 1;
 
 /** Numbers: the window's length, at least 2. */
-export const HIGHEST: Kernel = { name: 'highest', run: runHighest, reach: reachOf, state: stateOf, cost: () => 4 };
-export const LOWEST: Kernel = { name: 'lowest', run: runLowest, reach: reachOf, state: stateOf, cost: () => 4 };
+export const HIGHEST: Kernel = {
+  name: 'highest',
+  run: runHighest,
+  reach: reachOf,
+  state: stateOf,
+  cells: cellsOf,
+  cost: () => 4,
+};
+export const LOWEST: Kernel = {
+  name: 'lowest',
+  run: runLowest,
+  reach: reachOf,
+  state: stateOf,
+  cells: cellsOf,
+  cost: () => 4,
+};

@@ -117,17 +117,32 @@ const runMeanDeviation: Run = ({ a, b, out, p }, state, cell, count, keep) => {
     equal = x[i + k] === x[i + k - 1] ? equal + 1 : 1;
     let distances = 0;
     for (let l = i + k - p + 1; l <= i + k; l++) distances += Math.abs(x[l] - mean);
-    to[o + k] = equal < p ? distances / p : 0;
+    to[o + k] = equal < p ? distances / p : mean * 0 + 0;
   }
   if (keep) state[cell] = equal;
 };
 
 const reachOf = ([period]: readonly number[]): number => period - 1;
-const stateOf = ([period]: readonly number[]): number[] => [period - 1, ...new Array<number>(2 * period + 1).fill(0)];
+const stateOf = ([period]: readonly number[]): number[] => [period - 1];
+const cellsOf = ([period]: readonly number[]): number => TAILS + 2 * (period - 1);
 
 /** Numbers: the window's length, at least 2. */
-export const DEVIATION: Kernel = { name: 'stdev', run: runDeviation, reach: reachOf, state: stateOf, cost: () => 5 };
-export const SLOPE: Kernel = { name: 'slope', run: runSlope, reach: reachOf, state: stateOf, cost: () => 5 };
+export const DEVIATION: Kernel = {
+  name: 'stdev',
+  run: runDeviation,
+  reach: reachOf,
+  state: stateOf,
+  cells: cellsOf,
+  cost: () => 5,
+};
+export const SLOPE: Kernel = {
+  name: 'slope',
+  run: runSlope,
+  reach: reachOf,
+  state: stateOf,
+  cells: cellsOf,
+  cost: () => 5,
+};
 /** Inputs: the values and their means. */
 export const MEAN_DEVIATION: Kernel = {
   name: 'meandev',

@@ -57,6 +57,7 @@ export const WINDOW_SUM: Kernel = {
   name: 'sum',
   run: runWindowSum,
   reach: ([period]) => period - 1,
-  state: ([period]) => [period - 1, 0, ...new Array<number>(period - 1).fill(0)],
+  state: ([period]) => [period - 1],
+  cells: ([period]) => TAILS + period - 1,
   cost: () => 3,
 };

@@ -6,7 +6,8 @@ import { decimalNumber } from '../core/decimal-number.ts';
 import { CommandError } from './command-error.ts';
 import { readProgram } from './formula-file.ts';
 
-const USAGE = 'usage: indicator --code CODE | --formula FILE [--params A,B,…] [--incremental] < bars.csv';
+const USAGE =
+  'usage: indicator --code CODE | --formula FILE [--params A,B,…] [--incremental] < bars.csv, or indicator --functions';
 
 /** An indicator of the catalogue, with all its parameters in the catalogue's order. */
 interface ChosenIndicator {

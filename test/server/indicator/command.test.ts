@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import { parseBars } from '../../../server/indicator/bar-csv.ts';
 import { CommandError } from '../../../server/indicator/command-error.ts';
@@ -186,5 +187,59 @@ describe('indicator command', () => {
     expect(answer.out).toBe('');
     expect(answer.error).toContain(message);
     expect(answer.error.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('a formula in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'formula-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  function written(text: string): string {
+    const file = join(folder, 'formula.txt');
+    writeFileSync(file, text);
+    return file;
+  }
+
+  it('prints a column a line, by name', async () => {
+    const file = written('param n = 3\nline mean = sma(close, n) blue\nclose > mean');
+    const answer = await spawned(['--formula', file, '--params', '2'], spy);
+    expect(answer.error).toBe('');
+    const lines = rows(answer);
+    expect(lines).toHaveLength(503);
+    expect(lines[0]).toBe('index,mean,value');
+    expect(lines[1]).toBe('0,,');
+    expect(lines[2]).toMatch(/^1,22\d\.\d{14},[01]\.0+$/);
+  });
+
+  it('gives the same digits as the indicator, and bar by bar', () => {
+    const file = written('line line = macd(12, 25, 9).line; line signal = macd.signal; line hist = macd.hist');
+    const whole = indicator(['--formula', file], spy);
+    expect(indicator(['--formula', file, '--incremental'], spy).out).toBe(whole.out);
+    expect(rows(whole)[0]).toBe(rows(indicator(['--code', 'macd'], spy))[0]);
+  });
+
+  it.each([
+    ['close >', [], ':1:8: The formula ends too early.'],
+    ['x = 3\nclose > smma(x)', [], ':2:9: “smma” is neither a function nor a name of this formula.'],
+    ['close', ['--params', '3'], ' takes 0 parameters, not 1'],
+    ['param n = 3; sma(close, n)', ['--params', 'x'], 'parameter n: "x" is not a number'],
+    ['param n = 3 from 2 to 9; sma(close, n)', ['--params', '1'], ':1:7: “n” must be from 2 to 9.'],
+  ])('says what is wrong with %j %j', (text, args, message) => {
+    const answer = indicator(['--formula', written(text), ...args], spy);
+    expect(answer.code).toBe(2);
+    expect(answer.error).toContain(message);
+  });
+
+  it('must exist, and be the only choice', () => {
+    expect(indicator(['--formula', join(folder, 'none')], spy).error).toContain('cannot read');
+    expect(indicator(['--formula', written('close'), '--code', 'rsi'], spy).error).toContain('usage');
+  });
+
+  it('may call what the command lists', async () => {
+    const { out } = await spawned(['--functions'], '');
+    expect(out).toContain('sma\tx, length\tThe simple moving average of the last values.\tsma(close, 20)\n');
+    expect(out).toContain('macd\t[fast], [slow], [signal]\tMACD: .line .signal .hist\tmacd(12, 25, 9).line\n');
   });
 });
