@@ -18,7 +18,7 @@ const ownData = mkdtempSync(join(tmpdir(), 'borealis-own-'));
 beforeAll(async () => {
   server = new TestServer();
   await server.start();
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.dispose();

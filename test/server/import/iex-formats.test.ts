@@ -163,7 +163,7 @@ describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, 
     expect(reported(sink, 'trade', 'break')).toEqual(trades.map(tradeLine));
     expect(symbolsOf(reported(sink, 'trade'))).toBe(19);
     expect(symbolsOf(reported(sink, 'status'))).toBe(7802);
-  }, 60_000);
+  });
 
   it('has the books of a plain reading, after 100 seeded packets', async () => {
     const file = capture('iex/DEEP10.pcap.gz');
@@ -192,7 +192,7 @@ describe.runIf(hasCaptures)(`the test market of 25 April 2017, DEEP${WHY_NOT}`, 
       if (books.size > 15) large++;
     }
     expect(large).toBeGreaterThan(50);
-  }, 60_000);
+  });
 });
 
 describe.runIf(hasCaptures)(`the test market of 2017, TOPS${WHY_NOT}`, () => {
@@ -219,7 +219,7 @@ describe.runIf(hasCaptures)(`the test market of 2017, TOPS${WHY_NOT}`, () => {
       kept.filter(({ type }) => type === 'T' || type === 'B').map(tradeLine),
     );
     expect(reported(sink, 'quote')).toEqual(kept.filter(({ type }) => type === 'Q').map(quoteLine));
-  }, 60_000);
+  });
 });
 
 describe.runIf(hasCaptures)(`single packets${WHY_NOT}`, () => {

@@ -224,7 +224,7 @@ describe('trades', () => {
         expect(await trades(`S${of}`)).toEqual(right);
       }
     }
-  }, 60_000);
+  });
 
   it('of a later file replace those of their day, and no others', async () => {
     const first = await writerOf();
@@ -400,7 +400,7 @@ describe('events', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it('are stored in their order', async () => {
     const report = new FileReport('a', 'test');

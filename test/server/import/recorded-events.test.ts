@@ -169,7 +169,7 @@ describe.runIf(hasFeeds)(`IEX's test market, DEEP${WHY_NOT}`, () => {
       halted += reported.filter(([, code]) => code !== 0).length;
     }
     expect(halted).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });
 
 describe.runIf(hasFeeds)(`IEX's test market, TOPS${WHY_NOT}`, () => {
@@ -211,7 +211,7 @@ describe.runIf(hasFeeds)(`IEX's test market, TOPS${WHY_NOT}`, () => {
     }
     expect(quotes).toBeGreaterThan(20_000);
     expect(auctions).toBeGreaterThan(100);
-  }, 120_000);
+  });
 });
 
 /** The open orders of a file of ITCH up to a millisecond, by symbol, as texts like those of `book`. */
@@ -243,7 +243,7 @@ describe.runIf(hasFeeds)(`an artificial day of ITCH${WHY_NOT}`, () => {
       }
     }
     expect(most).toBeGreaterThan(50);
-  }, 120_000);
+  });
 });
 
 describe('a seeded day of ITCH', () => {
@@ -280,5 +280,5 @@ describe('a seeded day of ITCH', () => {
       const moment = 34_200_000 + random(18_500);
       expect(await book(ORDER_BLOCK, 'ABC', 20190130, moment)).toEqual(plainBooks(bytes, moment).get('ABC') ?? []);
     }
-  }, 60_000);
+  });
 });

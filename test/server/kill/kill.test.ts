@@ -18,4 +18,4 @@ it('a server that is killed in the middle of writes loses nothing that it acknow
     writes += kill.writes;
   }
   expect(writes).toBeGreaterThan(KILLS * 10);
-}, 120_000);
+});
