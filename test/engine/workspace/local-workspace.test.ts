@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoardBody, TileBody } from '../../../engine/workspace/board-body.ts';
+import { LocalWorkspace } from '../../../engine/workspace/local-workspace.ts';
 import type { WorkspaceObject } from '../../../engine/workspace/workspace-object.ts';
 import { Device, MemoryServer } from './several-devices.ts';
 
@@ -432,5 +433,46 @@ describe('an answer that arrives again', () => {
     deliver();
     expect(workspace.unsent).toBe(1);
     expect(workspace.outgoing(3, 10_000, true)).toMatchObject([{ body: board('Swing'), base: 1 }]);
+  });
+});
+
+describe('a reading of the whole workspace', () => {
+  const sent = (id: string, revision: number) =>
+    ({
+      ...{ id, kind: 'board', within: '', body: board(id), deleted: false, revision, write: '' },
+    }) as const;
+  const page = (revision: number, last: number, ...objects: readonly ReturnType<typeof sent>[]) => ({
+    objects,
+    revision,
+    last,
+    whole: false,
+  });
+  const ids = ({ entries }: LocalWorkspace): string[] => [...entries.keys()].sort();
+
+  /** A workspace with three boards of the server's, and one that it does not have yet. */
+  function known(): LocalWorkspace {
+    let n = 0;
+    const workspace = new LocalWorkspace(() => `write-${++n}`);
+    const boards = ['board-01', 'board-02', 'board-03'].map((id, i) => sent(id, i + 1));
+    expect(workspace.takePage(page(3, 3, ...boards))).toBe(false);
+    workspace.change({ id: 'board-04', kind: 'board', within: '', body: board('own') });
+    return workspace;
+  }
+
+  it('drops what the server no longer has, and keeps what it does not have yet', () => {
+    const workspace = known();
+    // The server has forgotten deletions after revision 3: what it sent is of no use, and is asked for again from 0.
+    expect(workspace.takePage({ ...page(9, 9), whole: true })).toBe(true);
+    expect([workspace.since, ids(workspace).length]).toEqual([0, 4]);
+    expect(workspace.takePage(page(5, 9, sent('board-01', 1)))).toBe(true);
+    expect([workspace.since, workspace.revision]).toEqual([5, 3]);
+    expect(workspace.takePage(page(9, 9, sent('board-03', 9)))).toBe(false);
+    expect([ids(workspace), workspace.since]).toEqual([['board-01', 'board-03', 'board-04'], 9]);
+  });
+
+  it('leaves everything as it is while only later changes are read', () => {
+    const workspace = known();
+    expect(workspace.takePage(page(4, 4, sent('board-02', 4)))).toBe(false);
+    expect([ids(workspace).length, workspace.since]).toEqual([4, 4]);
   });
 });

@@ -41,6 +41,14 @@ describe('LineCounter', () => {
     );
   });
 
+  it('counts no empty lines, wherever they are', () => {
+    const [first, second, beat] = sent([QUOTE, QUOTE, 'H']);
+    for (const item of [`\n${first}\n${second}`, `${first}\n\n${second}`, `${first}\n${second}\n`]) {
+      const counter = new LineCounter();
+      expect([counter.take(item), counter.take(beat ?? '')]).toEqual(['whole', 'whole']);
+    }
+  });
+
   it('finds a gap if a heartbeat declares another order of lines', () => {
     const counter = new LineCounter();
     const beat = formatHubLine('H', { count: 1, time: 1_700_000_000, order: 0 });
