@@ -1,12 +1,15 @@
 import { expose } from 'comlink';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { packBars } from '../../../engine/series/bars-packet.ts';
 import type { ChartSource } from '../../../workers/api/chart-source.ts';
 import { freshAnswer, type ServerAnswer } from '../../../workers/api/records.ts';
 import type { TapeMessage } from '../../../workers/api/tape.ts';
 import { ChartHost } from '../../../workers/chart/chart-host.ts';
 import { flatMinutes } from '../../engine/chart/chart-bars.ts';
+import { CHART_THEME } from '../../engine/chart/chart-look.ts';
 import { delivered, Inbox } from '../market/inbox.ts';
+import { Paper } from '../market/replay/paper.ts';
 
 const TODAY = 20_201_216;
 const SPY = { symbol: 'SPY', region: 'U' } as const;
@@ -53,6 +56,44 @@ function page(): { readonly inbox: Inbox<TapeMessage>; readonly port: MessagePor
   const inbox = new Inbox<TapeMessage>(port1);
   return { inbox, port: port2, close: () => port1.postMessage({ type: 'close' }) };
 }
+
+describe('the charts of a chart worker', () => {
+  it('leave what they showed when they are destroyed, and their name to the next one', async () => {
+    vi.stubGlobal(
+      'ImageData',
+      class {
+        readonly data: Uint8ClampedArray;
+        readonly width: number;
+        readonly height: number;
+
+        constructor(width: number, height: number) {
+          this.data = new Uint8ClampedArray(4 * width * height);
+          this.width = width;
+          this.height = height;
+        }
+      },
+    );
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const host = new ChartHost(new Map());
+    const create = (symbol: string): Promise<void> => {
+      const { port1, port2 } = new MessageChannel();
+      ends.push(() => port1.close());
+      const target = { type: 'security', symbol, region: 'U' } as const;
+      const init = { id: 'chart', target, link: undefined, choice: FIRST_CHOICE, theme: CHART_THEME, before: null };
+      return host.create(init, new Paper(), new Paper(), port2);
+    };
+    await create('SPY');
+    await expect(create('QQQ')).rejects.toThrow('there is a chart named chart');
+    expect((await host.figures()).streams).toHaveLength(1);
+    expect(await host.destroy('chart')).toMatchObject({ target: SPY, choice: FIRST_CHOICE });
+    expect([await host.destroy('chart'), (await host.figures()).streams]).toEqual([null, []]);
+    await create('QQQ');
+    expect(await host.destroy('chart')).toMatchObject({ target: { symbol: 'QQQ' } });
+  });
+});
 
 describe('the tapes of a chart worker', () => {
   it('load again from a market worker that replaced another', async () => {
