@@ -152,6 +152,21 @@ describe('a frame after a trade', () => {
     expect(inParts).toBeGreaterThan(3);
   });
 
+  it('is painted whole when anything else that its picture depends on has changed, and only then', () => {
+    const chart = new Painted(waveDays(100), {});
+    const isWhole = (...look: readonly unknown[]): boolean => {
+      chart.damage.compare(chart.scene, chart.series, look);
+      return chart.damage.whole;
+    };
+    expect([isWhole('red', 1), isWhole('red', 1), isWhole('blue', 1), isWhole('blue', 1)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect([isWhole('blue'), isWhole('blue'), isWhole('blue', 1)]).toEqual([true, false, true]);
+  });
+
   it('erases a newest bar that was removed, even one only half in sight', () => {
     for (const right of [100.5, 99.6]) {
       const chart = new Painted(waveDays(100), { right, span: 40 });

@@ -54,6 +54,10 @@ describe('a pcap file', () => {
     expect(whole.datagrams).toEqual(['one', 'x'.repeat(300), 'three']);
   });
 
+  it('without packets is whole', () => {
+    expect(read(pcap([]))).toMatchObject({ datagrams: [], faults: [] });
+  });
+
   it('that is cut off is reported, with all packets before the cut', () => {
     const file = pcap([packet('one'), packet('two'), packet('three')]);
     const packetLength = (file.length - 24) / 3;

@@ -158,6 +158,20 @@ describe('a painted list', () => {
     expect(credits).toBe(1);
   });
 
+  it('gives no more credit until it has painted what it got', async () => {
+    await strike();
+    reader.read('T,T,RY,101,100,1608132606,4,110,3');
+    flush();
+    await delivered();
+    beat.strike();
+    beat.strike();
+    await delivered();
+    expect(credits).toBe(1);
+    await settle();
+    await strike();
+    expect(credits).toBe(2);
+  });
+
   it('paints after a trade only the changed cells of its row', async () => {
     await strike();
     await trade(101, 110);
