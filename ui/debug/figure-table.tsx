@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import table from '../components/table.module.css';
+import { useText } from '../i18n/text.ts';
 import css from './debug.module.css';
 
 /** Rows of one thread. */
@@ -28,8 +29,10 @@ interface Props {
   readonly sparing?: boolean;
 }
 
-/** Figures by thread. Columns keep their widths when figures change. */
+/** Figures by thread; a table without rows says so. Columns keep their widths when figures change. */
 export function FigureTable({ caption, columns, groups, sparing = false }: Props): ReactNode {
+  const t = useText();
+  const filled = groups.filter(({ rows }) => rows.length > 0);
   return (
     <table className={`${table.table} ${css.table}`} data-sparing={sparing || undefined}>
       <caption>{caption}</caption>
@@ -42,30 +45,37 @@ export function FigureTable({ caption, columns, groups, sparing = false }: Props
           ))}
         </tr>
       </thead>
-      {groups
-        .filter(({ rows }) => rows.length > 0)
-        .map((group) => (
-          <tbody key={group.key}>
-            {group.head === undefined ? null : (
-              <tr className={css.group}>
-                <th scope="rowgroup" colSpan={columns.length}>
-                  {group.head}
-                </th>
-              </tr>
-            )}
-            {group.rows.map(({ key, head, note, figures }) => (
-              <tr key={key}>
-                <th scope="row">
-                  {head}
-                  {note ? <small>{note}</small> : null}
-                </th>
-                {figures.map((figure, i) => (
-                  <td key={columns[i + 1]}>{figure}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
+      {filled.length > 0 ? null : (
+        <tbody>
+          <tr>
+            <td colSpan={columns.length} className={css.none}>
+              {t('debug.none')}
+            </td>
+          </tr>
+        </tbody>
+      )}
+      {filled.map((group) => (
+        <tbody key={group.key}>
+          {group.head === undefined ? null : (
+            <tr className={css.group}>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {group.head}
+              </th>
+            </tr>
+          )}
+          {group.rows.map(({ key, head, note, figures }) => (
+            <tr key={key}>
+              <th scope="row">
+                {head}
+                {note ? <small>{note}</small> : null}
+              </th>
+              {figures.map((figure, i) => (
+                <td key={columns[i + 1]}>{figure}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }
