@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useText } from '../i18n/text.ts';
 import { market } from '../market/connection.ts';
@@ -9,11 +10,12 @@ import { useMarketState } from '../market/market-store.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import { ALARM_MESSAGES, STOCK_SELECT } from '../routes/paths.ts';
 import css from './alarm-messages-screen.module.css';
+import { AlarmOverview } from './alarm-overview.tsx';
 import { MessageTable } from './message-table.tsx';
 import { RealtimeNeeded } from './realtime-needed.tsx';
 import { SignalSwitches } from './signal-switches.tsx';
 
-/** Alarm Messages: what the alarms have reported, newest first. */
+/** Alarm Messages: what the alarms have reported, newest first, and the alarms that are set. */
 export default function AlarmMessagesScreen(): ReactNode {
   const t = useText();
   const realtime = useRealtime();
@@ -56,8 +58,13 @@ export default function AlarmMessagesScreen(): ReactNode {
             <MessageTable caption={t('alarms.messages.title')} messages={messages} />
           )}
         </div>
-        <div className={css.panel}>
-          <SignalSwitches />
+        <div className={css.settings}>
+          <Panel title={t('board.kind.alarms')}>
+            <AlarmOverview caption={t('board.kind.alarms')} path={ALARM_MESSAGES} />
+          </Panel>
+          <div className={css.panel}>
+            <SignalSwitches />
+          </div>
         </div>
       </div>
     </Screen>

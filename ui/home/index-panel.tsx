@@ -1,7 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { INDEX_NUMBERS, RATE_NUMBERS } from '../../engine/format/number-kind.ts';
-import { isCurrencyPair } from '../../engine/quotes/security-numbers.ts';
+import { INDEX_NUMBERS } from '../../engine/format/number-kind.ts';
 import type { ListRequest } from '../../workers/api/quote-list.ts';
 import table from '../components/table.module.css';
 import { useText } from '../i18n/text.ts';
@@ -49,7 +48,7 @@ const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }
     row,
     security: text,
     figures: paintPanelFigures,
-    numbers: isCurrencyPair(text.symbol) ? RATE_NUMBERS : INDEX_NUMBERS,
+    numbers: INDEX_NUMBERS,
     room,
     brief: true,
   });

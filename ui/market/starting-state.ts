@@ -21,7 +21,7 @@ export const STARTING_STATE: PageState = {
   feed: { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 },
   gaps: { count: 0, latest: [] },
   alarms: { phase: 'off', watching: false, alarms: [], fired: [], messages: [] },
-  clock: { wall: 0, heardAt: 0, speed: 1, until: 0, date: 0, hours: { C: 'closed', U: 'closed' } },
+  clock: { wall: 0, heardAt: 0, speed: 1, until: 0, date: 0, hours: 'closed' },
   replay: null,
   preferences: {},
   preferencesText: '',

@@ -14,7 +14,7 @@ interface RowPlace {
   readonly security: SymbolKey;
   /** Writes its numbers; absent if none are shown. */
   readonly figures?: FigurePainter;
-  /** Absent: as in every list of securities. */
+  /** Absent: as prices. Exchange rates have a format of their own. */
   readonly numbers?: NumberKind;
   readonly room?: DecimalRoom;
   readonly orderRoom?: DecimalRoom;
@@ -35,7 +35,7 @@ export function useRowCells(
   const locale = useLocale();
   const cells = useRef<RowCells>({});
   const { region, symbol } = security;
-  const kind = numbers ?? securityNumbers(symbol);
+  const kind = securityNumbers(symbol, numbers);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout has other elements
   useLayoutEffect(() => {
     const rooms = { ...(room && { room }), ...(orderRoom && { orderRoom }), ...(rangeRoom && { rangeRoom }) };

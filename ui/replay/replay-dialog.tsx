@@ -36,9 +36,7 @@ export function ReplayDialog({ subject }: Props): ReactNode {
     value: await market.replayDays(subject),
     keptAt: 0,
   }));
-  const today = useMarketState(({ clock: { hours, date }, replay }) =>
-    replay === null && (hours.C !== 'closed' || hours.U !== 'closed') ? date : 0,
-  );
+  const today = useMarketState(({ clock, replay }) => (replay === null && clock.hours !== 'closed' ? clock.date : 0));
   const [date, setDate] = useState(0);
   const [refused, setRefused] = useState<FailureCode | ''>('');
   const [time, setTime] = useState(formatTimeOfDay(TIMES[0]));

@@ -22,8 +22,7 @@ export function FooterClock(): ReactNode {
   if (clock.heardAt === 0) return null;
   return (
     <span>
-      {t(`footer.${clock.hours.C}-${clock.hours.U}`)} <span ref={place} data-clock /> {t('footer.zone')},{' '}
-      {formatIsoDate(clock.date)}
+      {t(`footer.${clock.hours}`)} <span ref={place} data-clock /> {t('footer.zone')}, {formatIsoDate(clock.date)}
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import { ABSENT } from '../../engine/format/absent.ts';
 import { formatDecimal } from '../../engine/format/decimal.ts';
-import { type NumberKind, PRICE_NUMBERS, RATE_NUMBERS } from '../../engine/format/number-kind.ts';
+import { type NumberKind, PRICE_NUMBERS } from '../../engine/format/number-kind.ts';
 import { formatRoundedPrice } from '../../engine/format/price.ts';
 import { formatTimeOfDay, formatTimeWithSeconds } from '../../engine/format/time-of-day.ts';
 import { volumeNumber, volumeUnit } from '../../engine/format/volume.ts';
-import { isCurrencyPair } from '../../engine/quotes/security-numbers.ts';
+import { securityNumbers } from '../../engine/quotes/security-numbers.ts';
 import { PrintMark } from '../../workers/api/tape.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
 import { indexName } from '../quote-table/index-names.ts';
@@ -32,12 +32,8 @@ export interface TapeLook {
   readonly isLarge?: (tape: Tape, row: number) => boolean;
 }
 
-/** Prices are rounded (specification section 9), except that a rate's change is in its last decimals. */
+/** Prices are rounded (specification section 9). */
 const ROUNDED: NumberKind = { ...PRICE_NUMBERS, price: formatRoundedPrice };
-
-function numbersOf(symbol: string): NumberKind {
-  return isCurrencyPair(symbol) ? RATE_NUMBERS : ROUNDED;
-}
 
 /** The text of one cell of a one-minute row; a volume without its unit. */
 function tapeText(tape: Tape, row: number, column: TapeColumn, locale: Locale, numbers: NumberKind): string {
@@ -66,7 +62,7 @@ function countText(trades: number, volume: number, locale: Locale): string {
 
 /** One row per minute: the Trades tab of a symbol. */
 export function minuteLook(symbol: string): TapeLook {
-  const numbers = numbersOf(symbol);
+  const numbers = securityNumbers(symbol, ROUNDED);
   return {
     columns: TAPE_COLUMNS,
     changeDecimals: numbers.changeDecimals,
@@ -80,7 +76,7 @@ export function minuteLook(symbol: string): TapeLook {
  * for an index: its prints have no side and no lots.
  */
 export function printLook(symbol: string, t: Translate): TapeLook {
-  const numbers = numbersOf(symbol);
+  const numbers = securityNumbers(symbol, ROUNDED);
   const isIndex = indexName(symbol) !== undefined;
   return {
     columns: isIndex ? ['time', 'price', 'size'] : ['time', 'price', 'size', 'side'],

@@ -297,8 +297,8 @@ export interface ClockState {
   readonly hours: MarketHours;
 }
 
-/** The current hours of each country's market. In `extended` hours US securities trade before or after the regular session. */
-export interface MarketHours {
-  readonly C: 'regular' | 'closed';
-  readonly U: 'regular' | 'extended' | 'closed';
-}
+/**
+ * The market's current hours. In the `regular` session both countries trade, in that of `canada` or `us` only one: on a holiday or
+ * after the half day of the other. In `extended` hours US securities trade, before or after the regular session.
+ */
+export type MarketHours = 'regular' | 'canada' | 'us' | 'extended' | 'closed';

@@ -1,6 +1,6 @@
 import { dateOfWall, secondOfDay, wallSeconds } from '../../engine/time/exchange-time.ts';
 import type { ClockState, MarketHours } from '../api/market-api.ts';
-import { CLOSED, hoursOf, type MarketTime } from './streams/market-time.ts';
+import { hoursOf, type MarketTime } from './streams/market-time.ts';
 
 /**
  * Answers overtake each other by less than this much real and market time (ms); an earlier time beyond that means that
@@ -66,7 +66,7 @@ export class ServerClock implements MarketTime {
   }
 
   private hours(): MarketHours {
-    if (!this.open || this.heardAt === 0) return CLOSED;
+    if (!this.open || this.heardAt === 0) return 'closed';
     return hoursOf(this.date(), secondOfDay(wallSeconds(this.time() / 1000)));
   }
 }

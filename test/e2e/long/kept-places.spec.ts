@@ -56,7 +56,7 @@ test('so are the alarm messages', async ({ page, server }) => {
   await expect(page.getByRole('main').getByText('Watching')).toHaveCount(20);
   await server.print('MSFT', 'U', 430, 500);
   await page.getByRole('status').getByRole('link').tap();
-  await expect(page.getByRole('main').getByRole('row')).toHaveCount(21);
+  await expect(page.getByRole('table', { name: 'Alarm Messages' }).getByRole('row')).toHaveCount(21);
   await staysWhereItWasLeft(page, /details/);
   await page.request.get('/api/usersettings/set/xalarms/0');
 });

@@ -11,7 +11,7 @@ const clock = (change: Partial<ClockState> = {}): ClockState => ({
   speed: 60,
   until: MIDNIGHT + 36_060,
   date: 20_201_215,
-  hours: { C: 'regular', U: 'regular' },
+  hours: 'regular',
   ...change,
 });
 

@@ -11,16 +11,13 @@ export interface MarketTime {
   date(): number;
 }
 
-/** The hours while no market trades. */
-export const CLOSED: MarketHours = { C: 'closed', U: 'closed' };
-
-/** The hours of both countries' markets on a date at a second of the day. */
+/** The market's hours on a date at a second of the day. */
 export function hoursOf(date: number, second: number): MarketHours {
+  const canada = isRegular('C', date, second);
+  const us = isRegular('U', date, second);
+  if (canada || us) return canada && us ? 'regular' : canada ? 'canada' : 'us';
   const hasExtended = second >= EXTENDED_OPEN && second < EXTENDED_CLOSE && sessionMinutes('U', date) > 0;
-  return {
-    C: isRegular('C', date, second) ? 'regular' : 'closed',
-    U: isRegular('U', date, second) ? 'regular' : hasExtended ? 'extended' : 'closed',
-  };
+  return hasExtended ? 'extended' : 'closed';
 }
 
 function isRegular(region: Region, date: number, second: number): boolean {

@@ -61,7 +61,7 @@ describe('a replay', () => {
     const other = await browser.openTab();
     const state = await begin();
     expect(state.replay).toMatchObject({ ...DAY, playing: false, speed: 1, ended: false, alarms: [] });
-    expect(state.clock).toMatchObject({ date: DAY.date, speed: 0, hours: { C: 'regular', U: 'regular' } });
+    expect(state.clock).toMatchObject({ date: DAY.date, speed: 0, hours: 'regular' });
     expect(secondOf(state)).toBe(36_000);
     expect((await other.state(() => true)).replay).toBeNull();
     expect((await other.state(() => true)).clock.date).toBe(20_201_216);
