@@ -53,6 +53,7 @@ const ENGINE_FOR_UI = [
   'engine/tools/drawing-text.ts',
   'engine/tools/kept-drawings.ts',
   'engine/tools/tool-command.ts',
+  'engine/tools/tool-styles.ts',
   'engine/workspace/board-body.ts',
   'engine/workspace/drawing-body.ts',
   'engine/workspace/list-edits.ts',

@@ -12,6 +12,8 @@ const ENTRIES = {
   grid: { preference: 'grid', first: true },
   /** A line at the previous day's close, on charts of the day in progress. */
   previousClose: { preference: 'prevclose', first: true },
+  /** Bid, ask and previous close on the price axis, and the time left of the newest bar, on minute charts. */
+  quote: { preference: 'quotetags', first: true },
   /** A marker under each bar with news on its dates. */
   news: { preference: 'newsInd', first: true },
   /** The volume at the foot of the prices instead of in a pane of its own. */

@@ -11,6 +11,7 @@ import type { ComparedLine } from './compared-line.ts';
 import { FlagRuns } from './flag-runs.ts';
 import { type Headline, NewsMarks } from './news-marks.ts';
 import type { Period } from './period.ts';
+import { NOTHING_QUOTED, type QuotedPrices } from './quoted-prices.ts';
 import type { SimulatedStretch } from './readout.ts';
 import { OrdinalAxis, type SlotAxis } from './slot-axis.ts';
 import type { PortfolioLines } from './value-bars.ts';
@@ -44,6 +45,8 @@ export class ChartSeries {
   previousClose = 0;
   /** The newest price, 0 when there is none. It may be newer than the newest bar. */
   last = 0;
+  /** What of the quote is marked on the price axis. */
+  quoted: QuotedPrices = NOTHING_QUOTED;
 
   /** `make` stands in for `createIndicator`. */
   constructor(make?: IndicatorMaker) {

@@ -86,7 +86,7 @@ export class Scene {
     this.takeStudies(view, series);
     this.takeCompared(series);
     this.place(view, series, theme);
-    const needed = this.neededAxisWidth(theme.locale);
+    const needed = this.neededAxisWidth(series, theme.locale);
     if (needed > this.axisWidth) {
       this.axisWidth = needed;
       this.place(view, series, theme);
@@ -225,7 +225,7 @@ export class Scene {
     }
   }
 
-  private neededAxisWidth(locale: string): number {
+  private neededAxisWidth({ quoted }: ChartSeries, locale: string): number {
     const { measure } = this;
     let widest = 0;
     if (this.inPercent) {
@@ -235,6 +235,8 @@ export class Scene {
     }
     for (const label of this.priceAxis.label) widest = Math.max(widest, measure(label));
     for (const { axis } of this.lower) for (const label of axis.label) widest = Math.max(widest, measure(label));
+    for (const { name, price } of quoted.prices)
+      widest = Math.max(widest, measure(`${name} ${this.priceLabel(price, locale)}`));
     const step = devicePixels(AXIS_STEP, this.view.ratio);
     return Math.ceil((widest + 2 * devicePixels(AXIS_PADDING, this.view.ratio)) / step) * step;
   }

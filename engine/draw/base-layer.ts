@@ -4,7 +4,7 @@ import type { LowerPane } from '../chart/lower-pane.ts';
 import type { Scene } from '../chart/scene.ts';
 import type { ChartTheme } from '../chart/theme.ts';
 import type { TimeLabels } from '../chart/time-label.ts';
-import { writeLastPriceTag, writeTimeLabels, writeValueLabels } from './axis-labels.ts';
+import { writeAxisTexts, writeTimeLabels } from './axis-labels.ts';
 import { paintCandles } from './candles.ts';
 import { paintCloseLine } from './close-line.ts';
 import { paintComparedLines } from './compared-lines.ts';
@@ -105,18 +105,4 @@ export function writeBaseTexts(
   writeTimeLabels(surface, scene, labels, palette);
   const name = simulatedLabel(surface, scene, series, names.simulated, names.otherSimulated);
   if (name !== null) writeSimulatedName(surface, name, palette);
-}
-
-/** Writes the labels of all value axes and the newest price's tag. */
-export function writeAxisTexts(
-  surface: Surface,
-  scene: Scene,
-  series: ChartSeries,
-  theme: ChartTheme,
-  palette: Palette,
-): void {
-  surface.direction = 'ltr';
-  surface.textBaseline = 'middle';
-  writeValueLabels(surface, scene, series, palette);
-  writeLastPriceTag(surface, scene, series, palette, theme);
 }

@@ -3,7 +3,7 @@ import type { Scene } from '../chart/scene.ts';
 import type { ChartTheme } from '../chart/theme.ts';
 import type { DrawingStyle } from '../tools/drawing-style.ts';
 import { type LineWeight, type Shape, Weight } from '../tools/shape.ts';
-import { writeAxisTag } from './axis-labels.ts';
+import type { AxisTag } from './axis-tags.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
 
@@ -46,7 +46,7 @@ const DASHES = new Map<number, number[]>();
 
 /**
  * Paints a drawing over the plot. Vertical and horizontal lines cover whole device pixels; slanted ones are smoothed by
- * the surface. The surface's font is set by the caller.
+ * the surface. The surface's font is set by the caller, who writes what is added to `tags` on the price axis.
  */
 export function paintDrawing(
   surface: Surface,
@@ -56,6 +56,7 @@ export function paintDrawing(
   selectedPoint: number,
   theme: ChartTheme,
   palette: Palette,
+  tags: AxisTag[],
 ): void {
   const { plotLeft, plotWidth, price, bottomScale, ratio } = scene.layout;
   const heavy = emphasis === Emphasis.Hovered || emphasis === Emphasis.Selected;
@@ -85,12 +86,14 @@ export function paintDrawing(
   surface.restore();
   if (shape.tagPrice > 0) {
     const label = scene.priceLabel(shape.tagPrice, theme.locale);
-    writeAxisTag(surface, scene, Math.round(shape.tagRow), label, chosen ?? palette.faintText, palette.tagText);
+    const fill = chosen ?? palette.faintText;
+    tags.push({ row: Math.round(shape.tagRow), label, fill, ink: palette.tagText });
   }
 }
 
 /**
- * Paints the place where the keyboard would put the next point: a cross with an open centre, and its price on the axis.
+ * Paints the place where the keyboard would put the next point: a cross with an open centre. Its price is added to
+ * `tags`.
  */
 export function paintDrawingCursor(
   surface: Surface,
@@ -100,6 +103,7 @@ export function paintDrawingCursor(
   price: number,
   theme: ChartTheme,
   palette: Palette,
+  tags: AxisTag[],
 ): void {
   const { ratio } = scene.layout;
   const thickness = devicePixels(CURSOR_THICKNESS, ratio);
@@ -113,7 +117,7 @@ export function paintDrawingCursor(
   surface.fillRect(left - gap - arm, top, arm, thickness);
   surface.fillRect(left + thickness + gap, top, arm, thickness);
   const label = scene.priceLabel(price, theme.locale);
-  writeAxisTag(surface, scene, Math.round(y), label, theme.accent, palette.tagText);
+  tags.push({ row: Math.round(y), label, fill: theme.accent, ink: palette.tagText });
 }
 
 function paintTint(surface: Surface, { tintLeft, tintTop, tintRight, tintBottom }: Shape, ink: string): void {

@@ -3,7 +3,7 @@ import { devicePixels } from '../chart/layout.ts';
 import type { Scene } from '../chart/scene.ts';
 import { rowOf } from '../chart/value-scale.ts';
 import { leftOf, slotWidth } from '../chart/view.ts';
-import { isDown } from './axis-labels.ts';
+import { isDown } from './axis-tags.ts';
 
 /** A part of the picture, whole device pixels. */
 export interface Rectangle {

@@ -1,13 +1,12 @@
 import { type ChartLayout, devicePixels } from '../chart/layout.ts';
 import type { Surface } from './surface.ts';
 
-/** How far a crosshair's tags (at any text size) and its dot may reach from its row and its column, CSS pixels. */
-const ROW_REACH = 40;
-const COLUMN_REACH = 4;
+/** How far a crosshair's dot may reach from its row and its column, CSS pixels. */
+const REACH = 4;
 
 /**
  * Records where the overlay layer was drawn on, so that the next frame clears only that instead of the whole chart: a
- * crosshair is two lines and two tags.
+ * crosshair is two lines, a value axis and a tag.
  */
 export class OverlayInk {
   /** The layout of the drawn crosshair, and its place in device pixels; the row is NaN without a horizontal line. */
@@ -41,12 +40,12 @@ export class OverlayInk {
     this.isScattered = false;
   }
 
-  private clearCrossHair(surface: Surface, { width, height, ratio, rule, bottomScale }: ChartLayout): void {
-    const across = devicePixels(COLUMN_REACH, ratio);
-    surface.clearRect(this.column - across, 0, rule + 2 * across, height);
+  private clearCrossHair(surface: Surface, { width, height, ratio, rule, bottomScale, axisLeft }: ChartLayout): void {
+    const reach = devicePixels(REACH, ratio);
+    surface.clearRect(this.column - reach, 0, rule + 2 * reach, height);
     surface.clearRect(0, bottomScale.top, width, bottomScale.height);
     if (Number.isNaN(this.row)) return;
-    const along = devicePixels(ROW_REACH, ratio);
-    surface.clearRect(0, Math.floor(this.row) - along, width, 2 * along + rule);
+    surface.clearRect(0, Math.floor(this.row) - reach, width, 2 * reach + rule);
+    surface.clearRect(axisLeft, 0, width - axisLeft, bottomScale.top);
   }
 }

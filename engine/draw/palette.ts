@@ -28,6 +28,8 @@ export interface Palette {
   readonly band: Pixel;
   readonly bandEdge: Pixel;
   readonly previousClose: Pixel;
+  /** The colour of `surface`, behind texts. */
+  readonly ground: string;
   /** Background of a simulated stretch's name that crosses its edge: the shade of the stretch. */
   readonly plate: string;
   readonly text: string;
@@ -73,6 +75,7 @@ export function paletteOf(theme: ChartTheme): Palette {
     band,
     bandEdge: mixed(surface, ink, BAND_EDGE_SHARE),
     previousClose: pixelOf(theme.faintInk),
+    ground: theme.surface,
     plate: hexOf(band),
     text: theme.ink,
     faintText: theme.faintInk,

@@ -2,7 +2,7 @@ import type { ChartSeries } from '../chart/chart-series.ts';
 import { devicePixels } from '../chart/layout.ts';
 import type { Scene } from '../chart/scene.ts';
 import { rowOf } from '../chart/value-scale.ts';
-import { isDown } from './axis-labels.ts';
+import { isDown } from './axis-tags.ts';
 import type { Pixel } from './colour.ts';
 import type { Palette } from './palette.ts';
 import type { Raster } from './raster.ts';

@@ -75,6 +75,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['panes', { fallback: '', accepts: /^([01](\.\d{1,4})?(,[01](\.\d{1,4})?){0,6})?$/ }],
   /** Whether the volume is drawn over the prices. */
   ['volover', { fallback: 'false', accepts: SWITCH }],
+  /** Whether the quote is marked on the price axis. */
+  ['quotetags', { fallback: 'true', accepts: SWITCH }],
   /** Space that charts keep free after the newest bar, in bars. */
   ['margin', { fallback: '0', accepts: /^(0|5|10|20)$/ }],
   /** Securities that charts are compared with, `U:SPY,C:RY`; a symbol has no comma. */
@@ -83,6 +85,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['keepdraw', { fallback: 'true', accepts: SWITCH }],
   /** Whether points of drawings snap to prices of their bars. */
   ['drawsnap', { fallback: 'false', accepts: SWITCH }],
+  /** How the next drawing of each tool looks (`tool-styles.ts`). */
+  ['drawstyles', { fallback: '', accepts: TEXT }],
   /** Whether a triggered alarm plays a tone, or shows a notification if the browser allows it. */
   ['alarmsound', { fallback: 'false', accepts: SWITCH }],
   ['alarmnotify', { fallback: 'false', accepts: SWITCH }],

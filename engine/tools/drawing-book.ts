@@ -1,5 +1,5 @@
 import { type Anchor, DRAWN_TOOLS, type Drawing, type DrawnTool, isLocked, isWritten, type Tool } from './drawing.ts';
-import type { DrawingStyle } from './drawing-style.ts';
+import type { DrawingStyle, ToolStyles } from './drawing-style.ts';
 import { cleanText } from './drawing-text.ts';
 
 /** The most changes that can be undone. */
@@ -9,6 +9,8 @@ const MAX_UNDONE = 100;
 export interface DrawingBook {
   readonly tool: Tool;
   readonly snap: boolean;
+  /** How the next drawing of each tool looks. */
+  readonly styles: ToolStyles;
   /** Complete drawings, oldest first. */
   readonly drawings: readonly Drawing[];
   /** Points of the drawing in progress placed so far. */
@@ -60,12 +62,14 @@ export type DrawingEvent =
   | { readonly type: 'clearLast' }
   | { readonly type: 'clearAll' }
   | { readonly type: 'snap'; readonly on: boolean }
+  | { readonly type: 'styles'; readonly styles: ToolStyles }
   | { readonly type: 'restore'; readonly drawings: readonly Drawing[] };
 
 /** The book of a chart without drawings. */
 export const EMPTY_BOOK: DrawingBook = {
   tool: 'info',
   snap: false,
+  styles: {},
   drawings: [],
   begun: [],
   selected: -1,
@@ -116,6 +120,8 @@ export function edited(book: DrawingBook, event: DrawingEvent): DrawingBook {
       return clearedAll(settled);
     case 'snap':
       return settled.snap === event.on ? settled : { ...settled, snap: event.on };
+    case 'styles':
+      return { ...settled, styles: event.styles };
     case 'restore':
       return restored(settled, event.drawings);
   }
@@ -153,7 +159,7 @@ function placed(book: DrawingBook, at: Anchor): DrawingBook {
   const points = [...book.begun.slice(0, needed - 1), at];
   if (points.length < needed || isWritten(tool)) return { ...book, begun: points, selected: -1, point: -1 };
   const kept = DRAWN_TOOLS[tool].single ? book.drawings.filter((drawing) => drawing.tool !== tool) : book.drawings;
-  return changed(book, [...kept, { tool, points }]);
+  return changed(book, [...kept, { tool, points, ...styleOf(book, tool) }]);
 }
 
 function written(book: DrawingBook, typed: string): DrawingBook {
@@ -162,10 +168,16 @@ function written(book: DrawingBook, typed: string): DrawingBook {
   const { begun, drawings } = book;
   const tool = drawnTool(book);
   if (tool !== null && isWritten(tool) && begun.length === DRAWN_TOOLS[tool].points)
-    return changed(book, [...drawings, { tool, points: begun, text }]);
+    return changed(book, [...drawings, { tool, points: begun, text, ...styleOf(book, tool) }]);
   const drawing = drawings[book.selected];
   if (drawing === undefined || !isWritten(drawing.tool) || drawing.text === text || isLocked(drawing)) return book;
   return replaced(book, { ...drawing, text });
+}
+
+/** The style of a new drawing; nothing if it is the usual one. */
+function styleOf({ styles }: DrawingBook, tool: DrawnTool): Pick<Drawing, 'style'> {
+  const style = styles[tool];
+  return style === undefined ? {} : { style };
 }
 
 function styled(book: DrawingBook, style: DrawingStyle): DrawingBook {
@@ -232,6 +244,20 @@ function cancelled(book: DrawingBook): DrawingBook {
   return book.tool === 'info' ? book : { ...book, tool: 'info' };
 }
 
+/**
+ * What is selected after a step to undo or redo: the drawing that came with it, otherwise the one that was, if it is still there.
+ * While a tool draws, nothing.
+ */
+function selectedAfter(book: DrawingBook, drawings: readonly Drawing[]): Pick<DrawingBook, 'selected' | 'point'> {
+  const { drawings: before, selected: index, point } = book;
+  if (drawnTool(book) !== null) return { selected: -1, point: -1 };
+  const came = drawings.filter((drawing) => !before.includes(drawing));
+  const [only] = came;
+  if (came.length !== 1 || only === undefined) return { selected: drawings.indexOf(before[index] as Drawing), point };
+  const isSame = index >= 0 && only.tool === before[index]?.tool && drawings.length === before.length;
+  return { selected: drawings.indexOf(only), point: isSame ? point : -1 };
+}
+
 /** Undoes the last point of the drawing in progress, otherwise the last change. */
 function undone(book: DrawingBook): DrawingBook {
   if (book.begun.length > 0) return { ...book, begun: book.begun.slice(0, -1) };
@@ -240,8 +266,7 @@ function undone(book: DrawingBook): DrawingBook {
   return {
     ...book,
     drawings,
-    selected: -1,
-    point: -1,
+    ...selectedAfter(book, drawings),
     past: book.past.slice(0, -1),
     future: [...book.future, book.drawings],
     edits: book.edits + 1,
@@ -252,7 +277,7 @@ function redone(book: DrawingBook): DrawingBook {
   const drawings = book.future.at(-1);
   if (drawings === undefined) return book;
   const { future } = book;
-  return { ...changed(book, drawings), future: future.slice(0, -1) };
+  return { ...changed(book, drawings), ...selectedAfter(book, drawings), future: future.slice(0, -1) };
 }
 
 /** Removes the drawing in progress, otherwise the newest drawing that is not locked. */
@@ -270,6 +295,6 @@ function clearedAll(book: DrawingBook): DrawingBook {
   return book.begun.length > 0 ? { ...book, begun: [] } : book;
 }
 
-function restored({ tool, snap }: DrawingBook, drawings: readonly Drawing[]): DrawingBook {
-  return { ...EMPTY_BOOK, tool, snap, drawings };
+function restored({ tool, snap, styles }: DrawingBook, drawings: readonly Drawing[]): DrawingBook {
+  return { ...EMPTY_BOOK, tool, snap, styles, drawings };
 }

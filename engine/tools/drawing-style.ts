@@ -21,6 +21,9 @@ export type StyleProperty = keyof typeof DRAWING_STYLES;
 /** The style of a drawing; a property that is absent has its usual value. */
 export type DrawingStyle = { readonly [Property in StyleProperty]?: (typeof DRAWING_STYLES)[Property][number] };
 
+/** How the next drawing of each tool looks; a tool that is absent draws in the usual style. */
+export type ToolStyles = { readonly [T in DrawnTool]?: DrawingStyle };
+
 const PROPERTIES = Object.keys(DRAWING_STYLES) as StyleProperty[];
 
 /** The properties that the drawings of a tool have. Words have no lines. */

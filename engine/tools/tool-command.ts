@@ -1,5 +1,5 @@
 import type { Drawing, Tool } from './drawing.ts';
-import type { DrawingStyle } from './drawing-style.ts';
+import type { DrawingStyle, ToolStyles } from './drawing-style.ts';
 
 /** A command of the tool rail or of a key for a chart's drawings. The pointer uses `press`, `drag` and `release`. */
 export type ToolCommand =
@@ -28,5 +28,7 @@ export type ToolCommand =
   | { readonly act: 'clearAll' }
   /** Sets whether points snap to the nearest open, high, low or close. */
   | { readonly act: 'snap'; readonly on: boolean }
+  /** Sets how the next drawings look. */
+  | { readonly act: 'styles'; readonly styles: ToolStyles }
   /** Replaces the drawings by those stored for this symbol, and clears the undo history. */
   | { readonly act: 'restore'; readonly drawings: readonly Drawing[] };

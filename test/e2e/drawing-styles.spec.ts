@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { drawnChart, restingOverlay } from '../support/chart.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { expect, keptPreferences, openAs, test } from '../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 
@@ -77,8 +77,11 @@ test.describe('the bar of a picked drawing', () => {
     await expect(line(page)).toHaveText('1 drawing');
     await expect(bar(page)).toHaveCount(0);
     await expect(chart).toBeFocused();
+    // What comes back is selected again; the copy, taken back, leaves nothing to select.
     await page.keyboard.press('Control+z');
-    await expect(line(page)).toHaveText('2 drawings');
+    await expect(line(page)).toContainText('selected');
+    await expect(line(page)).toContainText('2 drawings');
+    await expect(control(page, 'Colour: Blue')).toBeVisible();
     await page.keyboard.press('Control+z');
     await expect(line(page)).toHaveText('1 drawing');
 
@@ -103,10 +106,7 @@ test.describe('the bar of a picked drawing', () => {
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await expect(control(page, 'Dashes: Dashed')).toBeFocused();
     await page.keyboard.press('Control+z');
-    await expect(chart).toBeFocused();
-    await page.keyboard.press(']');
-    await expect(control(page, 'Dashes: Solid')).toBeVisible();
-    await page.keyboard.press('Tab');
+    await expect(control(page, 'Dashes: Solid')).toBeFocused();
     await page.keyboard.press('End');
     await expect(control(page, 'Delete')).toBeFocused();
     await page.keyboard.press('Escape');
@@ -114,6 +114,23 @@ test.describe('the bar of a picked drawing', () => {
     await expect(bar(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(bar(page)).toHaveCount(0);
+  });
+
+  test('gives its looks to the next drawing of that tool, on the account, and to no other tool', async ({ page }) => {
+    await openAs(page, { realtime: false }, CHART);
+    await draw(page, 'Line');
+    await choose(page, 'Colour: Ink', 'Blue');
+    await choose(page, 'Width: Thin', 'Thick');
+    await choose(page, 'Extension: Not extended', 'Both ways');
+    await control(page, 'Delete').click();
+    await expect.poll(async () => (await keptPreferences(page)).drawstyles).toBe('line colour=blue width=3');
+    await page.reload();
+    await draw(page, 'Line');
+    for (const name of ['Colour: Blue', 'Width: Thick', 'Extension: Not extended'])
+      await expect(control(page, name)).toBeVisible();
+    await control(page, 'Delete').click();
+    await draw(page, 'Horizontal line');
+    await expect(control(page, 'Colour: Ink')).toBeVisible();
   });
 
   test('offers what its tool has: new words for a text, an alarm at a level', async ({ page }) => {

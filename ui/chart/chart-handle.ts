@@ -124,7 +124,7 @@ export class ChartHandle {
   }
 
   /** Sends a gesture, or the choice that a change led to. */
-  send(command: Command | Extract<ChartCommand, { type: 'words' | 'retry' | 'tool' }>): void {
+  send(command: Command | Extract<ChartCommand, { type: 'words' | 'retry' | 'tool' | 'quoted' }>): void {
     this.#port?.postMessage(command);
     if (command.type === 'retry') this.#startAgain?.();
     if (command.type === 'tool' && command.command.act === 'take') this.#setTool(command.command.tool);

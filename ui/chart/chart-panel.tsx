@@ -11,12 +11,13 @@ import { ChartToolbar } from './chart-toolbar.tsx';
 import { CompareLegend } from './compare-legend.tsx';
 import { DrawingTools } from './drawing-tools.tsx';
 import type { KeptChoice } from './kept-choice.ts';
+import { QuoteTags } from './quote-tags.tsx';
 import { RangeButtons } from './range-buttons.tsx';
 import { ToolStatus } from './tool-status.tsx';
 import { useChart } from './use-chart.ts';
 import { useKeptDrawings } from './use-kept-drawings.ts';
 import { useRail } from './use-rail.ts';
-import { useSnap } from './use-snap.ts';
+import { useToolSettings } from './use-tool-settings.ts';
 
 interface Props {
   readonly target: ChartTarget;
@@ -43,13 +44,16 @@ export function ChartPanel({ target, name, kept, ranges, link, title, bar, layou
   const drawings = useKeptDrawings(used.chart, target);
   const rail = useRail(title === undefined);
   const { live } = useSyncExternalStore(used.chart.watch, used.chart.status);
-  useSnap(used.chart);
+  useToolSettings(used.chart);
   const own = target.type === 'security' ? target : undefined;
   return (
     <section className={css.panel} aria-label={title ?? t('chart.title', { symbol: name })}>
       {bar === null
         ? null
         : createPortal(<ChartToolbar used={used} rail={rail} name={name} own={own} layout={layout} />, bar)}
+      {own !== undefined && used.shown.intraday && used.shown.options.quote ? (
+        <QuoteTags chart={used.chart} security={own} minutes={used.shown.minutes} />
+      ) : null}
       <ChartStage
         used={used}
         name={name}

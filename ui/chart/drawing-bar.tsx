@@ -4,12 +4,15 @@ import { DRAWN_TOOLS, isLocked } from '../../engine/tools/drawing.ts';
 import { DRAWING_STYLES, type DrawingStyle, type StyleProperty, stylesOf } from '../../engine/tools/drawing-style.ts';
 import { LONGEST_TEXT } from '../../engine/tools/drawing-text.ts';
 import type { ToolCommand } from '../../engine/tools/tool-command.ts';
+import { withToolStyle } from '../../engine/tools/tool-styles.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { lazyScreen } from '../components/lazy-screen.ts';
 import { MenuButton } from '../components/menu-button.tsx';
 import { TextDialog } from '../components/text-dialog.tsx';
 import { useToolStop } from '../components/use-tool-stop.ts';
 import { useLocale, useText } from '../i18n/text.ts';
+import { marketState } from '../market/market-store.ts';
+import { savePreferences } from '../market/save-preferences.ts';
 import { useRealtime } from '../market/use-realtime.ts';
 import css from './drawing-bar.module.css';
 import { DrawingSign } from './drawing-sign.tsx';
@@ -53,7 +56,13 @@ export function DrawingBar({ used, own }: Props): ReactNode {
   const [{ price } = { price: 0 }] = drawing.points;
 
   const send = (command: ToolCommand): void => chart.send({ type: 'tool', command });
-  const restyle = (change: DrawingStyle): void => send({ act: 'style', style: { ...style, ...change } });
+  const restyle = (change: DrawingStyle): void => {
+    const next = { ...style, ...change };
+    send({ act: 'style', style: next });
+    const { drawstyles = '' } = marketState().preferences;
+    const remembered = withToolStyle(drawstyles, tool, next);
+    if (change.lock === undefined && remembered !== drawstyles) void savePreferences({ drawstyles: remembered });
+  };
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key === 'Escape') {

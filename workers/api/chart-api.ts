@@ -3,6 +3,7 @@ import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { ComparedSecurity } from '../../engine/chart/compared-security.ts';
 import type { KeptView } from '../../engine/chart/kept-view.ts';
+import type { QuotedPrices } from '../../engine/chart/quoted-prices.ts';
 import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
 import type { Region } from '../../engine/quotes/region.ts';
@@ -116,6 +117,8 @@ export type ChartCommand =
   | { readonly type: 'tool'; readonly command: ToolCommand }
   | { readonly type: 'theme'; readonly theme: ChartTheme }
   | { readonly type: 'words'; readonly words: ChartWords }
+  /** What of the quote is to be marked on the price axis from now on. */
+  | { readonly type: 'quoted'; readonly quoted: QuotedPrices }
   /** Loads again whatever could not be loaded. */
   | { readonly type: 'retry' }
   /** The latest readout has been shown; the next may be sent. */

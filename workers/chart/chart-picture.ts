@@ -1,6 +1,8 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
 import { takeReadout } from '../../engine/chart/take-readout.ts';
+import { rewritePriceAxis } from '../../engine/draw/axis-labels.ts';
+import type { AxisTag } from '../../engine/draw/axis-tags.ts';
 import { writePictureNames } from '../../engine/draw/picture-names.ts';
 import type { ChartTarget } from '../api/chart-api.ts';
 import type { Look } from './base-painter.ts';
@@ -23,9 +25,11 @@ interface ShownChart {
  * layer.
  */
 export function chartPicture(shown: ShownChart, caption: string, restore: () => void): Promise<Blob | null> {
-  const { layers, board, look } = shown;
+  const { layers, board, scene, series, look } = shown;
   return layers.picture(() => {
-    board.paintWhole(layers.base, look);
+    const tags: AxisTag[] = [];
+    board.paintWhole(layers.base, look, tags);
+    rewritePriceAxis(layers.base, scene, series, look.theme, look.palette, tags);
     nameShown(shown, caption);
   }, restore);
 }

@@ -274,6 +274,10 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
         this.canvas.word(command.words);
         this.invalidate(Invalidation.Paint);
         return;
+      case 'quoted':
+        this.series.quoted = command.quoted;
+        this.invalidate(Invalidation.Paint, true);
+        return;
       case 'retry':
         this.data.retry();
         return;

@@ -2,6 +2,7 @@ import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { Period } from '../../engine/chart/period.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
+import type { AxisTag } from '../../engine/draw/axis-tags.ts';
 import type { Surface } from '../../engine/draw/surface.ts';
 import { type DrawingState, isLocked, isTall, type Tool } from '../../engine/tools/drawing.ts';
 import { type DrawingBook, type DrawingEvent, drawnTool, EMPTY_BOOK, edited } from '../../engine/tools/drawing-book.ts';
@@ -110,6 +111,9 @@ export class DrawingBoard implements BookKeeper {
       case 'snap':
         this.edit({ type: 'snap', on: command.on });
         return;
+      case 'styles':
+        this.edit({ type: 'styles', styles: command.styles });
+        return;
       case 'restore':
         this.edit({ type: 'restore', drawings: command.drawings });
         return;
@@ -197,22 +201,25 @@ export class DrawingBoard implements BookKeeper {
     });
   }
 
-  /** Paints all drawings; `isArranged`: the scene has been rearranged since the last paint. */
-  paint(surface: Surface, look: DrawingLook, isArranged: boolean): void {
+  /**
+   * Paints all drawings, and adds their tags on the price axis to `tags`. `isArranged`: the scene has been rearranged since
+   * the last paint.
+   */
+  paint(surface: Surface, look: DrawingLook, isArranged: boolean, tags: AxisTag[]): void {
     const { shapes, book, pen } = this;
     shapes.lay(book.drawings, look, isArranged);
     // The drawing under a resting pointer may have moved away.
     if (this.hovered >= 0) this.hovered = shapes.drawingAt(pen.x, pen.y, false, book.selected);
-    shapes.paint(surface, book, this.hovered, look);
+    shapes.paint(surface, book, this.hovered, look, tags);
     if (drawnTool(book) === null || this.series.axis.end === 0) return;
     const spot = pen.find(book, this.grip.hold === 'place') ? pen.spot : null;
-    shapes.paintBegun(surface, book, spot, pen.isByKey, look);
+    shapes.paintBegun(surface, book, spot, pen.isByKey, look, tags);
   }
 
   /** Paints only the complete drawings, none selected, for a saved picture. */
-  paintWhole(surface: Surface, look: DrawingLook): void {
+  paintWhole(surface: Surface, look: DrawingLook, tags: AxisTag[]): void {
     this.shapes.lay(this.book.drawings, look, false);
-    this.shapes.paint(surface, EMPTY_BOOK, -1, look);
+    this.shapes.paint(surface, EMPTY_BOOK, -1, look, tags);
   }
 
   edit(event: DrawingEvent): void {

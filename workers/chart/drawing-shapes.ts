@@ -1,6 +1,7 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { Period } from '../../engine/chart/period.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
+import type { AxisTag } from '../../engine/draw/axis-tags.ts';
 import { Emphasis, paintDrawing, paintDrawingCursor } from '../../engine/draw/drawings.ts';
 import type { Surface } from '../../engine/draw/surface.ts';
 import { DRAWN_TOOLS, type Drawing } from '../../engine/tools/drawing.ts';
@@ -113,17 +114,17 @@ export class DrawingShapes {
     return (isCoarse ? COARSE_REACH : REACH) * this.plane.ratio;
   }
 
-  /** Paints the laid-out drawings, the selected one last. */
-  paint(surface: Surface, book: DrawingBook, hovered: number, { theme, palette }: DrawingLook): void {
+  /** Paints the laid-out drawings, the selected one last. Their tags on the price axis are added to `tags`. */
+  paint(surface: Surface, book: DrawingBook, hovered: number, { theme, palette }: DrawingLook, tags: AxisTag[]): void {
     const { scene, shapes } = this;
     for (let i = 0; i < this.laid.length; i++) {
       if (i === book.selected) continue;
       const emphasis = i === hovered ? Emphasis.Hovered : Emphasis.None;
-      paintDrawing(surface, scene, shapes[i], emphasis, -1, theme, palette);
+      paintDrawing(surface, scene, shapes[i], emphasis, -1, theme, palette, tags);
     }
     const selected = shapes[book.selected];
     if (selected !== undefined) {
-      paintDrawing(surface, scene, selected, Emphasis.Selected, book.point, theme, palette);
+      paintDrawing(surface, scene, selected, Emphasis.Selected, book.point, theme, palette, tags);
     }
   }
 
@@ -134,6 +135,7 @@ export class DrawingShapes {
     spot: Spot | null,
     byKey: boolean,
     { theme, palette }: DrawingLook,
+    tags: AxisTag[],
   ): void {
     const { scene, preview, plane } = this;
     const tool = drawnTool(book);
@@ -145,9 +147,10 @@ export class DrawingShapes {
     const drawing = { tool, points: book.begun };
     if (spot === null || book.begun.length === DRAWN_TOOLS[tool].points) tools.layShape(preview, plane, drawing);
     else tools.layPreview(preview, plane, drawing, spot.x, spot.y);
-    paintDrawing(surface, scene, preview, Emphasis.Begun, -1, theme, palette);
-    if (spot !== null && byKey) paintDrawingCursor(surface, scene, spot.x, spot.y, spot.price, theme, palette);
+    paintDrawing(surface, scene, preview, Emphasis.Begun, -1, theme, palette, tags);
+    if (spot !== null && byKey) paintDrawingCursor(surface, scene, spot.x, spot.y, spot.price, theme, palette, tags);
   }
+
   /** After a failure the next frame tries again. */
   private load(): void {
     if (this.isLoading) return;

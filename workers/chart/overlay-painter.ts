@@ -1,6 +1,7 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import { barUnderCursor } from '../../engine/chart/hit-test.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
+import { rewritePriceAxis } from '../../engine/draw/axis-labels.ts';
 import { OverlayInk } from '../../engine/draw/overlay-ink.ts';
 import { drawOverlay } from '../../engine/draw/overlay-layer.ts';
 import type { Look } from './base-painter.ts';
@@ -27,8 +28,10 @@ export class OverlayPainter {
     const { theme, palette, labels } = look;
     const { overlay } = this.layers;
     const isBlank = barUnderCursor(scene.view, series.axis) < 0 && !board.shows;
-    if (!isBlank || !ink.isBlank) drawOverlay(overlay, scene, series, theme, palette, labels, ink, board.tool);
+    const tags =
+      isBlank && ink.isBlank ? [] : drawOverlay(overlay, scene, series, theme, palette, labels, ink, board.tool);
     if (board.shows) ink.scatter();
-    board.paint(overlay, look, isArranged);
+    board.paint(overlay, look, isArranged, tags);
+    rewritePriceAxis(overlay, scene, series, theme, palette, tags);
   }
 }

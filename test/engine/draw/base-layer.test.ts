@@ -5,6 +5,7 @@ import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { FIRST_STUDIES, type StudyChoices } from '../../../engine/chart/study-choice.ts';
 import { TimeLabels } from '../../../engine/chart/time-label.ts';
+import { rowOf } from '../../../engine/chart/value-scale.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { writeValueLabels } from '../../../engine/draw/axis-labels.ts';
 import { paintBaseMarks, writeBaseTexts } from '../../../engine/draw/base-layer.ts';
@@ -247,8 +248,9 @@ describe('overlay layer', () => {
     const { scene } = painted(series, 1);
     scene.view = { ...scene.view, cursor };
     const surface = new RecordingSurface();
-    drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk());
-    expect(surface.texts.map(({ text }) => text)).toEqual([close, day]);
+    const tags = drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk());
+    expect(tags).toMatchObject([{ label: close, row: Math.round(rowOf(scene.prices, Number(close))) }]);
+    expect(surface.texts.map(({ text }) => text)).toEqual([day]);
   });
 
   it('shows only the date if the keyboard’s bar has no price', () => {
@@ -292,8 +294,9 @@ describe('overlay layer', () => {
     const said = (pointerY: number): number => {
       scene.view = { ...scene.view, pointerX: scene.visible.centre[4], pointerY };
       const surface = new RecordingSurface();
-      drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk(), 'info');
-      return surface.texts.length - 1;
+      const ink = new OverlayInk();
+      const tags = drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), ink, 'info');
+      return tags.length + surface.rectangles.filter(({ x }) => x === scene.layout.axisLeft).length;
     };
     expect([price.top - 1, price.top, price.top + price.height - 1, price.top + price.height].map(said)).toEqual([
       0, 1, 1, 0,
@@ -314,9 +317,9 @@ describe('overlay layer', () => {
       const column = Math.round(centre - scene.layout.rule / 2);
       scene.view = { ...view, cursor: 2, right: view.right + (column - shift) / perSlot };
       const surface = new RecordingSurface();
-      drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk());
+      const tags = drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk());
       scene.view = view;
-      return surface.texts.length;
+      return tags.length + surface.texts.length;
     };
     const { plotLeft, plotWidth } = scene.layout;
     expect([plotLeft - 1, plotLeft, plotLeft + plotWidth - 1, plotLeft + plotWidth].map(drawn)).toEqual([0, 2, 2, 0]);
@@ -331,7 +334,7 @@ describe('overlay layer', () => {
       scene.view = { ...scene.view, pointerX: scene.visible.centre[4], pointerY };
       const surface = new RecordingSurface();
       drawOverlay(surface, scene, series, CHART_THEME, PALETTE, new TimeLabels('en-CA'), new OverlayInk(), 'info');
-      return surface.texts[0].text;
+      return surface.texts[surface.textStyles.indexOf(PALETTE.tagText)]?.text;
     });
     // A third of such a low pane is left to its legend: half-way up is three quarters of the greatest volume.
     expect(said).toEqual(['7,500', '50']);

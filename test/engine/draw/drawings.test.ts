@@ -3,7 +3,9 @@ import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
+import { rowOf } from '../../../engine/chart/value-scale.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import type { AxisTag } from '../../../engine/draw/axis-tags.ts';
 import { type DrawingEmphasis, Emphasis, paintDrawing, paintDrawingCursor } from '../../../engine/draw/drawings.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import type { DrawnTool } from '../../../engine/tools/drawing.ts';
@@ -24,7 +26,7 @@ function painted(
   ratio = 1,
   emphasis: DrawingEmphasis = Emphasis.None,
   style: DrawingStyle = {},
-): { surface: RecordingSurface; scene: Scene } {
+): { surface: RecordingSurface; scene: Scene; tags: readonly AxisTag[] } {
   const bars = waveDays(60);
   const series = new ChartSeries();
   series.replace(bars, new OrdinalAxis(bars));
@@ -42,8 +44,9 @@ function painted(
   ].map(([slot, price]) => ({ time: plane.timeOf(slot + 0.5), price }));
   layShape(shape, plane, { tool, points, style });
   const surface = new RecordingSurface();
-  paintDrawing(surface, scene, shape, emphasis, -1, CHART_THEME, PALETTE);
-  return { surface, scene };
+  const tags: AxisTag[] = [];
+  paintDrawing(surface, scene, shape, emphasis, -1, CHART_THEME, PALETTE, tags);
+  return { surface, scene, tags };
 }
 
 const isWhole = (length: number): boolean => Math.abs(length - Math.round(length)) < 1e-9;
@@ -130,7 +133,7 @@ describe('painting a drawing', () => {
     const of = (tool: DrawnTool): RecordingSurface => painted(tool, 1, Emphasis.None, { colour }).surface;
     expect(new Set(of('fibretrace').textStyles)).toEqual(new Set([blue]));
     expect(of('rect').rectangleStyles).toEqual([`${blue}1f`]);
-    expect(of('horz').rectangleStyles).toEqual([blue]);
+    expect(painted('horz', 1, Emphasis.None, { colour }).tags).toMatchObject([{ fill: blue }]);
   });
 
   it('a width is CSS pixels, and more while the drawing is selected', () => {
@@ -161,19 +164,20 @@ describe('painting a drawing', () => {
   });
 
   it('a horizontal is tagged on the axis in the axis’ unit', () => {
-    const { surface, scene } = painted('horz');
-    expect(surface.texts.map(({ text }) => text)).toEqual([scene.priceLabel(95, 'en-CA')]);
-    expect(surface.texts[0].x).toBeGreaterThan(scene.layout.axisLeft);
+    const { surface, scene, tags } = painted('horz');
+    expect(tags).toMatchObject([{ label: scene.priceLabel(95, 'en-CA'), row: Math.round(rowOf(scene.prices, 95)) }]);
+    expect(surface.texts).toEqual([]);
   });
 
   it("the keyboard's place is a cross with an open centre, tagged on the axis", () => {
     const { scene } = painted('line');
     const surface = new RecordingSurface();
-    paintDrawingCursor(surface, scene, 200, 100, 105, CHART_THEME, PALETTE);
+    const tags: AxisTag[] = [];
+    paintDrawingCursor(surface, scene, 200, 100, 105, CHART_THEME, PALETTE, tags);
     const arms = surface.rectangles.slice(0, 4);
     for (const { x, y, width, height } of arms) {
       expect(x <= 200 && x + width >= 200 && y <= 100 && y + height >= 100).toBe(false);
     }
-    expect(surface.texts).toHaveLength(1);
+    expect(tags).toMatchObject([{ label: scene.priceLabel(105, 'en-CA'), row: 100 }]);
   });
 });

@@ -6,6 +6,7 @@ import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { TimeLabels } from '../../../engine/chart/time-label.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
+import { rewritePriceAxis } from '../../../engine/draw/axis-labels.ts';
 import { OverlayInk } from '../../../engine/draw/overlay-ink.ts';
 import { drawOverlay } from '../../../engine/draw/overlay-layer.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
@@ -60,7 +61,8 @@ describe('ink of the overlay', () => {
           scene.view = { ...scene.view, ...pointer, cursor };
           const ink = new OverlayInk();
           const drawn = new RecordingSurface();
-          drawOverlay(drawn, scene, series, CHART_THEME, PALETTE, LABELS, ink, tool);
+          const tags = drawOverlay(drawn, scene, series, CHART_THEME, PALETTE, LABELS, ink, tool);
+          rewritePriceAxis(drawn, scene, series, CHART_THEME, PALETTE, tags);
           expect(ink.isBlank).toBe(drawn.rectangles.length === 0);
           const cleared = new RecordingSurface();
           ink.clear(cleared, scene.layout);

@@ -215,6 +215,24 @@ describe('undo', () => {
     expect(bookAfter(once, { type: 'undo' }, { type: 'redo' }, { type: 'redo' }).drawings).toEqual(book.drawings);
   });
 
+  it('and redo keep what is selected, or select the drawing that they bring back', () => {
+    const two = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2), ...clicks('horz', 3), { type: 'take', tool: 'info' });
+    const second: DrawingEvent = { type: 'select', index: 1, point: -1 };
+    const moved = bookAfter(two, { type: 'select', index: 0, point: 1 }, { type: 'move', points: [at(5), at(6)] });
+    expect(edited(moved, { type: 'undo' })).toMatchObject({ selected: 0, point: 1 });
+    expect(bookAfter(moved, { type: 'undo' }, { type: 'redo' })).toMatchObject({ selected: 0, point: 1 });
+    expect(bookAfter(moved, second, { type: 'undo' })).toMatchObject({ selected: 0, point: -1 });
+    const deleted = bookAfter(two, second, { type: 'delete' });
+    expect(edited(deleted, { type: 'undo' })).toMatchObject({ selected: 1, point: -1 });
+    expect(bookAfter(deleted, { type: 'undo' }, { type: 'redo' })).toMatchObject({ selected: -1, point: -1 });
+    const copied = bookAfter(two, { type: 'copy', points: [at(8), at(9)] });
+    expect(bookAfter(copied, { type: 'select', index: 0, point: -1 }, { type: 'undo' }).selected).toBe(0);
+    expect(bookAfter(two, { type: 'clearAll' }, { type: 'undo' }).selected).toBe(-1);
+    // A tool that draws goes on drawing.
+    const drawing = bookAfter(EMPTY_BOOK, ...clicks('horz', 1, 2), { type: 'undo' }, { type: 'redo' });
+    expect(drawing).toMatchObject({ tool: 'horz', selected: -1 });
+  });
+
   it('reverts clear all', () => {
     const drawn = bookAfter(EMPTY_BOOK, ...clicks('line', 1, 2), ...clicks('horz', 3));
     expect(bookAfter(drawn, { type: 'clearAll' }, { type: 'undo' }).drawings).toEqual(drawn.drawings);
@@ -255,6 +273,14 @@ describe('style', () => {
     expect(book.drawings[2]).toMatchObject({ tool: 'line', points: [at(9), at(10)], style: { colour: 'blue' } });
     expect([book.selected, book.point]).toEqual([2, -1]);
     expect(edited(book, { type: 'undo' }).drawings).toBe(moved.drawings);
+  });
+
+  it('of new drawings is the one that is set for their tool', () => {
+    const styles = { line: { colour: 'blue', width: '3' }, text: { colour: 'red' } } as const;
+    const set = edited(EMPTY_BOOK, { type: 'styles', styles });
+    const book = bookAfter(set, ...clicks('line', 1, 2), ...clicks('horz', 3), ...clicks('text', 4));
+    expect(book.drawings.map(({ style }) => style)).toEqual([styles.line, undefined, styles.text]);
+    expect(edited(book, { type: 'restore', drawings: [] }).styles).toBe(styles);
   });
 
   it('there is no copy of nothing, nor of what a chart has once', () => {

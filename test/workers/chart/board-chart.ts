@@ -76,7 +76,7 @@ export class BoardChart {
     if (this.isStale) this.view = this.scene.arrange(this.view, this.series, CHART_THEME, textWidth, true);
     else this.scene.view = this.view;
     this.surface = new RecordingSurface();
-    this.board.paint(this.surface, LOOK, this.isStale);
+    this.board.paint(this.surface, LOOK, this.isStale, []);
     this.isStale = false;
   }
 

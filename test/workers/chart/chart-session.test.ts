@@ -320,8 +320,8 @@ describe('a chart', () => {
       await frame();
     }
     expect(chart.base.touches).toBe(touches);
-    // Column, scale and row of the crosshair before; the first found nothing to clear.
-    expect(chart.overlay.cleared).toBe(2 * 3);
+    // Column, scale, row and axis of the crosshair before; the first found nothing to clear.
+    expect(chart.overlay.cleared).toBe(2 * 4);
     expect(chart.overlay.rectangles.length).toBeGreaterThan(3);
   });
 
@@ -356,10 +356,10 @@ describe('a chart', () => {
     await frame();
     chart.send({ type: 'leave' });
     await frame();
-    expect(chart.overlay.cleared).toBe(3);
+    expect(chart.overlay.cleared).toBe(4);
     chart.trade(chart.lastClose * 1.002);
     await frame();
-    expect(chart.overlay.cleared).toBe(3);
+    expect(chart.overlay.cleared).toBe(4);
   });
 
   it('paints parts of the base layer for a trade, not the whole', async () => {
