@@ -58,10 +58,23 @@ test.describe('a board to begin with', () => {
   test('fits a phone, and each is offered in French', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto('/board');
-    await page.getByRole('button', { name: 'New board' }).click();
+    await page.getByRole('button', { name: 'Board tools' }).click();
+    await page.getByRole('menuitem', { name: 'New board' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Day trader' }).click();
     await expect(tiles(page)).toHaveCount(10);
     await painted(page.getByRole('region', { name: 'Volume All US' }));
+    // One line of controls is above the first tile; the search, called for, has another.
+    const above = async (): Promise<number> => {
+      const [bar, tile] = [await page.getByRole('banner').boundingBox(), await tiles(page).first().boundingBox()];
+      return (tile?.y ?? Number.NaN) - (bar?.y ?? 0) - (bar?.height ?? Number.NaN);
+    };
+    expect(await above()).toBeLessThanOrEqual(80);
+    await page.getByRole('button', { name: 'Board tools' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Find in all lists' }).click();
+    await expect(page.getByLabel('Find in all lists')).toBeFocused();
+    await page.keyboard.type('SPY');
+    await expect(page.getByRole('region', { name: 'Volume All US' })).toContainText('1 of ');
+    expect(await above()).toBeLessThanOrEqual(120);
     expect(await layoutFaults(page, PHONE)).toEqual([]);
   });
 });
@@ -168,6 +181,14 @@ test.describe('windows', () => {
     await expect(small.getByRole('region', { name: 'Mine' })).toBeVisible();
     await small.getByRole('combobox', { name: 'Range' }).selectOption('5y');
     await expect(tiles(page).nth(1).getByRole('combobox')).toHaveValue('5y');
+    // The window has the options that have a meaning there.
+    await small.getByRole('button', { name: 'Options of Mine' }).click();
+    const options = small.getByRole('dialog', { name: 'Mine' });
+    await expect(options.getByRole('button', { name: /Wider|later|Remove|window/i })).toHaveCount(0);
+    await options.getByLabel('Name').fill('Ours');
+    await expect(page.getByRole('region', { name: 'Ours' })).toBeVisible();
+    await options.getByLabel('Name').fill('Mine');
+    await options.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove tile' }).click();
     await expect(small.getByText('This tile is no longer on the board.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();

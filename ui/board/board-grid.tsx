@@ -151,6 +151,7 @@ export function BoardGrid({ board, picks, filter, changeBoard, onOptions }: Prop
             picks={picks}
             change={(change) => changeBoard((before) => withTile(before, tile.id, change))}
             pick={pick}
+            onOptions={onOptions}
             placed={{
               board: board.id,
               place,
@@ -163,7 +164,6 @@ export function BoardGrid({ board, picks, filter, changeBoard, onOptions }: Prop
               onGripFocus: ({ id }) => setReached(id),
               onDragStart,
               onResizeStart,
-              onOptions,
             }}
           />
         ))}

@@ -1,17 +1,14 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
-import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { RemovedNotice } from '../components/removed-notice.tsx';
 import { Screen } from '../components/screen.tsx';
-import { Switch } from '../components/switch.tsx';
 import { useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
-import { Meter } from '../quote-table/meter.tsx';
-import { ReplayButton } from '../replay/replay-button.tsx';
 import { newObjectId } from '../workspace/object-id.ts';
 import { AddTileDialog } from './add-tile-dialog.tsx';
+import { BoardBar, useFoldedBar } from './board-bar.tsx';
 import { BoardDialog } from './board-dialog.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import css from './board-screen.module.css';
@@ -44,7 +41,7 @@ function WholeBoard(): ReactNode {
   const { removeBoard, removeTile, removed, putBack, forgetRemoved } = rest;
   const [asking, ask] = useState<Asking>('nothing');
   const [filter, setFilter] = useState('');
-  const [metered, setMetered] = useState(false);
+  const folded = useFoldedBar();
   const isAway = useMarketState(({ phase }) => phase === 'unreachable');
   const soon = useDeferredValue(filter);
   const picks = useLinkPicks(status.owner);
@@ -82,35 +79,27 @@ function WholeBoard(): ReactNode {
     setAdded(t('board.added', { title, count: (board?.tiles.length ?? 0) + 1 }));
   }
 
+  const bar = (
+    <BoardBar
+      folded={folded}
+      boards={boards}
+      board={board}
+      addButton={addButton}
+      filter={filter}
+      onFilter={setFilter}
+      onShow={show}
+      onAdd={() => {
+        setAdded('');
+        ask('tile');
+      }}
+      onNew={() => ask('new')}
+      onManage={() => ask('board')}
+    />
+  );
+
   return (
-    <Screen
-      title={t('board.title')}
-      aside={
-        <>
-          <select
-            className={css.boards}
-            aria-label={t('board.shown')}
-            value={board?.id ?? ''}
-            onChange={(event) => show(event.target.value)}
-          >
-            {boards.map(({ id, name, isCopy }) => (
-              <option key={id} value={id}>
-                {isCopy ? t('board.copy', { name }) : name}
-              </option>
-            ))}
-          </select>
-          <Button
-            aria-disabled={board === null || boards.length >= MAX_BOARDS}
-            onClick={() => (board === null || boards.length >= MAX_BOARDS ? undefined : ask('new'))}
-          >
-            {t('board.new')}
-          </Button>
-          <Button aria-disabled={board === null} onClick={() => (board === null ? undefined : ask('board'))}>
-            {t('board.manage')}
-          </Button>
-        </>
-      }
-    >
+    <Screen title={t('board.title')} titleHidden={folded} aside={folded ? null : bar}>
+      {folded ? bar : null}
       <div role="status" className={css.place}>
         {removed === null ? null : (
           <RemovedNotice
@@ -120,32 +109,6 @@ function WholeBoard(): ReactNode {
           />
         )}
         <WorkspaceNotices status={status} />
-      </div>
-      <div className={css.bar}>
-        <Button
-          ref={addButton}
-          primary
-          disabled={board === null || board.tiles.length >= MAX_TILES}
-          onClick={() => {
-            setAdded('');
-            ask('tile');
-          }}
-        >
-          {t('board.add')}
-        </Button>
-        <Switch label={t('board.meter')} checked={metered} onChange={setMetered} />
-        <label className={css.choice}>
-          <span className={css.label}>{t('board.filter')}</span>
-          <input
-            type="search"
-            value={filter}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setFilter(event.target.value)}
-          />
-        </label>
-        {metered ? <Meter /> : null}
-        <ReplayButton subject={null} />
       </div>
       {board === null ? (
         <Notice text={t(isAway ? 'board.unread' : 'board.loading')} />

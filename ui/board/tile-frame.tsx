@@ -26,7 +26,6 @@ interface PlacedTile {
   readonly onGripFocus: (tile: Tile) => void;
   readonly onDragStart: (event: PointerEvent<HTMLElement>, tile: Tile) => void;
   readonly onResizeStart: (event: PointerEvent<HTMLElement>, tile: Tile) => void;
-  readonly onOptions: (tile: Tile) => void;
 }
 
 /** The properties that every tile gets. */
@@ -39,6 +38,7 @@ export interface TileProps {
   readonly change: (change: Partial<Omit<Tile, 'id'>>) => void;
   /** Called when a row of a linked tile is selected. */
   readonly pick: (colour: LinkColour, key: SymbolKey) => void;
+  readonly onOptions: (tile: Tile) => void;
 }
 
 interface Props extends TileProps {
@@ -115,28 +115,26 @@ export function TileFrame(props: Props): ReactNode {
           </button>
         )}
         {placed === null ? null : (
-          <>
-            <button
-              type="button"
-              className={`${css.control} ${css.window}`}
-              aria-label={t('board.window.of', { title })}
-              title={t('board.window')}
-              onClick={() => openTileWindow({ board: placed.board, tile: tile.id })}
-            >
-              <WindowIcon />
-            </button>
-            <button
-              type="button"
-              className={css.control}
-              aria-haspopup="dialog"
-              aria-label={t('board.options', { title })}
-              data-options=""
-              onClick={() => placed.onOptions(tile)}
-            >
-              <Icon name="menu" />
-            </button>
-          </>
+          <button
+            type="button"
+            className={`${css.control} ${css.window}`}
+            aria-label={t('board.window.of', { title })}
+            title={t('board.window')}
+            onClick={() => openTileWindow({ board: placed.board, tile: tile.id })}
+          >
+            <WindowIcon />
+          </button>
         )}
+        <button
+          type="button"
+          className={css.control}
+          aria-haspopup="dialog"
+          aria-label={t('board.options', { title })}
+          data-options=""
+          onClick={() => props.onOptions(tile)}
+        >
+          <Icon name="menu" />
+        </button>
       </div>
       <div
         className={css.body}

@@ -18,13 +18,15 @@ interface Props {
   readonly board: UserBoard;
   readonly tile: Tile;
   readonly changeBoard: (next: (before: Board) => Board) => void;
-  readonly onRemove: () => void;
+  /** Null in a window of its own, where the tile has neither a place nor a size. */
+  readonly onRemove: (() => void) | null;
   readonly onClose: () => void;
 }
 
-/** All actions on a tile, as buttons: rename, link, move, resize and remove. */
+/** All actions on a tile, as buttons: rename, link, move, resize and remove; in a window of its own, those that have a meaning there. */
 export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Props): ReactNode {
   const t = useText();
+  const isAlone = onRemove === null;
   const { content } = tile;
   const [choosing, setChoosing] = useState(false);
   const title = useTileTitles()(tile, securityOf(content));
@@ -39,7 +41,7 @@ export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Pro
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onRemove}>{t('board.remove')}</Button>
+          {isAlone ? null : <Button onClick={onRemove}>{t('board.remove')}</Button>}
           <Button primary onClick={onClose}>
             {t('board.done')}
           </Button>
@@ -62,22 +64,28 @@ export function TileOptions({ board, tile, changeBoard, onRemove, onClose }: Pro
           value={String(tile.colour)}
           onChange={(value) => change({ colour: LINK_COLOURS.find((colour) => String(colour) === value) ?? 0 })}
         />
+        {isAlone ? null : (
+          <>
+            <div className={css.row}>
+              <Button aria-disabled={place <= 0} onClick={() => move(place - 1)}>
+                {t('board.earlier')}
+              </Button>
+              <Button aria-disabled={place >= board.tiles.length - 1} onClick={() => move(place + 1)}>
+                {t('board.later')}
+              </Button>
+            </div>
+            <div className={css.row}>
+              <Button onClick={() => change({ width: tile.width + 1 })}>{t('board.wider')}</Button>
+              <Button onClick={() => change({ width: tile.width - 1 })}>{t('board.narrower')}</Button>
+              <Button onClick={() => change({ height: tile.height + 1 })}>{t('board.taller')}</Button>
+              <Button onClick={() => change({ height: tile.height - 1 })}>{t('board.shorter')}</Button>
+            </div>
+          </>
+        )}
         <div className={css.row}>
-          <Button aria-disabled={place <= 0} onClick={() => move(place - 1)}>
-            {t('board.earlier')}
-          </Button>
-          <Button aria-disabled={place >= board.tiles.length - 1} onClick={() => move(place + 1)}>
-            {t('board.later')}
-          </Button>
-        </div>
-        <div className={css.row}>
-          <Button onClick={() => change({ width: tile.width + 1 })}>{t('board.wider')}</Button>
-          <Button onClick={() => change({ width: tile.width - 1 })}>{t('board.narrower')}</Button>
-          <Button onClick={() => change({ height: tile.height + 1 })}>{t('board.taller')}</Button>
-          <Button onClick={() => change({ height: tile.height - 1 })}>{t('board.shorter')}</Button>
-        </div>
-        <div className={css.row}>
-          <Button onClick={() => openTileWindow({ board: board.id, tile: tile.id })}>{t('board.window')}</Button>
+          {isAlone ? null : (
+            <Button onClick={() => openTileWindow({ board: board.id, tile: tile.id })}>{t('board.window')}</Button>
+          )}
           {'columns' in content ? <Button onClick={() => setChoosing(true)}>{t('list.columns')}</Button> : null}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAdvertHidden } from '../adverts/advert-hiding.ts';
 import { Notice } from '../components/notice.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -7,6 +7,7 @@ import { useMarketState } from '../market/market-store.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import { BoardTile } from './board-tile.tsx';
 import { withTile } from './tile.ts';
+import { TileOptions } from './tile-options.tsx';
 import css from './tile-screen.module.css';
 import { shownSecurity } from './tile-title.ts';
 import type { TileAddress } from './tile-window.ts';
@@ -23,6 +24,7 @@ export function TileScreen({ address }: { readonly address: TileAddress }): Reac
   const picks = useLinkPicks(owner);
   const isAway = useMarketState(({ phase }) => phase === 'unreachable');
   const tile = board?.tiles.find(({ id }) => id === address.tile);
+  const [choosing, setChoosing] = useState(false);
   useAdvertHidden();
   return (
     <div className={css.window}>
@@ -39,9 +41,19 @@ export function TileScreen({ address }: { readonly address: TileAddress }): Reac
               placed={null}
               change={(change) => changeBoard((before) => withTile(before, tile.id, change))}
               pick={pick}
+              onOptions={() => setChoosing(true)}
             />
           </div>
         )}
+        {choosing && board !== null && tile !== undefined ? (
+          <TileOptions
+            board={board}
+            tile={tile}
+            changeBoard={changeBoard}
+            onRemove={null}
+            onClose={() => setChoosing(false)}
+          />
+        ) : null}
       </Screen>
     </div>
   );
