@@ -9,6 +9,7 @@ export interface GuideTask {
 }
 
 const MSFT = '/details/U%20MSFT/chart/U%20MSFT';
+const FOUND = '/quote/search/:stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1/T/-1';
 const LIST = '/quote/symbols/MSFT%20SPY/U/-1';
 
 /** The guide: its chapters in order, and their tasks. It is here because every dialog names its place in it. */
@@ -29,12 +30,15 @@ export const GUIDE = {
     columns: { from: LIST },
     row: { from: LIST },
     search: { from: '/search' },
+    saved: { from: FOUND },
+    sizes: { from: LIST },
   },
   charts: {
     interval: { from: MSFT },
     type: { from: MSFT },
     indicators: { from: MSFT, isPictured: true },
     drawings: { from: MSFT },
+    styles: { from: MSFT },
     compare: { from: MSFT },
     templates: { from: MSFT },
     several: { from: MSFT },
@@ -44,6 +48,7 @@ export const GUIDE = {
     tile: { from: '/board', isPictured: true },
     arrange: { from: '/board' },
     several: { from: '/board' },
+    window: { from: '/board' },
     share: { from: '/board' },
   },
   alarms: {

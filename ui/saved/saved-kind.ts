@@ -7,7 +7,7 @@ export type SavedKind = 'template' | 'search';
 /** Where the guide explains each kind. */
 export const SAVED_PLACES: Readonly<Record<SavedKind, GuidePlace>> = {
   template: 'charts#templates',
-  search: 'lists#search',
+  search: 'lists#saved',
 };
 
 /** The body of a saved object. */
