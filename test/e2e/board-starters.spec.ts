@@ -136,6 +136,23 @@ test.describe('adding tiles', () => {
   });
 });
 
+test('a chart on a board has its row of tools, and keeps what they change', async ({ page }) => {
+  const chart = { kind: 'chart', security: { region: 'U', symbol: 'SPY' }, choice: {} };
+  await keep(page, '', [{ title: '', colour: 0, width: 2, height: 2, content: chart }]);
+  await page.goto('/board');
+  const tools = tiles(page).getByRole('toolbar', { name: 'Tools for the chart of SPY' });
+  const picture = tiles(page).locator('[data-phase="ready"]');
+  await expect(picture).toHaveAccessibleName(/^SPY, Daily/);
+  await tools.getByRole('button', { name: 'W', exact: true }).click();
+  await tools.getByRole('button', { name: 'Indicators' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'RSI', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(picture).toHaveAccessibleName(/^SPY, Weekly.*RSI/);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.reload();
+  await expect(picture).toHaveAccessibleName(/^SPY, Weekly.*RSI/);
+});
+
 test.describe('windows', () => {
   test('follow each other’s picks, a new one too; another user’s do not', async ({ page, context }) => {
     const chart = { kind: 'chart', security: { region: 'U', symbol: 'SPY' }, choice: {} };

@@ -81,6 +81,16 @@ test.describe('several charts on one page', () => {
     await expect(page.locator('[data-phase]')).toHaveCount(1);
   });
 
+  test('show other securities at first: the next ones of the list, or the market', async ({ page }) => {
+    await page.goto('/quote/symbols/MSFT SPY KFGC/U/-1');
+    await page.getByRole('main').getByRole('link', { name: 'MSFT' }).first().click();
+    await expect(page.locator('[data-phase]')).toHaveAttribute('data-phase', 'ready');
+    await chooseCharts(page, 4);
+    await expect(area(page, 1)).toHaveAccessibleName(/^MSFT, /);
+    await expect(area(page, 2)).toHaveAccessibleName(/^SPY, /);
+    await expect(area(page, 3)).toHaveAccessibleName(/^KFGC, /);
+  });
+
   test('linked charts share the crosshair, and no longer when the link is off', async ({ page }) => {
     await page.goto(CHART);
     await chooseCharts(page, 2);

@@ -30,14 +30,43 @@ test('the picture has 70 % of a window and begins above 150 px, four fit into it
   await chooseCharts(page, 4);
   await expect(page.locator('[data-phase="ready"]')).toHaveCount(4);
   await expect(tools(page)).toHaveCount(1);
-  for (const chart of await page.locator('[data-phase]').all()) {
-    const { top, bottom, height } = await picture(chart);
-    expect(top).toBeGreaterThanOrEqual(0);
+  const all = await Promise.all((await page.locator('[data-phase]').all()).map(picture));
+  for (const { bottom, height } of all) {
     expect(bottom).toBeLessThanOrEqual(900);
     expect(height).toBeGreaterThanOrEqual(300);
   }
+  // The four together begin where one does, and take as much of the window.
+  const top = Math.min(...all.map((each) => each.top));
+  expect(top).toBeLessThanOrEqual(150);
+  expect(Math.max(...all.map(({ bottom }) => bottom)) - top).toBeGreaterThanOrEqual(0.7 * 900);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
   await chooseCharts(page, 1);
+});
+
+test.describe('with the columns beside it', () => {
+  test.use({ columns: 'open' });
+
+  test('the chart and its tools have 45 % of a window', async ({ page }) => {
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.goto(CHART);
+    const chart = await picture(await drawnChart(page));
+    expect(chart.top).toBeLessThanOrEqual(150);
+    expect(chart.height).toBeGreaterThanOrEqual(0.7 * 900);
+    const { width = 0, height = 0 } = (await page.getByRole('region', { name: /^Chart of/ }).boundingBox()) ?? {};
+    const row = (await tools(page).boundingBox())?.height ?? 0;
+    expect(width * (height + row)).toBeGreaterThanOrEqual(0.45 * 1400 * 900);
+  });
+});
+
+test('Bollinger bands, RSI and MACD are four presses away', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.goto(CHART);
+  const chart = await drawnChart(page);
+  await tools(page).getByRole('button', { name: 'Indicators' }).click();
+  const picker = page.getByRole('dialog', { name: 'Indicators' });
+  for (const name of ['Bollinger Bands', 'RSI', 'MACD'])
+    await picker.getByRole('button', { name, exact: true }).click();
+  await expect(chart).toHaveAccessibleName(/Bollinger Bands 20; Volume; RSI \d+; MACD 12, 25, 9\.$/);
 });
 
 test('on a phone it has 60 % of the height and begins above 200 px, in both languages', async ({ browser, server }) => {

@@ -6,6 +6,7 @@ import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { ChartLegend } from '../chart/chart-legend.tsx';
 import { ChartStage } from '../chart/chart-stage.tsx';
+import { ChartToolbar } from '../chart/chart-toolbar.tsx';
 import type { KeptChoice } from '../chart/kept-choice.ts';
 import { useChart } from '../chart/use-chart.ts';
 import { FeedDot } from '../components/feed-dot.tsx';
@@ -21,7 +22,7 @@ interface Props extends TileProps {
   readonly security: SymbolKey;
 }
 
-/** A small chart on a board. */
+/** A small chart on a board, with its row of tools. */
 export function ChartTile({ content, security, ...frame }: Props): ReactNode {
   const { change, tile } = frame;
   const t = useText();
@@ -59,6 +60,9 @@ export function ChartTile({ content, security, ...frame }: Props): ReactNode {
       }
     >
       <div className={css.chart}>
+        <div className={css.tools} data-screen="only">
+          <ChartToolbar used={used} rail={null} name={symbol} own={security} />
+        </div>
         <FeedLine security={security} />
         <div className={css.stage}>
           <ChartStage used={used} name={symbol} legend={<ChartLegend chart={used.chart} symbol={symbol} />} />

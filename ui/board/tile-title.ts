@@ -6,6 +6,9 @@ import { searchTitle } from '../search/search-text.ts';
 import type { Picks } from './link-picks.ts';
 import type { Tile, TileContent } from './tile.ts';
 
+/** A list without a name is called after its symbols if they are no more than these. */
+const MOST_NAMED = 3;
+
 /** The security of a tile that shows one; null otherwise. */
 export function securityOf(content: TileContent): SymbolKey | null {
   return 'security' in content ? content.security : null;
@@ -54,8 +57,9 @@ function listTitle(request: ListRequest, lists: readonly Pick<NamedList, 'body'>
       const keys = request.symbols.map(entryKey).join();
       const same = lists.find(({ body }) => body.symbols.map(entryKey).join() === keys);
       if (same !== undefined) return same.body.name;
-      const names = request.symbols.slice(0, 4).map(({ symbol }) => symbol);
-      return names.join(' ') + (request.symbols.length > 4 ? ' …' : '');
+      const names = request.symbols.map(({ symbol }) => symbol);
+      if (names.length <= MOST_NAMED) return names.join(' ');
+      return t('board.title.more', { symbol: names[0] ?? '', n: names.length - 1 });
     }
     case 'index':
       return t('list.index');

@@ -64,6 +64,21 @@ export function parseArrangement(text: string): ChartArrangement {
   };
 }
 
+/**
+ * The arrangement with so many charts. A chart that shows nothing of its own yet gets one of `others`, in their order, so that not all
+ * of them show the same.
+ */
+export function withCount(
+  arrangement: ChartArrangement,
+  count: ChartCount,
+  others: readonly SymbolKey[],
+): ChartArrangement {
+  const further = arrangement.further.map((one, i) =>
+    i < count - 1 && one.security === null && one.choice === null ? { ...one, security: others[i] ?? null } : one,
+  );
+  return { ...arrangement, count, further };
+}
+
 /** The arrangement with another second (0), third or fourth chart. */
 export function withFurther(arrangement: ChartArrangement, at: number, next: Partial<FurtherChart>): ChartArrangement {
   const further = arrangement.further.map((one, i) => (i === at ? { ...one, ...next } : one));

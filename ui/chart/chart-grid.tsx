@@ -39,7 +39,7 @@ export function ChartGrid({ security, kept }: Props): ReactNode {
     place: count > 1 ? at + 1 : 0,
     bar: at === current ? bar : null,
     link,
-    layout: <ChartsChoice arrangement={arrangement} range={kept.choice.dayRange} onChange={change} />,
+    layout: <ChartsChoice arrangement={arrangement} own={security} range={kept.choice.dayRange} onChange={change} />,
     onCurrent: () => setPressed(at),
   });
 

@@ -20,13 +20,14 @@ import type { Rail } from './use-rail.ts';
 
 interface Props {
   readonly used: UsedChart;
-  readonly rail: Rail;
+  /** Null for a chart without drawing tools. */
+  readonly rail: Rail | null;
   /** The name of the chart's subject: a symbol. */
   readonly name: string;
   /** The chart's own security, which others are compared with. */
   readonly own?: SymbolKey | undefined;
-  /** The control for the number of charts. */
-  readonly layout: ReactNode;
+  /** The control for the number of charts, where there may be several. */
+  readonly layout?: ReactNode;
 }
 
 /** The row of tools of the chart in focus: what it shows, and how. */
@@ -79,10 +80,10 @@ export function ChartToolbar({ used, rail, name, own, layout }: Props): ReactNod
         <i className={css.line} />
         {dialogButton('indicators', 'indicators')}
         {own === undefined ? null : dialogButton('compare', 'compare')}
-        <DrawButton used={used} rail={rail} />
+        {rail === null ? null : <DrawButton used={used} rail={rail} />}
         <TemplateMenu used={used} />
         {/* Beside the open drawing tools they would be there twice. */}
-        {rail.isOpen ? null : (
+        {rail === null || rail.isOpen ? null : (
           <>
             <i className={css.line} />
             <UndoButtons chart={used.chart} />

@@ -3,7 +3,7 @@ import { chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { TOUCH, useMedia } from '../components/use-media.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import css from './tool-status.module.css';
-import { drawingsSentence, placeSentence } from './tool-text.ts';
+import { countSentence, drawingsSentence, placeSentence } from './tool-text.ts';
 import type { UsedChart } from './use-chart.ts';
 
 /**
@@ -16,13 +16,13 @@ export function ToolStatus({ used }: { readonly used: UsedChart }): ReactNode {
   const touch = useMedia(TOUCH);
   const { chart, shown } = used;
   const drawings = useSyncExternalStore(chart.watch, chart.drawings);
+  const summary = useSyncExternalStore(chart.watch, chart.summary);
   const period = chosenPeriod(shown);
-  const count = drawings.drawings.length;
   return (
     <p className={css.line} aria-live="polite" data-screen="only">
       <span>{drawingsSentence(drawings, period, touch, t, locale)}</span>
       <span className={css.place}>{placeSentence(drawings, period, t, locale)}</span>
-      <span>{count === 0 ? '' : t('tool.count', { n: count })}</span>
+      <span>{countSentence(drawings.drawings, summary, t)}</span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { isIntraday, type Period } from '../../engine/chart/period.ts';
+import type { Readout } from '../../engine/chart/readout.ts';
 import { formatRoundedPrice } from '../../engine/format/price.ts';
 import { formatWallTime } from '../../engine/format/wall-time.ts';
 import {
@@ -53,6 +54,26 @@ export function placeSentence(state: DrawingState, period: Period, t: Translate,
   if (cursor !== null) return placeOf(cursor, period, t, locale);
   const moved = drawings[selected]?.points[point];
   return moved === undefined ? '' : t('tool.point', { n: point + 1, place: placeOf(moved, period, t, locale) });
+}
+
+/** How many drawings there are, and how many of them the dates in sight do not touch; empty if there are none. */
+export function countSentence(drawings: readonly Drawing[], summary: Readout | null, t: Translate): string {
+  const n = drawings.length;
+  if (n === 0) return '';
+  const away = summary === null ? 0 : drawings.filter((drawing) => isAway(drawing, summary)).length;
+  return away === 0 ? t('tool.count', { n }) : t('tool.count.away', { n, away });
+}
+
+/** The tools whose drawings end at their points, unless they are extended. */
+const ENDING: ReadonlySet<DrawnTool> = new Set(['line', 'parallel', 'regress', 'rect', 'measure', 'text', 'vert']);
+
+/** Whether all of a drawing is before or after the bars in sight. */
+function isAway({ tool, points, style }: Drawing, { from, to, period }: Readout): boolean {
+  if (!ENDING.has(tool) || (style?.extend ?? 'none') !== 'none') return false;
+  const dates = points.map(({ time }) => Number(new Date(time * 1000).toISOString().slice(0, 10).replaceAll('-', '')));
+  // A longer bar begins before its last day.
+  const isDaily = period === 'd' || isIntraday(period);
+  return Math.max(...dates) < from || (isDaily && Math.min(...dates) > to);
 }
 
 /** A drawing by its tool and position, in bars of a period: "Line from Mar 2, 2026 at 41.20 to Mar 9, 2026 at 43.05". */

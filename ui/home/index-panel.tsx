@@ -17,8 +17,8 @@ const INDICES: ListRequest = { type: 'index' };
 const HEADS = [
   ['column.index'],
   ['column.last', table.number],
-  ['column.change', table.number],
-  ['column.percent', `${table.number} ${table.spare2}`],
+  ['column.change', `${table.number} ${table.spare2}`],
+  ['column.percent', table.number],
 ] as const;
 
 /**
@@ -71,10 +71,10 @@ const IndexRow = memo(function IndexRow({ id, feed, row, text, room, reachable }
         <span ref={cell('delay')} className={notes.note} />
       </th>
       <td ref={cell('last')} className={table.number} />
-      <td className={`${table.number} ${direction.change} ${direction.arrow}`}>
+      <td className={`${table.number} ${direction.change} ${direction.arrow} ${table.spare2}`}>
         <span ref={cell('change')} />
       </td>
-      <td ref={cell('percent')} className={`${table.number} ${direction.change} ${table.spare2}`} />
+      <td ref={cell('percent')} className={`${table.number} ${direction.change}`} />
     </tr>
   );
 });

@@ -23,8 +23,8 @@ const LEADERS: ListRequest = {
 const HEADS = [
   ['column.symbol'],
   ['column.last', table.number],
-  ['column.change', table.number],
-  ['column.percent', `${table.number} ${table.spare1}`],
+  ['column.change', `${table.number} ${table.spare1}`],
+  ['column.percent', table.number],
   ['column.volume', table.number],
 ] as const;
 
@@ -63,10 +63,10 @@ const LeaderRow = memo(function LeaderRow({ id, feed, row, text, room, reachable
         <HaltMark cell={cell} />
       </th>
       <td ref={cell('last')} className={table.number} />
-      <td className={`${table.number} ${direction.change} ${direction.arrow}`}>
+      <td className={`${table.number} ${direction.change} ${direction.arrow} ${table.spare1}`}>
         <span ref={cell('change')} />
       </td>
-      <td ref={cell('percent')} className={`${table.number} ${direction.change} ${table.spare1}`} />
+      <td ref={cell('percent')} className={`${table.number} ${direction.change}`} />
       <td className={table.number}>
         <span ref={cell('volume')} />
         <span ref={cell('volumeUnit')} className={table.unit} />

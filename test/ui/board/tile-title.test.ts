@@ -31,7 +31,7 @@ const named = (list: string): TileContent => ({ kind: 'named', list, name: 'As i
 it('a tile of symbols has the name of the list with the same symbols; the user’s title goes first', () => {
   expect(titled(symbols('RY', 'TD'))).toBe('Banks');
   expect(titled(symbols('TD', 'RY'))).toBe('TD RY');
-  expect(titled(symbols('A', 'B', 'C', 'D', 'E'))).toBe('A B C D …');
+  expect(titled(symbols('A', 'B', 'C', 'D', 'E'))).toBe('board.title.more');
   expect(titled(symbols('RY', 'TD'), 'Mine')).toBe('Mine');
 });
 

@@ -7,6 +7,7 @@ import {
   formatArrangement,
   furtherChoice,
   parseArrangement,
+  withCount,
   withFurther,
   withLink,
 } from '../../../ui/chart/chart-arrangement.ts';
@@ -63,6 +64,19 @@ describe('the arrangement of several charts', () => {
     const apart = withLink(withFurther(FIRST_ARRANGEMENT, 0, { choice: own }), false, '1y');
     expect(apart.linked).toBe(false);
     expect(apart.further.map(({ choice }) => choice?.dayRange)).toEqual(['1y', undefined, undefined]);
+  });
+
+  it('gives charts that are shown for the first time securities of their own, and leaves those that were chosen', () => {
+    const [msft, spy, ry] = ['MSFT', 'SPY', 'RY'].map((symbol) => ({ region: 'U' as const, symbol }));
+    if (msft === undefined || spy === undefined || ry === undefined) throw new Error('unreachable');
+    const two = withCount(FIRST_ARRANGEMENT, 2, [spy, ry]);
+    expect(two.count).toBe(2);
+    expect(two.further.map(({ security }) => security)).toEqual([spy, null, null]);
+    const four = withCount(withFurther(two, 0, { security: msft }), 4, [spy, ry]);
+    expect(four.further.map(({ security }) => security)).toEqual([msft, ry, null]);
+    expect(
+      withCount(withFurther(FIRST_ARRANGEMENT, 0, { choice: FIRST_CHOICE }), 2, [spy]).further[0]?.security,
+    ).toBeNull();
   });
 
   it('never throws, and always has three further charts', () => {

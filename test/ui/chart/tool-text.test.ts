@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Readout } from '../../../engine/chart/readout.ts';
 import { wallOfDate } from '../../../engine/time/exchange-time.ts';
 import { type Drawing, type DrawingState, NO_DRAWINGS, TOOLS } from '../../../engine/tools/drawing.ts';
-import { drawingName, drawingsSentence, placeSentence, toolLabel } from '../../../ui/chart/tool-text.ts';
+import { countSentence, drawingName, drawingsSentence, placeSentence, toolLabel } from '../../../ui/chart/tool-text.ts';
 import english from '../../../ui/i18n/en.json' with { type: 'json' };
 import type { Translate } from '../../../ui/i18n/text.ts';
 
@@ -34,6 +35,21 @@ describe('the texts of the drawing tools', () => {
     expect(say({ tool: 'line', placed: 1 })).toMatch(/^Line: now the second point/);
     expect(say({ tool: 'pitchfork', placed: 2 })).toMatch(/^Pitchfork: now the third point/);
     expect(say({ tool: 'vert', placed: 0 })).toMatch(/^Vertical line: click where it goes/);
+  });
+
+  it('say how many drawings are at dates that are not in sight, whatever their prices', () => {
+    const readout = { from: 20260310, to: 20260410, period: 'd' } as Readout;
+    const early: Drawing = LINE;
+    const late: Drawing = { tool: 'rect', points: [at(20260411, 1), at(20260420, 2)] };
+    const seen: Drawing = { tool: 'line', points: [at(20260302, 1), at(20260311, 2)] };
+    const level: Drawing = { tool: 'horz', points: [at(20260302, 1)] };
+    const extended: Drawing = { ...early, style: { extend: 'right' } };
+    expect(countSentence([], readout, t)).toBe('');
+    expect(countSentence([seen, level, extended], readout, t)).toBe(t('tool.count', { n: 3 }));
+    expect(countSentence([early, seen, late], readout, t)).toBe(t('tool.count.away', { n: 3, away: 2 }));
+    // The last bar of a chart of weeks goes on after its first day.
+    expect(countSentence([late], { ...readout, period: 'w' }, t)).toBe(t('tool.count', { n: 1 }));
+    expect(countSentence([early], null, t)).toBe(t('tool.count', { n: 1 }));
   });
 
   it('mention taps on touch screens, and no keys', () => {
