@@ -108,6 +108,13 @@ const EXAMPLES: readonly Example[] = [
     sources: ['engine/tools/drawing.ts', 'engine/tools/fans.ts', 'engine/tools/lay-shape.ts', 'ui/chart/tool-icon.tsx'],
   },
   {
+    recipe: 'engine/formula',
+    thing: 'a function: the slope (and its text in functions.json)',
+    folders: ['engine/formula', 'server', 'ui', 'workers'],
+    named: /\bSLOPE\b|['"]slope['"]/,
+    sources: ['engine/formula/functions.ts', 'engine/formula/window-spread.ts'],
+  },
+  {
     recipe: 'engine/alarms',
     thing: 'a kind of condition: a block trade',
     folders: PRODUCT,

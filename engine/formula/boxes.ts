@@ -11,15 +11,19 @@ const COMPLETE = 5;
  * outside of boxes. It never shows a box before it is known. Inputs: highs and lows. State: the machine's, top and bottom.
  */
 const runBox: Run = ({ a, b, out, p }, state, cell, count, keep) => {
-  const { values: high, at: i } = a;
-  const { values: low, at: j } = b;
-  const { values: to, at: o } = out;
+  const high = a.values;
+  const low = b.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
+  const j = (b.at - begin) | 0;
   let stage = state[cell];
   let top = +state[cell + 1];
   let bottom = +state[cell + 2];
-  for (let k = 0; k < count; k++) {
-    const h = high[i + k];
-    const l = low[j + k];
+  for (let k = begin; k < end; k++) {
+    const h = high[(k + i) | 0];
+    const l = low[(k + j) | 0];
     if (stage === COMPLETE) {
       if (h > top || l < bottom) {
         stage = 1;
@@ -32,7 +36,7 @@ const runBox: Run = ({ a, b, out, p }, state, cell, count, keep) => {
       stage = 1;
       top = h;
     }
-    to[o + k] = stage === COMPLETE ? (p === 1 ? top : bottom) : Number.NaN;
+    to[k] = stage === COMPLETE ? (p === 1 ? top : bottom) : Number.NaN;
   }
   if (!keep) return;
   state[cell] = stage;

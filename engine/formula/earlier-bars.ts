@@ -1,59 +1,75 @@
 import type { Kernel, Run } from './kernel.ts';
 import { LIMITS } from './limits.ts';
 
-const runPrevious: Run = ({ a, out, p }, _state, _cell, count) => {
-  const { values: x, at } = a;
-  const { values: to, at: o } = out;
-  const i = at - p;
-  for (let k = 0; k < count; k++) to[o + k] = x[i + k];
+const runCopy: Run = ({ a, out }, _state, _cell, count) => {
+  const x = a.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
+  for (let k = begin; k < end; k++) to[k] = x[(k + i) | 0];
 };
 
 const runCrossesAbove: Run = ({ a, b, out }, _state, _cell, count) => {
-  const { values: x, at: i } = a;
-  const { values: y, at: j } = b;
-  const { values: to, at: o } = out;
-  let before = x[i - 1] - y[j - 1];
-  for (let k = 0; k < count; k++) {
-    const now = x[i + k] - y[j + k];
-    to[o + k] = (Number(now > 0) & Number(before <= 0)) + (now + before) * 0;
+  const x = a.values;
+  const y = b.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
+  const j = (b.at - begin) | 0;
+  let before = x[begin + i - 1] - y[begin + j - 1];
+  for (let k = begin; k < end; k++) {
+    const now = x[(k + i) | 0] - y[(k + j) | 0];
+    to[k] = (Number(now > 0) & Number(before <= 0)) + (now + before) * 0;
     before = now;
   }
 };
 
 const runCrossesBelow: Run = ({ a, b, out }, _state, _cell, count) => {
-  const { values: x, at: i } = a;
-  const { values: y, at: j } = b;
-  const { values: to, at: o } = out;
-  let before = x[i - 1] - y[j - 1];
-  for (let k = 0; k < count; k++) {
-    const now = x[i + k] - y[j + k];
-    to[o + k] = (Number(now < 0) & Number(before >= 0)) + (now + before) * 0;
+  const x = a.values;
+  const y = b.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
+  const j = (b.at - begin) | 0;
+  let before = x[begin + i - 1] - y[begin + j - 1];
+  for (let k = begin; k < end; k++) {
+    const now = x[(k + i) | 0] - y[(k + j) | 0];
+    to[k] = (Number(now < 0) & Number(before >= 0)) + (now + before) * 0;
     before = now;
   }
 };
 
 /** Absent until the condition was true, and again when that is longer ago than a window may be. */
 const runBarsSince: Run = ({ a, out }, state, cell, count, keep) => {
-  const { values: x, at: i } = a;
-  const { values: to, at: o } = out;
+  const x = a.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
   let since = state[cell];
-  for (let k = 0; k < count; k++) {
-    since = x[i + k] === 1 ? 0 : since + 1;
+  for (let k = begin; k < end; k++) {
+    since = x[(k + i) | 0] === 1 ? 0 : since + 1;
     if (since > LIMITS.window) since = Number.NaN;
-    to[o + k] = since;
+    to[k] = since;
   }
   if (keep) state[cell] = since;
 };
 
 const runBars: Run = ({ out }, state, cell, count, keep) => {
-  const { values: to, at: o } = out;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
   const before = state[cell];
-  for (let k = 0; k < count; k++) to[o + k] = before + k;
+  for (let k = begin; k < end; k++) to[k] = before + k - begin;
   if (keep) state[cell] = before + count;
 };
 
-/** The value `p` bars before. */
-export const PREVIOUS: Kernel = { name: 'prev', run: runPrevious, reach: ([bars]) => bars };
+export const COPY: Kernel = { name: 'copy', run: runCopy };
+/** The value some bars before. It is no step: what reads it reads its input, that many bars back. */
+export const PREVIOUS: Kernel = { name: 'prev', run: runCopy, reach: ([bars]) => bars };
 export const CROSSES_ABOVE: Kernel = { name: 'crosses above', run: runCrossesAbove, reach: () => 1 };
 export const CROSSES_BELOW: Kernel = { name: 'crosses below', run: runCrossesBelow, reach: () => 1 };
 export const BARS_SINCE: Kernel = {

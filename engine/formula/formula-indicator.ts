@@ -1,7 +1,7 @@
 import type { Indicator, PriceColumns } from '../indicators/indicator.ts';
 import { FormulaMachine } from './formula-machine.ts';
 import type { FormulaProgram } from './formula-program.ts';
-import { BLOCK } from './layout.ts';
+import { BLOCK } from './limits.ts';
 
 /**
  * A program as an indicator of one series, driven by `Study` like the built-in ones. `others` are the bars of the program's

@@ -13,9 +13,16 @@ interface ShelfPlace {
   readonly reach: number;
   readonly size: number;
   readonly price: number;
-  readonly column: BlockColumn;
+  /** The columns of steps that read it, each some bars back. */
+  readonly views: ShelfView[];
   /** The first bars with nothing before them; null if the column of the bars never serves itself. */
   readonly edge: Float64Array | null;
+}
+
+/** A column that begins some bars before the block. */
+interface ShelfView {
+  readonly column: BlockColumn;
+  readonly back: number;
 }
 
 /** A price that steps read without earlier bars. */
@@ -55,7 +62,7 @@ export class FormulaMachine {
         reach,
         size,
         price,
-        column: new BlockColumn(new Float64Array(0), 0),
+        views: [],
         edge: isDirect ? new Float64Array(2 * reach + block).fill(Number.NaN) : null,
       };
       if (!isDirect) cells += HEAD + size;
@@ -74,8 +81,6 @@ export class FormulaMachine {
     const columnOf = (slot: Slot): BlockColumn => {
       if (slot.kind === 'line') return this.lineColumns[slot.index];
       if (slot.kind === 'register') return registers[slot.index];
-      if (slot.kind === 'shelf') return this.shelves[slot.index].column;
-      if (slot.kind === 'price' && slot.shelf >= 0) return this.shelves[slot.shelf].column;
       const key = JSON.stringify(slot);
       const column = columns.get(key) ?? this.columnFor(slot);
       columns.set(key, column);
@@ -167,16 +172,14 @@ export class FormulaMachine {
 
   /** Points a shelf's column at the place of the block's first bar, with the earlier bars before it. */
   private open(shelf: ShelfPlace, base: number, bars: PriceColumns, from: number, count: number): void {
-    const { column, reach, price, edge } = shelf;
+    const { reach, price, edge, views } = shelf;
     if (edge !== null) {
       const values = priceColumn(bars, price);
       if (from >= reach && values instanceof Float64Array) {
-        column.values = values;
-        column.at = from;
+        for (let k = 0; k < views.length; k++) point(views[k], values, from);
         return;
       }
-      column.values = edge;
-      column.at = reach + from;
+      for (let k = 0; k < views.length; k++) point(views[k], edge, reach + from);
       for (let k = 0; k < count; k++) edge[reach + from + k] = values[from + k];
       return;
     }
@@ -189,8 +192,7 @@ export class FormulaMachine {
       end = reach;
       state[cell] = reach;
     }
-    column.values = state;
-    column.at = first + end;
+    for (let k = 0; k < views.length; k++) point(views[k], state, first + end);
     if (price < 0) return;
     const values = priceColumn(bars, price);
     for (let k = 0; k < count; k++) state[first + end + k] = values[from + k];
@@ -201,9 +203,15 @@ export class FormulaMachine {
       return new BlockColumn(new Float64Array(this.block).fill(slot.value), 0);
     }
     const column = new BlockColumn(new Float64Array(0), 0);
+    if (slot.kind === 'shelf') this.shelves[slot.index].views.push({ column, back: slot.back });
     if (slot.kind === 'price') this.prices.push({ price: slot.price, column, copy: new Float64Array(this.block) });
     return column;
   }
+}
+
+function point({ column, back }: ShelfView, values: Float64Array, at: number): void {
+  column.values = values;
+  column.at = at - back;
 }
 
 function show({ price, column, copy }: PricePlace, bars: PriceColumns, from: number, count: number): void {

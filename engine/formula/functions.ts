@@ -16,6 +16,7 @@ import {
   SQUARE_ROOT,
   SUBTRACT,
 } from './arithmetic.ts';
+import { CLOSE_PLACE, TRUE_RANGE, TYPICAL_PRICE } from './bar-values.ts';
 import { BOX } from './boxes.ts';
 import { BAR_NUMBER, BARS_SINCE, CROSSES_ABOVE, CROSSES_BELOW, PREVIOUS } from './earlier-bars.ts';
 import { condition, constant, direct, type FormulaFunction, length, series } from './formula-function.ts';
@@ -28,9 +29,9 @@ import { ANCHOR, DAY_BEFORE, DAY_FIRST } from './sessions.ts';
 import { EXPONENTIAL_MEAN, MEAN_WHERE, SEEDED_MEAN, WILDER_SUM } from './smoothing.ts';
 import { TOTAL, TOTAL_SINCE } from './totals.ts';
 import { TRAILING_STOP } from './trailing-stop.ts';
-import { HIGHEST, LOWEST } from './window-extremes.ts';
+import { LONG_EXTREME, SHORT_EXTREME, SHORT_WINDOW } from './window-extremes.ts';
 import { DEVIATION, MEAN_DEVIATION, SLOPE } from './window-spread.ts';
-import { WINDOW_SUM } from './window-sums.ts';
+import { RUNNING_SUM, WINDOW_SUM } from './window-sums.ts';
 
 const X = series('x');
 const PAIR = [series('a'), series('b')];
@@ -62,13 +63,30 @@ function meanPrice(graph: Graph, prices: readonly Price[]): Node {
   return graph.apply(DIVIDE, [sum, graph.constant(prices.length)]);
 }
 
-/** A window of one value is that value: whatever its sum, mean or extreme. */
-const windowed = (name: string, kernel: Kernel, factor?: (bars: number) => number): FormulaFunction => ({
+/** The highest (`sign` is 1) or lowest (−1) of the last values. A window of one value is that value, as it is for a sum. */
+const extreme = (name: string, sign: number): FormulaFunction => ({
   name,
   takes: [X, N],
   gives: 'number',
-  make: (graph, [x], [bars]) => (bars === 1 ? x : graph.apply(kernel, [x], factor ? [bars, factor(bars)] : [bars])),
+  make: (graph, [x], [bars]) =>
+    bars === 1 ? x : graph.apply(bars > SHORT_WINDOW ? LONG_EXTREME : SHORT_EXTREME, [x], [bars, sign]),
 });
+
+/** A sum of the last values times a factor. */
+const summed = (name: string, factor: (bars: number) => number): FormulaFunction => ({
+  name,
+  takes: [X, N],
+  gives: 'number',
+  make: (graph, [x], [bars]) => (bars === 1 ? x : sumOf(graph, x, bars, factor(bars))),
+});
+
+/** Volumes may jump by orders of magnitude and fall back to 0, of which a running sum would keep a residue. */
+const SIMILAR: readonly Price[] = ['open', 'high', 'low', 'close'];
+
+function sumOf(graph: Graph, x: Node, bars: number, factor: number): Node {
+  const isSimilar = x.price >= 0 && SIMILAR.includes(PRICES[x.price]);
+  return graph.apply(isSimilar ? RUNNING_SUM : WINDOW_SUM, [x], [bars, factor]);
+}
 
 const smoothed = (name: string, weight: (period: number) => number): FormulaFunction => ({
   name,
@@ -89,22 +107,11 @@ const dayBefore = (graph: Graph): Node => graph.apply(DAY_BEFORE, [graph.price('
 
 const dayOpen = (graph: Graph): Node => graph.apply(DAY_FIRST, [graph.price('open'), graph.price('time')]);
 
-/** As in `engine/indicators/true-range.ts`; absent on the first bar. */
-function trueRange(graph: Graph): Node {
-  const [high, low] = [graph.price('high'), graph.price('low')];
-  const before = graph.apply(PREVIOUS, [graph.price('close')], [1]);
-  const [above, below] = [high, low].map((edge) => graph.apply(ABSOLUTE, [graph.apply(SUBTRACT, [edge, before])]));
-  return graph.apply(HIGHER, [graph.apply(SUBTRACT, [high, low]), graph.apply(HIGHER, [above, below])]);
-}
+const ofBar = (graph: Graph, kernel: Kernel): Node =>
+  graph.apply(kernel, [graph.price('high'), graph.price('low'), graph.price('close')]);
 
 /** As in `engine/indicators/money-flow-volume.ts`. */
-function moneyFlow(graph: Graph): Node {
-  const [high, low, close] = [graph.price('high'), graph.price('low'), graph.price('close')];
-  const [above, below] = [graph.apply(SUBTRACT, [close, low]), graph.apply(SUBTRACT, [high, close])];
-  const range = graph.apply(SUBTRACT, [high, low]);
-  const place = graph.apply(RATIO, [graph.apply(SUBTRACT, [above, below]), range, graph.constant(0)]);
-  return graph.apply(MULTIPLY, [place, graph.price('volume')]);
-}
+const moneyFlow = (graph: Graph): Node => graph.apply(MULTIPLY, [ofBar(graph, CLOSE_PLACE), graph.price('volume')]);
 
 const alone = (name: string, make: (graph: Graph) => Node): FormulaFunction => ({
   name,
@@ -120,9 +127,9 @@ const alone = (name: string, make: (graph: Graph) => Node): FormulaFunction => (
 export const FUNCTIONS: readonly FormulaFunction[] = [
   ...PRICES.filter((name) => name !== 'time').map(priceOf),
   meanOf('hl2', ['high', 'low']),
-  meanOf('hlc3', ['high', 'low', 'close']),
+  alone('hlc3', (graph) => ofBar(graph, TYPICAL_PRICE)),
   meanOf('ohlc4', ['open', 'high', 'low', 'close']),
-  alone('truerange', trueRange),
+  alone('truerange', (graph) => ofBar(graph, TRUE_RANGE)),
   alone('moneyflow', moneyFlow),
   alone('dayopen', dayOpen),
   alone('prevclose', dayBefore),
@@ -162,8 +169,8 @@ export const FUNCTIONS: readonly FormulaFunction[] = [
   direct(RATIO, [...PAIR, series('other')]),
   direct(PREVIOUS, [X, length('bars', 1, 1)]),
 
-  windowed('sma', WINDOW_SUM, (bars) => 1 / bars),
-  windowed('avg', WINDOW_SUM, (bars) => 1 / bars),
+  summed('sma', (bars) => 1 / bars),
+  summed('avg', (bars) => 1 / bars),
   smoothed('ema', doubled),
   smoothed('rma', (period) => 1 / period),
   {
@@ -179,16 +186,16 @@ export const FUNCTIONS: readonly FormulaFunction[] = [
     make: (graph, values, [period]) => graph.apply(MEAN_WHERE, values, [period, 1 / period]),
   },
   direct(WILDER_SUM, [X, N]),
-  windowed('sum', WINDOW_SUM, () => 1),
-  windowed('highest', HIGHEST),
-  windowed('lowest', LOWEST),
+  summed('sum', () => 1),
+  extreme('highest', 1),
+  extreme('lowest', -1),
   direct(DEVIATION, [X, length('length', 2)]),
   {
     name: MEAN_DEVIATION.name,
     takes: [X, N],
     gives: 'number',
     make: (graph, [x], [bars]) => {
-      const mean = bars === 1 ? x : graph.apply(WINDOW_SUM, [x], [bars, 1 / bars]);
+      const mean = bars === 1 ? x : sumOf(graph, x, bars, 1 / bars);
       return graph.apply(MEAN_DEVIATION, [x, mean], [bars]);
     },
   },

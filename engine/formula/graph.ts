@@ -1,3 +1,4 @@
+import { LARGEST, LIMIT } from './arithmetic.ts';
 import { FormulaFailure } from './formula-error.ts';
 import { BlockColumn, type Kernel } from './kernel.ts';
 import { LIMITS } from './limits.ts';
@@ -22,7 +23,14 @@ export interface Node {
   readonly history: number;
   /** No bar before this one has a value. */
   readonly first: number;
+  /** It is never larger than this. */
+  readonly most: number;
 }
+
+/** No price, volume or number of trades is larger. */
+const LARGEST_PRICE = 1e30;
+/** Sums of thousands of squares of `LARGEST` are below this. */
+const SURELY_FINITE = 1e305;
 
 /** The values of a formula. Equal ones are one node, whoever asks for them. */
 export class Graph {
@@ -35,11 +43,15 @@ export class Graph {
   private readonly known = new Map<string, Node>();
 
   constant(value: number, kind: ValueKind = 'number'): Node {
-    return this.node(`${kind} ${Object.is(value, -0) ? '-0' : value}`, { kind, constant: value });
+    return this.node(`${kind} ${Object.is(value, -0) ? '-0' : value}`, {
+      kind,
+      constant: value,
+      most: Math.abs(value) || 0,
+    });
   }
 
   price(name: Price): Node {
-    return this.node(name, { price: PRICES.indexOf(name) });
+    return this.node(name, { price: PRICES.indexOf(name), most: LARGEST_PRICE });
   }
 
   /** The number of another security. */
@@ -55,6 +67,8 @@ export class Graph {
     if (inputs.length > 0 && !kernel.reach && !kernel.state && inputs.every(isConstant)) {
       return this.constant(worked(kernel, inputs, numbers), kind);
     }
+    const limited = this.limited(kernel, inputs, numbers);
+    if (limited !== inputs) return this.apply(kernel, limited, numbers, kind);
     const {
       reach,
       first = latest,
@@ -69,7 +83,14 @@ export class Graph {
       numbers,
       history: Math.max(0, ...inputs.map(({ history }) => history)) + memory(numbers),
       first: first(firsts) + lag(numbers),
+      most: kind === 'condition' ? 1 : mostOf(kernel, inputs, numbers),
     });
+  }
+
+  /** The inputs, or if their result might not be finite, those of them that are large as what `LIMIT` makes of them. */
+  private limited(kernel: Kernel, inputs: readonly Node[], numbers: readonly number[]): readonly Node[] {
+    if (mostOf(kernel, inputs, numbers) <= SURELY_FINITE || inputs.every(({ most }) => most <= LARGEST)) return inputs;
+    return inputs.map((input) => (input.most > LARGEST ? this.apply(LIMIT, [input]) : input));
   }
 
   private node(key: string, facts: Partial<Node>): Node {
@@ -86,6 +107,7 @@ export class Graph {
       price: -1,
       history: 0,
       first: 0,
+      most: 1,
       ...facts,
     };
     this.nodes.push(node);
@@ -101,6 +123,11 @@ export class Graph {
 /** Whether a value is the same on every bar. NaN, which no number of the text is, counts as absent. */
 export function isConstant({ kernel, price }: Node): boolean {
   return kernel === null && price < 0;
+}
+
+function mostOf({ most }: Kernel, inputs: readonly Node[], numbers: readonly number[]): number {
+  const mosts = inputs.map((input) => input.most);
+  return most?.(mosts, numbers) ?? Math.max(1, ...mosts);
 }
 
 const latest = (firsts: readonly number[]): number => Math.max(0, ...firsts);

@@ -51,8 +51,15 @@ export interface Kernel {
   readonly memory?: (numbers: Numbers) => number;
   /** Number of bars by which its first value is later than that of its inputs; as many as it reads by default. */
   readonly lag?: (numbers: Numbers) => number;
+  /** Whether it may read its inputs after it has begun to write, so that it cannot write over one of them. */
+  readonly rereads?: boolean;
   /** Nanoseconds a bar, roughly; 1 by default. */
   readonly cost?: (numbers: Numbers) => number;
+  /**
+   * The largest absolute value that it may have, from those of its inputs and its numbers; the largest of them by default. The
+   * graph limits inputs from which it would not be surely finite.
+   */
+  readonly most?: (mosts: Numbers, numbers: Numbers) => number;
   /** The first bar that may have a value, from those of its inputs, if it may have one although an input has none. */
   readonly first?: (firsts: Numbers) => number;
 }

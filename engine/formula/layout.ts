@@ -1,14 +1,17 @@
+import { COPY, PREVIOUS } from './earlier-bars.ts';
 import { isConstant, type Node } from './graph.ts';
 import type { Kernel } from './kernel.ts';
+import { BLOCK } from './limits.ts';
 import { PRICES } from './price.ts';
 
 /**
  * Where a step writes or reads: a `line` of the result; a `register`, which later steps write again; a `shelf`, which keeps
- * earlier bars; a `price` of the bars; or a `constant`.
+ * earlier bars, at the bar itself or some bars `back`; a `price` of the bars; or a `constant`.
  */
 export type Slot =
-  | { readonly kind: 'line' | 'register' | 'shelf'; readonly index: number }
-  | { readonly kind: 'price'; readonly price: number; readonly shelf: number }
+  | { readonly kind: 'line' | 'register'; readonly index: number }
+  | { readonly kind: 'shelf'; readonly index: number; readonly back: number }
+  | { readonly kind: 'price'; readonly price: number }
   | { readonly kind: 'constant'; readonly value: number };
 
 /** A step as data. */
@@ -39,18 +42,6 @@ export interface ProgramLayout {
   readonly cost: number;
 }
 
-/** Bars that a machine of a whole series computes at a time: so few that the registers stay in the processor's first cache. */
-export const BLOCK = 512;
-
-const COPY: Kernel = {
-  name: 'copy',
-  run({ a, out }, _state, _cell, count) {
-    const { values: x, at: i } = a;
-    const { values: to, at: o } = out;
-    for (let k = 0; k < count; k++) to[o + k] = x[i + k];
-  },
-};
-
 /** Values on a shelf besides those in reach: room for blocks until they move to its beginning. */
 export function shelfRoom(reach: number, block: number): number {
   return Math.max(block, reach >> 1) + block;
@@ -76,12 +67,17 @@ class Layout {
   constructor(outputs: readonly Node[]) {
     this.outputs = outputs;
     this.needed = neededBy(outputs);
-    this.needed.forEach(({ kernel, inputs, numbers }, at) => {
-      inputs.forEach((input, k) => {
-        const reach = kernel?.reach?.(numbers, k) ?? 0;
-        this.reaches.set(input, Math.max(reach, this.reaches.get(input) ?? 0));
-        this.lastUses.set(input, at);
-      });
+    for (let at = this.needed.length - 1; at >= 0; at--) this.require(this.needed[at], at);
+  }
+
+  /** Notes what a node needs of its inputs, after everything that reads the node has said what it needs. */
+  private require(node: Node, at: number): void {
+    const { kernel, inputs, numbers } = node;
+    inputs.forEach((input, k) => {
+      const own = kernel?.reach?.(numbers, k) ?? 0;
+      const reach = kernel === PREVIOUS ? own + this.reachOf(node) : own;
+      this.reaches.set(input, Math.max(reach, this.reachOf(input)));
+      if (!this.lastUses.has(input)) this.lastUses.set(input, at);
     });
   }
 
@@ -89,7 +85,8 @@ class Layout {
     const { outputs, steps, shelves } = this;
     const taken = new Set<Node>();
     outputs.forEach((node, index) => {
-      const owns = node.kernel !== null && !taken.has(node) && this.reachOf(node) === 0;
+      const isStep = node.kernel !== null && node.kernel !== PREVIOUS;
+      const owns = isStep && !taken.has(node) && this.reachOf(node) === 0;
       if (owns) this.slots.set(node, { kind: 'line', index });
       taken.add(node);
     });
@@ -123,10 +120,17 @@ class Layout {
       return;
     }
     const slots = inputs.map((input) => this.slotOf(input));
-    // An input's register is free for the result: a step reads each value before it writes that place.
-    for (const input of new Set(inputs)) this.release(input, at);
+    const [first] = slots;
+    if (kernel === PREVIOUS && first.kind === 'shelf') {
+      this.slots.set(node, { ...first, back: first.back + numbers[0] });
+      return;
+    }
+    // An input's register is free for the result, if the step reads each value before it writes that place.
+    const early = kernel.rereads ? [] : [...new Set(inputs)];
+    for (const input of early) this.release(input, at);
     const out = this.slots.get(node) ?? this.room(node);
     this.slots.set(node, out);
+    if (kernel.rereads) for (const input of new Set(inputs)) this.release(input, at);
     this.steps.push({ kernel, inputs: slots, out, numbers, cell: this.cells });
     this.cells += kernel.cells?.(numbers) ?? kernel.state?.(numbers).length ?? 0;
   }
@@ -140,7 +144,7 @@ class Layout {
 
   private room(node: Node): Slot {
     const reach = this.reachOf(node);
-    if (reach > 0) return { kind: 'shelf', index: this.shelves.push({ reach, price: -1 }) - 1 };
+    if (reach > 0) return this.shelf(reach, -1);
     return { kind: 'register', index: this.free.pop() ?? this.registers++ };
   }
 
@@ -154,16 +158,19 @@ class Layout {
     const known = this.slots.get(node);
     if (known !== undefined) return known;
     const reach = this.reachOf(node);
+    const { price, constant } = node;
     const slot: Slot =
-      node.price < 0
-        ? { kind: 'constant', value: node.constant }
-        : {
-            kind: 'price',
-            price: node.price,
-            shelf: reach > 0 ? this.shelves.push({ reach, price: node.price }) - 1 : -1,
-          };
+      price < 0
+        ? { kind: 'constant', value: constant }
+        : reach > 0
+          ? this.shelf(reach, price)
+          : { kind: 'price', price };
     this.slots.set(node, slot);
     return slot;
+  }
+
+  private shelf(reach: number, price: number): Slot {
+    return { kind: 'shelf', index: this.shelves.push({ reach, price }) - 1, back: 0 };
   }
 
   private reachOf(node: Node): number {

@@ -6,21 +6,24 @@ import { priceColumn } from './price.ts';
  * bar's index, as the place at which the search begins.
  */
 const runOther: Run = ({ a, out, q, other }, state, cell, count, keep) => {
-  const { values: time, at: i } = a;
-  const { values: to, at: o } = out;
+  const time = a.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
   if (other === null) {
-    to.fill(Number.NaN, o, o + count);
+    to.fill(Number.NaN, begin, end);
     return;
   }
   const values = priceColumn(other, q);
   const times = other.time;
   const last = other.count - 1;
   let j = Math.min(state[cell], last);
-  for (let k = 0; k < count; k++) {
-    const now = time[i + k];
+  for (let k = begin; k < end; k++) {
+    const now = time[(k + i) | 0];
     while (j >= 0 && times[j] > now) j--;
     while (j < last && times[j + 1] <= now) j++;
-    to[o + k] = j < 0 ? Number.NaN : values[j];
+    to[k] = j < 0 ? Number.NaN : values[j];
   }
   if (keep) state[cell] = j;
 };

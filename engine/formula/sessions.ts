@@ -7,27 +7,31 @@ import type { Kernel, Run } from './kernel.ts';
  * `engine/indicators/vwap.ts`. Input: the times. State: the span of times with the same anchor, and whether these are minutes.
  */
 const runAnchor: Run = ({ a, out }, state, cell, count, keep) => {
-  const { values: time, at: i } = a;
-  const { values: to, at: o } = out;
-  let begin = +state[cell];
-  let end = +state[cell + 1];
+  const time = a.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
+  let from = +state[cell];
+  let until = +state[cell + 1];
   let minutes = state[cell + 2] === 1;
-  for (let k = 0; k < count; k++) {
-    const now = time[i + k];
-    const stays = minutes ? now > begin : now >= begin && now % DAY_SECONDS === 0;
-    if (stays && now < end) {
-      to[o + k] = 0;
+  for (let k = begin; k < end; k++) {
+    const now = time[(k + i) | 0];
+    // A remainder takes longer than all the rest. A bar of minutes needs none: only the midnight itself is a day's.
+    const stays = minutes ? now > from : now >= from && now % DAY_SECONDS === 0;
+    if (stays && now < until) {
+      to[k] = 0;
       continue;
     }
     minutes = now % DAY_SECONDS !== 0;
     const year = Math.floor(dateOfWall(now) / 10_000);
-    begin = minutes ? midnightOf(now) : wallOfDate(year * 10_000 + 101);
-    end = minutes ? begin + DAY_SECONDS : wallOfDate((year + 1) * 10_000 + 101);
-    to[o + k] = 1;
+    from = minutes ? midnightOf(now) : wallOfDate(year * 10_000 + 101);
+    until = minutes ? from + DAY_SECONDS : wallOfDate((year + 1) * 10_000 + 101);
+    to[k] = 1;
   }
   if (!keep) return;
-  state[cell] = begin;
-  state[cell + 1] = end;
+  state[cell] = from;
+  state[cell + 1] = until;
   state[cell + 2] = Number(minutes);
 };
 
@@ -37,44 +41,52 @@ const runAnchor: Run = ({ a, out }, state, cell, count, keep) => {
  * before, and the last value.
  */
 const runDayBefore: Run = ({ a, b, out }, state, cell, count, keep) => {
-  const { values: x, at: i } = a;
-  const { values: time, at: j } = b;
-  const { values: to, at: o } = out;
-  let end = +state[cell];
+  const x = a.values;
+  const time = b.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
+  const j = (b.at - begin) | 0;
+  let until = +state[cell];
   let before = +state[cell + 1];
   let last = +state[cell + 2];
-  for (let k = 0; k < count; k++) {
-    const now = time[j + k];
-    if (!(now < end)) {
+  for (let k = begin; k < end; k++) {
+    const now = time[(k + j) | 0];
+    if (!(now < until)) {
       before = last;
-      end = midnightOf(now) + DAY_SECONDS;
+      until = midnightOf(now) + DAY_SECONDS;
     }
-    last = x[i + k];
-    to[o + k] = before;
+    last = x[(k + i) | 0];
+    to[k] = before;
   }
   if (!keep) return;
-  state[cell] = end;
+  state[cell] = until;
   state[cell + 1] = before;
   state[cell + 2] = last;
 };
 
 /** The first value on the bar's day. Inputs and state as above, without a value of the day before. */
 const runDayFirst: Run = ({ a, b, out }, state, cell, count, keep) => {
-  const { values: x, at: i } = a;
-  const { values: time, at: j } = b;
-  const { values: to, at: o } = out;
-  let end = +state[cell];
+  const x = a.values;
+  const time = b.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
+  const j = (b.at - begin) | 0;
+  let until = +state[cell];
   let first = +state[cell + 1];
-  for (let k = 0; k < count; k++) {
-    const now = time[j + k];
-    if (!(now < end)) {
-      first = x[i + k];
-      end = midnightOf(now) + DAY_SECONDS;
+  for (let k = begin; k < end; k++) {
+    const now = time[(k + j) | 0];
+    if (!(now < until)) {
+      first = x[(k + i) | 0];
+      until = midnightOf(now) + DAY_SECONDS;
     }
-    to[o + k] = first;
+    to[k] = first;
   }
   if (!keep) return;
-  state[cell] = end;
+  state[cell] = until;
   state[cell + 1] = first;
 };
 

@@ -6,30 +6,34 @@ import type { Kernel, Run } from './kernel.ts';
  * values the seed. An absent value is passed over. State: number of values, at most `p`, and the mean or, until then, the sum.
  */
 const runExponentialMean: Run = ({ a, out, p, q }, state, cell, count, keep) => {
-  const { values: x, at: i } = a;
-  const { values: to, at: o } = out;
+  const x = a.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
   const rest = 1 - q;
   let seen = state[cell];
   let mean = +state[cell + 1];
-  let k = 0;
-  for (; k < count && seen < p; k++) {
-    const value = x[i + k];
-    to[o + k] = Number.NaN;
+  let k = begin;
+  for (; k < end && seen < p; k++) {
+    const value = x[(k + i) | 0];
+    to[k] = Number.NaN;
     if (Number.isNaN(value)) continue;
     mean += value;
     seen++;
     if (seen < p) continue;
     mean /= p;
-    to[o + k] = mean;
+    to[k] = mean;
   }
-  for (; k < count; k++) {
-    const value = x[i + k];
-    if (Number.isNaN(value)) {
-      to[o + k] = value;
-      continue;
+  while (k < end) {
+    for (; k < end; k++) {
+      const next = mean * rest + x[(k + i) | 0] * q;
+      to[k] = next;
+      if (Number.isNaN(next)) break;
+      mean = next;
     }
-    mean = mean * rest + value * q;
-    to[o + k] = mean;
+    // The absent value itself is passed over.
+    k++;
   }
   if (!keep) return;
   state[cell] = seen;
@@ -41,27 +45,30 @@ const runExponentialMean: Run = ({ a, out, p, q }, state, cell, count, keep) => 
  * `sum - sum / p + x`. Its first value is the `p`-th.
  */
 const runWilderSum: Run = ({ a, out, p }, state, cell, count, keep) => {
-  const { values: x, at: i } = a;
-  const { values: to, at: o } = out;
+  const x = a.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
   const rest = 1 - 1 / p;
   let seen = state[cell];
   let sum = +state[cell + 1];
-  let k = 0;
-  for (; k < count && seen < p - 1; k++) {
-    const value = x[i + k];
-    to[o + k] = Number.NaN;
+  let k = begin;
+  for (; k < end && seen < p - 1; k++) {
+    const value = x[(k + i) | 0];
+    to[k] = Number.NaN;
     if (Number.isNaN(value)) continue;
     sum += value;
     seen++;
   }
-  for (; k < count; k++) {
-    const value = x[i + k];
+  for (; k < end; k++) {
+    const value = x[(k + i) | 0];
     if (Number.isNaN(value)) {
-      to[o + k] = value;
+      to[k] = value;
       continue;
     }
     sum = sum * rest + value;
-    to[o + k] = sum;
+    to[k] = sum;
   }
   if (!keep) return;
   state[cell] = seen;
@@ -73,20 +80,23 @@ const runWilderSum: Run = ({ a, out, p }, state, cell, count, keep) => {
  * values.
  */
 const runSeededMean: Run = ({ a, out, p, q }, state, cell, count, keep) => {
-  const { values: x, at: i } = a;
-  const { values: to, at: o } = out;
+  const x = a.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
   const rest = 1 - q;
   let seen = state[cell];
   let mean = +state[cell + 1];
-  for (let k = 0; k < count; k++) {
-    const value = x[i + k];
+  for (let k = begin; k < end; k++) {
+    const value = x[(k + i) | 0];
     if (Number.isNaN(value)) {
-      to[o + k] = value;
+      to[k] = value;
       continue;
     }
     mean = seen === 0 ? value : mean * rest + value * q;
     if (seen < p) seen++;
-    to[o + k] = seen < p ? Number.NaN : mean;
+    to[k] = seen < p ? Number.NaN : mean;
   }
   if (!keep) return;
   state[cell] = seen;
@@ -98,17 +108,21 @@ const runSeededMean: Run = ({ a, out, p, q }, state, cell, count, keep) => {
  * is later on.
  */
 const runMeanWhere: Run = ({ a, b, out, p, q }, state, cell, count, keep) => {
-  const { values: x, at: i } = a;
-  const { values: y, at: j } = b;
-  const { values: to, at: o } = out;
+  const x = a.values;
+  const y = b.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
+  const j = (b.at - begin) | 0;
   const rest = 1 - q;
   let seen = state[cell];
   let mean = +state[cell + 1];
-  for (let k = 0; k < count; k++) {
-    const value = x[i + k];
-    const isTrue = y[j + k];
+  for (let k = begin; k < end; k++) {
+    const value = x[(k + i) | 0];
+    const isTrue = y[(k + j) | 0];
     if (Number.isNaN(value + isTrue)) {
-      to[o + k] = Number.NaN;
+      to[k] = Number.NaN;
       continue;
     }
     const counts = isTrue === 1;
@@ -116,7 +130,7 @@ const runMeanWhere: Run = ({ a, b, out, p, q }, state, cell, count, keep) => {
       seen++;
       if (counts) mean += value * q;
     } else if (counts) mean = mean * rest + value * q;
-    to[o + k] = seen < p ? Number.NaN : mean;
+    to[k] = seen < p ? Number.NaN : mean;
   }
   if (!keep) return;
   state[cell] = seen;
@@ -130,6 +144,8 @@ export const EXPONENTIAL_MEAN: Kernel = {
   name: 'ema',
   run: runExponentialMean,
   state: () => STATE,
+  // The sum of the seed.
+  most: ([x], [period]) => x * period,
   memory: ([period, weight]) => (weight * period === 1 ? wilder(period) : exponential(period)),
   lag: ([period]) => period - 1,
   cost: () => 3,
@@ -139,6 +155,8 @@ export const WILDER_SUM: Kernel = {
   name: 'wildersum',
   run: runWilderSum,
   state: () => STATE,
+  // The sum of the seed.
+  most: ([x], [period]) => x * period,
   memory: ([period]) => wilder(period),
   lag: ([period]) => period - 1,
   cost: () => 3,
@@ -148,6 +166,8 @@ export const SEEDED_MEAN: Kernel = {
   name: 'seededema',
   run: runSeededMean,
   state: () => STATE,
+  // The sum of the seed.
+  most: ([x], [period]) => x * period,
   memory: ([period]) => exponential(period),
   lag: ([period]) => period - 1,
   cost: () => 3,
@@ -158,6 +178,8 @@ export const MEAN_WHERE: Kernel = {
   name: 'rmawhere',
   run: runMeanWhere,
   state: () => STATE,
+  // The sum of the seed.
+  most: ([x], [period]) => x * period,
   memory: ([period]) => wilder(period),
   lag: ([period]) => period - 1,
   cost: () => 3,

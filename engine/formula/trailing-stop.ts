@@ -6,52 +6,89 @@ import type { Kernel, Run } from './kernel.ts';
  * number of bars, at most 2, whether it is long, the stop, the extreme, and the factor.
  */
 const runTrailingStop: Run = ({ a, b, out, p, q }, state, cell, count, keep) => {
-  const { values: high, at: i } = a;
-  const { values: low, at: j } = b;
-  const { values: to, at: o } = out;
+  const high = a.values;
+  const low = b.values;
+  const to = out.values;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const i = (a.at - begin) | 0;
+  const j = (b.at - begin) | 0;
   const step = Math.min(p, q);
+  const most = +q;
   let seen = state[cell];
   let long = state[cell + 1] === 1;
   let stop = +state[cell + 2];
   let extreme = +state[cell + 3];
   let factor = +state[cell + 4];
-  for (let k = 0; k < count; k++) {
-    const h = high[i + k];
-    const l = low[j + k];
-    if (seen === 0) {
-      to[o + k] = Number.NaN;
-      seen = 1;
-      continue;
-    }
-    let lastHigh = high[i + k - 1];
-    let lastLow = low[j + k - 1];
-    if (seen === 1) {
-      const down = lastLow - l;
-      long = !(down > 0 && down > h - lastHigh);
-      extreme = long ? h : l;
-      stop = long ? lastLow : lastHigh;
-      factor = step;
-      // The first step has no bar before yesterday, so this bar serves as its own yesterday.
+  let k = begin;
+  if (seen === 0) {
+    to[k] = Number.NaN;
+    seen = 1;
+    k++;
+  }
+  let lastHigh = high[k + i - 1];
+  let lastLow = low[k + j - 1];
+  if (seen === 1 && k < end) {
+    const [top, bottom] = [high[k + i], low[k + j]];
+    const down = lastLow - bottom;
+    long = !(down > 0 && down > top - lastHigh);
+    extreme = long ? top : bottom;
+    stop = long ? lastLow : lastHigh;
+    factor = step;
+    // The first step has no bar before yesterday, so this bar serves as its own yesterday.
+    lastHigh = top;
+    lastLow = bottom;
+    seen = 2;
+  }
+  while (k < end) {
+    for (; long && k < end; k++) {
+      const l = low[(k + j) | 0];
+      const h = high[(k + i) | 0];
+      if (l > stop) {
+        to[k] = stop;
+        if (h > extreme) {
+          extreme = h;
+          factor += step;
+          if (factor > most) factor = most;
+        }
+        stop += factor * (extreme - stop);
+        if (stop > lastLow) stop = lastLow;
+        if (stop > l) stop = l;
+      } else {
+        long = false;
+        stop = Math.max(extreme, lastHigh, h);
+        to[k] = stop;
+        factor = step;
+        extreme = l;
+        stop = Math.max(stop + factor * (extreme - stop), lastHigh, h);
+      }
       lastHigh = h;
       lastLow = l;
-      seen = 2;
     }
-    if (long ? l > stop : h < stop) {
-      to[o + k] = stop;
-      if (long ? h > extreme : l < extreme) {
-        extreme = long ? h : l;
-        factor = Math.min(factor + step, q);
+    for (; !long && k < end; k++) {
+      const l = low[(k + j) | 0];
+      const h = high[(k + i) | 0];
+      if (h < stop) {
+        to[k] = stop;
+        if (l < extreme) {
+          extreme = l;
+          factor += step;
+          if (factor > most) factor = most;
+        }
+        stop += factor * (extreme - stop);
+        if (stop < lastHigh) stop = lastHigh;
+        if (stop < h) stop = h;
+      } else {
+        long = true;
+        stop = Math.min(extreme, lastLow, l);
+        to[k] = stop;
+        factor = step;
+        extreme = h;
+        stop = Math.min(stop + factor * (extreme - stop), lastLow, l);
       }
-      stop += factor * (extreme - stop);
-    } else {
-      stop = long ? Math.max(extreme, lastHigh, h) : Math.min(extreme, lastLow, l);
-      long = !long;
-      to[o + k] = stop;
-      factor = step;
-      extreme = long ? h : l;
-      stop += factor * (extreme - stop);
+      lastHigh = h;
+      lastLow = l;
     }
-    stop = long ? Math.min(stop, lastLow, l) : Math.max(stop, lastHigh, h);
   }
   if (!keep) return;
   state[cell] = seen;

@@ -9,36 +9,35 @@ const TAILS = 2;
  * the first bar, so a value does not depend on how the bars arrived.
  */
 const runWindowSum: Run = ({ a, out, p, q }, state, cell, count, keep) => {
-  const { values: x, at: i } = a;
-  const { values: to, at: o } = out;
-  const length = p - 1;
-  const tails = cell + TAILS;
-  let phase = state[cell];
+  const x = a.values;
+  const to = out.values;
+  const i = (a.at - out.at) | 0;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const length = (p - 1) | 0;
+  const tails = (cell + TAILS) | 0;
+  let phase = state[cell] | 0;
   let head = +state[cell + 1];
-  if (phase === length) {
-    // The tails depend only on earlier bars, so they are the same whatever this bar will be.
-    phase = 0;
-    head = 0;
-    sumTails(x, i, length, state, tails);
-    state[cell] = 0;
-    state[cell + 1] = 0;
-  }
-  let k = 0;
-  for (const stop = Math.min(count, length - phase); k < stop; k++) {
-    head += x[i + k];
-    to[o + k] = (state[tails + phase + k] + head) * q;
-  }
-  phase += k;
-  if (!keep) return;
-  while (k < count) {
-    sumTails(x, i + k, length, state, tails);
-    phase = Math.min(length, count - k);
-    head = 0;
-    for (let j = 0; j < phase; j++, k++) {
-      head += x[i + k];
-      to[o + k] = (state[tails + j] + head) * q;
+  for (let k = begin; k < end; ) {
+    if (phase === length) {
+      // The tails depend only on earlier bars, so they are the same whatever this bar will be.
+      phase = 0;
+      head = 0;
+      sumTails(x, k + i, length, state, tails);
+      if (k === begin) {
+        state[cell] = 0;
+        state[cell + 1] = 0;
+      }
+    }
+    const tail = (tails + phase - k) | 0;
+    const stop = Math.min(end, (k + length - phase) | 0) | 0;
+    phase = (phase + stop - k) | 0;
+    for (; k < stop; k++) {
+      head += x[(k + i) | 0];
+      to[k] = (state[(k + tail) | 0] + head) * q;
     }
   }
+  if (!keep) return;
   state[cell] = phase;
   state[cell + 1] = head;
 };
@@ -52,6 +51,46 @@ function sumTails(x: Float64Array, i: number, length: number, state: Float64Arra
   }
 }
 
+/** A running sum is summed again after so many bars, or four windows. */
+const SHORTEST_STRETCH = 128;
+
+/**
+ * As above by a running sum, as in `engine/indicators/running-mean.ts`: for prices, which are of similar size and never absent
+ * once the series has begun. State: bars since the window was summed, and the sum.
+ */
+const runRunningSum: Run = ({ a, out, p, q }, state, cell, count, keep) => {
+  const x = a.values;
+  const to = out.values;
+  const i = (a.at - out.at) | 0;
+  const old = (i - p) | 0;
+  const begin = out.at | 0;
+  const end = (begin + count) | 0;
+  const stretch = Math.max(SHORTEST_STRETCH, 4 * p) | 0;
+  let phase = state[cell] | 0;
+  let sum = +state[cell + 1];
+  let k = begin;
+  for (; k < end && phase < 0; k++, phase++) to[k] = Number.NaN;
+  while (k < end) {
+    if (phase === stretch) phase = 0;
+    const stop = Math.min(end, (k + stretch - phase) | 0) | 0;
+    if (phase === 0) {
+      sum = 0;
+      for (let j = (k + old + 1) | 0; j <= k + i; j++) sum += x[j];
+      to[k] = sum * q;
+      k++;
+      phase++;
+    }
+    phase = (phase + stop - k) | 0;
+    for (; k < stop; k++) {
+      sum += x[(k + i) | 0] - x[(k + old) | 0];
+      to[k] = sum * q;
+    }
+  }
+  if (!keep) return;
+  state[cell] = phase;
+  state[cell + 1] = sum;
+};
+
 /** Numbers: the window's length, at least 2, and the factor of the sum. */
 export const WINDOW_SUM: Kernel = {
   name: 'sum',
@@ -59,5 +98,17 @@ export const WINDOW_SUM: Kernel = {
   reach: ([period]) => period - 1,
   state: ([period]) => [period - 1],
   cells: ([period]) => TAILS + period - 1,
+  most: ([x], [period]) => x * period,
   cost: () => 3,
+};
+
+/** Input: a price of the security itself. */
+export const RUNNING_SUM: Kernel = {
+  name: 'runningsum',
+  run: runRunningSum,
+  reach: ([period]) => period,
+  memory: ([period]) => period - 1,
+  lag: ([period]) => period - 1,
+  state: ([period]) => [1 - period, 0],
+  most: ([x], [period]) => x * period,
 };
