@@ -16,17 +16,16 @@ import { alone, writeRows } from './rows.ts';
 
 /** Lines that a market emits in one turn of the event loop. */
 const A_TURN = 1000;
-/** The most batches or messages that may be pending at Redis. */
+/** The most batches that may be pending at Redis. */
 const BATCHES_UNDER_WAY = 32;
-const MESSAGES_UNDER_WAY = 5000;
 const RUNS = 5;
 
 const sample = feedSample(SYMBOLS, LINES, SEED);
 const lines = sampleLines(sample);
 
 /** Starts a reading process and waits until it is ready. */
-async function reader(url: string, how: 'ours' | 'naive'): Promise<{ child: ChildProcess; done: Promise<number> }> {
-  const child = fork(fileURLToPath(new URL('backplane/reader.ts', import.meta.url)), [url, how], { execArgv: [] });
+async function reader(url: string): Promise<{ child: ChildProcess; done: Promise<number> }> {
+  const child = fork(fileURLToPath(new URL('backplane/reader.ts', import.meta.url)), [url], { execArgv: [] });
   const heard = (word: string): Promise<number> =>
     new Promise((resolve) => {
       child.on('message', (message) => message === word && resolve(performance.now()));
@@ -42,7 +41,7 @@ async function ours(url: string): Promise<number> {
   const lease = new Lease(redis, 'bench');
   const epoch = await lease.acquire(0);
   if (epoch === undefined) throw new Error('the lease is taken');
-  const { child, done } = await reader(url, 'ours');
+  const { child, done } = await reader(url);
   const source = new SampleSource(sample);
   let underWay = 0;
   const publisher = new Publisher(source, epoch, (batch, last) => {
@@ -63,25 +62,6 @@ async function ours(url: string): Promise<number> {
   const seconds = ((await done) - start) / 1000;
   publisher.end(Date.now());
   while (underWay > 0) await turn();
-  child.disconnect();
-  redis.close();
-  return LINES / seconds;
-}
-
-/** The same with one published JSON message per line, without counting or replay. */
-async function naive(url: string): Promise<number> {
-  const redis = await RedisConnection.open(url, false);
-  const { child, done } = await reader(url, 'naive');
-  let underWay = 0;
-  const start = performance.now();
-  for (const { instrument, kind, line } of lines) {
-    underWay += 1;
-    void redis.publish('naive', JSON.stringify({ id: instrument.id, kind, line })).finally(() => {
-      underWay -= 1;
-    });
-    while (underWay > MESSAGES_UNDER_WAY) await turn();
-  }
-  const seconds = ((await done) - start) / 1000;
   child.disconnect();
   redis.close();
   return LINES / seconds;
@@ -119,29 +99,18 @@ const program = redisProgram();
 if (program === undefined) throw new Error('the bench of the backplane needs redis-server or valkey-server');
 const redis = await RedisServer.start(program);
 const through: number[] = [];
-const throughNaive: number[] = [];
 const written: number[] = [];
 const read: number[] = [];
 for (let run = 0; run < RUNS; run += 1) {
   through.push(await ours(redis.url));
-  throughNaive.push(await naive(redis.url));
   const here = inProcess();
   written.push(here.written);
   read.push(here.read);
 }
 await redis.stop();
 
-const [ownPace, naivePace] = [p50(through), p50(throughNaive)];
 writeRows('backplane', [
-  {
-    name: 'lines passed to another process through Redis',
-    ours: ownPace,
-    peer: naivePace,
-    peerName: 'one JSON message per line',
-    unit: 'lines/s',
-    ratio: ownPace / naivePace,
-    n: LINES,
-  },
+  alone('lines passed to another process through Redis', p50(through), 'lines/s', LINES),
   alone('lines packed into batches', p50(written), 'lines/s', LINES),
   alone('lines unpacked from batches into a replica', p50(read), 'lines/s', LINES),
 ]);

@@ -1,7 +1,8 @@
 /**
- * Every indicator over 100,000 and 1,000,000 bars, compared with four JavaScript libraries and, at 100,000, TA-Lib in
+ * Every indicator over 100,000 and 1,000,000 bars, compared with four JavaScript libraries, TA-Lib in C and, at 100,000, in
  * WebAssembly; then one tick on a long history, and a whole chart. The data is a seeded random walk. A time is the fastest of
- * many runs, because other load can only add to it.
+ * many runs, because other load can only add to it. Ours includes checking the bars (`SoundBars`), which a chart does once for
+ * all of its indicators.
  */
 import { Bench } from 'tinybench';
 import { createIndicator, LOWER_INDICATORS, OVERLAYS } from '../engine/indicators/catalogue.ts';
@@ -10,11 +11,13 @@ import { SoundBars } from '../engine/indicators/sound-bars.ts';
 import { Study } from '../engine/indicators/study.ts';
 import { javascriptPeers } from './indicators/javascript-peers.ts';
 import { peerSeries, seededBars } from './indicators/series.ts';
+import { NativeTalib } from './indicators/talib-native.ts';
 import { MAX_TALIB_BARS, talibCalls } from './indicators/talib-wasm.ts';
 import { alone, type BenchRow, writeRows } from './rows.ts';
 
 const OURS = 'ours';
 const TALIB = 'talib-web (WebAssembly kernel)';
+const NATIVE = 'TA-Lib in C';
 const FLOOR = 'Float64Array copy';
 const ENTRIES = [...OVERLAYS, ...LOWER_INDICATORS].filter(({ lines }) => lines[0].mark !== 'boxes');
 const rows: BenchRow[] = [];
@@ -52,19 +55,25 @@ async function wholeSeries(count: number): Promise<void> {
   const bars = seededBars(count);
   const series = peerSeries(bars);
   const sound = new SoundBars(bars);
-  sound.fill();
   const peers = javascriptPeers(series);
+  const native = NativeTalib.build(bars);
   const talib = count <= MAX_TALIB_BARS ? talibCalls(bars) : {};
   const copy = new Float64Array(count);
   console.log(`${count.toLocaleString('en')} bars, ns a bar`);
   for (const { code } of ENTRIES) {
     const study = studyOf(code);
     if (study === undefined) continue;
-    warmUp(() => study.fill(sound));
-    const calls: Record<string, () => unknown> = { [OURS]: () => study.fill(sound), ...peers[code] };
+    const fill = (): void => {
+      sound.fill();
+      study.fill(sound);
+    };
+    warmUp(fill);
+    const calls: Record<string, () => unknown> = { [OURS]: fill, ...peers[code] };
     if (talib[code]) calls[TALIB] = talib[code];
     calls[FLOOR] = () => copy.set(bars.close);
     const times = await fastest(calls);
+    const inC = native?.fastest(code);
+    if (inC !== undefined) times.set(NATIVE, inC);
     const ours = (times.get(OURS) ?? 0) / count;
     const parts: string[] = [];
     for (const [peer, time] of times) {
@@ -74,22 +83,22 @@ async function wholeSeries(count: number): Promise<void> {
     }
     console.log(`${code.padEnd(7)} ${ours.toFixed(2).padStart(6)}   ${parts.join('   ')}`);
   }
+  native?.close();
   summarise(count);
 }
 
-/** Ratios to the fastest JavaScript library and to TA-Lib's kernels: the lowest and the median over all indicators. */
+/** Ratios to the fastest JavaScript library and to both kinds of TA-Lib: the lowest and the median over all indicators. */
 function summarise(count: number): void {
   const here = rows.filter((row) => row.n === count && row.unit === 'ns/bar' && row.peerName !== FLOOR);
-  const libraries = here.filter((row) => row.peerName !== TALIB);
+  const libraries = here.filter((row) => row.peerName !== TALIB && row.peerName !== NATIVE);
   const perCode = ENTRIES.map(({ code }) =>
     Math.min(...libraries.filter((row) => row.name === code).map((row) => row.ratio)),
   ).filter(Number.isFinite);
   addRatios('the fastest library', perCode, count);
-  addRatios(
-    'TA-Lib',
-    here.filter((row) => row.peerName === TALIB).map((row) => row.ratio),
-    count,
-  );
+  for (const peer of [TALIB, NATIVE]) {
+    const ratios = here.filter((row) => row.peerName === peer).map((row) => row.ratio);
+    addRatios(peer, ratios, count);
+  }
 }
 
 function addRatios(peer: string, ratios: readonly number[], count: number): void {

@@ -4,19 +4,19 @@ import { diffFigures } from './quotes/diff-figures.ts';
 import { watchHeap } from './quotes/lasting-load.ts';
 import { linesPerSecond } from './quotes/line-figures.ts';
 import { withBrowser } from './quotes/load-browser.ts';
-import { type LoadRun, measureRun } from './quotes/load-run.ts';
-import { LoadedPage, OURS } from './quotes/loaded-page.ts';
+import { measureRun } from './quotes/load-run.ts';
+import { LoadedPage } from './quotes/loaded-page.ts';
+import { OURS } from './quotes/peer-names.ts';
 import { buildSites } from './quotes/peer-site.ts';
-import { type Mode, type PageFigures, summaryOf } from './quotes/quote-figures.ts';
+import { MODES, type Mode, type PageFigures, summaryOf } from './quotes/quote-figures.ts';
 import { type QuoteFigures, quoteRows } from './quotes/quote-rows.ts';
 import { readSettings } from './quotes/settings.ts';
-import { lookAtTruth } from './quotes/truth.ts';
+import { measureTab } from './quotes/tab-cost.ts';
 import { compareWindows } from './quotes/windows.ts';
 import { saveRows, writeRows } from './rows.ts';
 
 /** A page's code is compiled and its first pictures are drawn. */
 const WARM_UP = 3000;
-const THROTTLE = 4;
 
 const settings = readSettings(process.env);
 const { rate, runs } = settings;
@@ -25,20 +25,24 @@ const failures: string[] = [];
 const figures: QuoteFigures = { pages: [], bursts: new Map(), diff: diffFigures(), lines: linesPerSecond() };
 if (process.env.BENCH_BUILT !== '1') await buildSites();
 
+// Pages take turns, so that another load on the machine meets all of them.
+for (let run = 0; run < runs; run += 1) {
+  for (const mode of settings.modes) {
+    for (const name of settings.pages) await attempt(`${mode} ${name}`, () => measurePage(mode, name));
+  }
+}
 if (settings.extras) {
+  for (const name of settings.pages) await attempt(`burst ${name}`, () => measureBurstsOf(name));
+  await attempt('tab', async () => {
+    figures.tab = await withBrowser(rate, null, ({ load, logged, tree }) => measureTab(load.url, logged, tree));
+    console.log(figures.tab);
+  });
   await attempt('windows', async () => {
-    figures.windows = await withBrowser(rate, false, ({ load, logged, tree }) =>
-      compareWindows(load, logged, tree, runs),
+    figures.windows = await withBrowser(rate, null, ({ load, logged, tree, display }) =>
+      compareWindows(load, logged, tree, display, runs),
     );
     console.log(figures.windows);
   });
-}
-// Pinned runs come last, because this process cannot be unpinned.
-for (const mode of settings.modes) {
-  for (const name of settings.pages) {
-    await attempt(`${mode} ${name}`, () => measurePage(mode, name));
-    if (mode === 'plain' && settings.extras) await attempt(`burst ${name}`, () => measureBurstsOf(name));
-  }
 }
 if (settings.minutes > 0) await attempt('heap', measureHeap);
 
@@ -59,21 +63,24 @@ async function attempt(what: string, measure: () => Promise<void>): Promise<void
 }
 
 async function measurePage(mode: Mode, name: string): Promise<void> {
-  const measured = await withBrowser(rate, mode === 'pinned', async ({ load, logged, tree }): Promise<PageFigures> => {
-    const loaded = await LoadedPage.open(logged, load.url, name);
-    if (mode === 'throttled') await loaded.throttle(THROTTLE);
+  const run = await withBrowser(rate, MODES[mode], async ({ load, logged, tree, display }) => {
+    const loaded = await LoadedPage.open(logged, load.url, name, display);
     await wait(WARM_UP);
-    const made: LoadRun[] = [];
-    while (made.length < runs) made.push(await measureRun(loaded, tree));
-    return { name, mode, runs: made, truth: await lookAtTruth(load, loaded, rate) };
+    return measureRun(load, loaded, tree, display, rate);
   });
-  figures.pages.push(measured);
-  print(measured);
+  let page: PageFigures | undefined = figures.pages.find((one) => one.name === name && one.mode === mode);
+  if (page === undefined) {
+    page = { name, mode, runs: [] };
+    figures.pages.push(page);
+  }
+  page.runs.push(run);
+  const summary = Object.entries(summaryOf(run)).map(([what, value]) => `${what} ${value.toFixed(2)}`);
+  console.log(`${mode} ${name}: ${summary.join('  ')}`);
 }
 
 async function measureBurstsOf(name: string): Promise<void> {
-  const times = await withBrowser(rate, false, async ({ load, logged }) =>
-    measureBursts(load, await LoadedPage.open(logged, load.url, name), runs),
+  const times = await withBrowser(rate, null, async ({ load, logged, display }) =>
+    measureBursts(load, await LoadedPage.open(logged, load.url, name, display), runs),
   );
   figures.bursts.set(name, times);
   console.log(`${name}: burst shown after ${times.join(', ')} ms`);
@@ -81,14 +88,13 @@ async function measureBurstsOf(name: string): Promise<void> {
 
 async function measureHeap(): Promise<void> {
   const longest = (settings.minutes + 5) * 60_000;
-  const watch = withBrowser(
+  const heap = await withBrowser(
     rate,
-    false,
-    async ({ load, browser, logged }) =>
-      watchHeap(browser, await LoadedPage.open(logged, load.url, OURS), settings.minutes),
+    null,
+    async ({ load, browser, logged, display }) =>
+      watchHeap(browser, await LoadedPage.open(logged, load.url, OURS, display), settings.minutes),
     longest,
   );
-  const heap = await watch;
   figures.heap = heap;
   for (const { minute, threads } of heap.series) {
     const parts = threads.map(({ thread, objects, buffers, embedder }) => {
@@ -98,12 +104,4 @@ async function measureHeap(): Promise<void> {
     console.log(`${minute.toFixed(2)} min: ${parts.join(', ')} MB`);
   }
   console.log(heap.growth, heap.threads);
-}
-
-function print(measured: PageFigures): void {
-  const summary = Object.entries(summaryOf(measured)).map(([what, value]) => `${what} ${value.toFixed(1)}`);
-  const shares = (['script', 'style', 'layout'] as const).map(
-    (part) => `${part} ${(100 * (measured.runs[0]?.[part] ?? 0)).toFixed(1)} %`,
-  );
-  console.log(`${measured.mode} ${measured.name}: ${summary.join('  ')}  (${shares.join(', ')})`);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { logIn } from '../test/server/log-in.ts';
 import { TestServer } from '../test/support/server.ts';
-import { ProcessTree, pinProcess } from './quotes/process-tree.ts';
+import { ProcessTree, pinProcess } from './browser/process-tree.ts';
 import { Viewer } from './replay/viewer.ts';
 import { alone, type BenchRow, writeRows } from './rows.ts';
 import { SeededRandom } from './seeded-random.ts';

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { BrowserCost } from './browser/browser-cost.ts';
 import { TARGETS } from './targets.ts';
 import { verdicts } from './verdicts.ts';
 
@@ -14,6 +15,12 @@ export interface BenchRow {
   readonly ratio: number;
   /** The number of samples or items behind the figures. */
   readonly n: number;
+  /** The lowest and highest of several runs, of which `ours` and `peer` are the medians. */
+  readonly spread?: readonly [least: number, most: number];
+  readonly peerSpread?: readonly [least: number, most: number];
+  /** What the whole browser cost meanwhile, in rows of benches that start one. */
+  readonly cost?: BrowserCost;
+  readonly peerCost?: BrowserCost;
 }
 
 const OUT = new URL('out/', import.meta.url);
@@ -58,16 +65,27 @@ export function forgetRows(name: string): void {
 
 function printRows(rows: readonly BenchRow[]): void {
   console.table(
-    rows.map(({ name: what, ours, peer, peerName, unit, ratio, n }) => ({
+    rows.map(({ name: what, ours, peer, peerName, unit, ratio, n, ...more }) => ({
       what,
-      ours: shown(ours),
-      peer: shown(peer),
+      ours: shown(ours) + range(more.spread),
+      peer: shown(peer) + range(more.peerSpread),
       'peer is': peerName,
       unit,
       ratio: shown(ratio),
       n,
+      ...(more.cost && { 'our cost': costText(more.cost) }),
+      ...(more.peerCost && { 'its cost': costText(more.peerCost) }),
     })),
   );
+}
+
+function range(spread: readonly [number, number] | undefined): string {
+  return spread === undefined ? '' : ` (${shown(spread[0])}–${shown(spread[1])})`;
+}
+
+/** Cores of all processes, cores of the page's thread, and megabytes of all processes. */
+function costText({ cores, page, megabytes }: BrowserCost): string {
+  return `${cores.toFixed(2)} / ${page.toFixed(2)} cores, ${megabytes.toFixed(0)} MB`;
 }
 
 function shown(figure: number): string {

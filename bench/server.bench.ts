@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { regionOfExchange } from '../engine/quotes/region.ts';
 import { logIn } from '../test/server/log-in.ts';
 import { TestServer } from '../test/support/server.ts';
+import { pinProcess } from './browser/process-tree.ts';
 import { LoadProcess } from './quotes/load-process.ts';
-import { pinProcess } from './quotes/process-tree.ts';
 import { alone, type BenchRow, saveRows, writeRows } from './rows.ts';
 import { attack } from './server/heavy-attack.ts';
 import {

@@ -7,10 +7,9 @@ import { sampleInstruments } from './sample-source.ts';
 import { LINES, SEED, SYMBOLS } from './settings.ts';
 
 /**
- * The process at the other end of the backplane bench: `reader.ts URL ours` keeps a copy of the market, as a server does;
- * `reader.ts URL naive` reads one JSON message per line. Posts `ready`, and `done` when all lines have arrived.
+ * The process at the other end of the backplane bench: `reader.ts URL` keeps a copy of the market, as a server does. Posts `ready`, and `done` when all lines have arrived.
  */
-const [, , url = '', how = ''] = process.argv;
+const [, , url = ''] = process.argv;
 const redis = await RedisConnection.open(url, false);
 const instruments = sampleInstruments(feedSample(SYMBOLS, 1, SEED));
 let lines = 0;
@@ -21,23 +20,15 @@ function came(count: number): void {
   if (before < LINES && lines >= LINES) process.send?.('done');
 }
 
-if (how === 'ours') {
-  const replica = new Replica(instruments, () => {});
-  const view = new BatchView();
-  const stream = new BatchStream(redis, (batch) => {
-    view.read(batch);
-    replica.take(view);
-    let arrived = 0;
-    for (let item = 0; item < view.items; item += 1) if (CLASS_OF_ITEM[view.kindOf(item)] !== undefined) arrived += 1;
-    came(arrived);
-  });
-  await stream.begin();
-} else {
-  const byId = new Map(instruments.map((instrument) => [instrument.id, instrument]));
-  await redis.subscribe('naive', (message) => {
-    const { id, line } = JSON.parse(message) as { id: number; line: string };
-    if (byId.get(id) && line !== '') came(1);
-  });
-}
+const replica = new Replica(instruments, () => {});
+const view = new BatchView();
+const stream = new BatchStream(redis, (batch) => {
+  view.read(batch);
+  replica.take(view);
+  let arrived = 0;
+  for (let item = 0; item < view.items; item += 1) if (CLASS_OF_ITEM[view.kindOf(item)] !== undefined) arrived += 1;
+  came(arrived);
+});
+await stream.begin();
 process.send?.('ready');
 process.on('disconnect', () => process.exit());

@@ -9,9 +9,6 @@ export interface DiffFigures {
   readonly bytes: number;
   /** Milliseconds to decode and apply it. */
   readonly apply: number;
-  /** Milliseconds for the same cells as JSON, into objects. */
-  readonly json: number;
-  readonly jsonBytes: number;
 }
 
 const CELLS = 400;
@@ -27,16 +24,10 @@ export function diffFigures(): DiffFigures {
   if (packet === null) throw new Error('a diff of changed cells is empty');
   const mirror = new QuoteMirror();
   mirror.reset(CELLS);
-  const json = JSON.stringify(Array.from(rows, (row) => ({ row, last: columns[0][row] })));
-  const objects = Array.from(rows, () => ({ last: 0 }));
   return {
     cells: CELLS,
     bytes: packet.byteLength,
     apply: timed(() => mirror.apply(packet)),
-    json: timed(() => {
-      for (const { row, last } of JSON.parse(json) as { row: number; last: number }[]) objects[row].last = last;
-    }),
-    jsonBytes: json.length,
   };
 }
 

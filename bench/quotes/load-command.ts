@@ -1,11 +1,4 @@
-/** A last price as a page showed it. */
-export interface SeenPrice {
-  readonly symbol: string;
-  /** The displayed price. */
-  readonly cents: number;
-  /** Unix ms. */
-  readonly at: number;
-}
+import type { SeenPrice } from './shown-prices.ts';
 
 /** The commands for the load server. */
 export type LoadCommand =

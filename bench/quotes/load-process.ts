@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { LoadCommand, LoadState, SeenPrice } from './load-command.ts';
+import type { LoadCommand, LoadState } from './load-command.ts';
+import type { SeenPrice } from './shown-prices.ts';
 
 /** The load server in its own process. */
 export class LoadProcess {

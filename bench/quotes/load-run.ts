@@ -1,63 +1,75 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type LoadedPage, OURS } from './loaded-page.ts';
-import { threadTime } from './main-thread-time.ts';
-import type { ProcessTree } from './process-tree.ts';
+import { type BrowserCost, startCost } from '../browser/browser-cost.ts';
+import type { Display } from '../browser/display.ts';
+import type { ProcessTree } from '../browser/process-tree.ts';
+import type { LoadProcess } from './load-process.ts';
+import type { LoadedPage } from './loaded-page.ts';
+import { lookAtTruth, type Truth } from './truth.ts';
 
 /** The results of one run of a page under load. */
 export interface LoadRun {
-  /** Shares of the time. */
-  readonly busy: number;
-  readonly script: number;
-  readonly style: number;
-  readonly layout: number;
+  /** Of the page left alone. */
+  readonly cost: BrowserCost;
   readonly framesPerSecond: number;
-  /** Cores that the whole browser used. */
-  readonly cores: number;
-  /** Milliseconds from each click to its picture. */
+  /** Milliseconds from each click to its pixels on the display. */
   readonly clicks: readonly number[];
   /** Milliseconds of each long task, clicks or not. */
   readonly longTasks: readonly number[];
+  readonly truth: Truth;
 }
 
-/** How long the page is left alone (ms). */
-const QUIET = 6000;
+/** How long the page is left alone, and how long its frames are counted (ms). */
+const QUIET = 8000;
+const FRAMES = 3000;
 const CLICKS = 200;
-/** How long a page that is too slow for all clicks is clicked (ms); ours gets time for all of them. */
-const CLICKING = { ours: 120_000, others: 12_000 };
+/** How long a page that is too slow for all clicks is clicked (ms). */
+const CLICKING = 30_000;
 /** Between two clicks, ms. */
 const PAUSES = { least: 20, most: 60 };
-/** The browser reports no event that took less; such events count as this (ms). */
-const UNREPORTED_MS = 16;
+/** How often the display is checked for a click's pixels, and how long (ms). */
+const CHECKED = 2;
+const LONGEST = 5000;
 
-/** Measures a page that is under load: first left alone, then clicked. */
-export async function measureRun(loaded: LoadedPage, browser: ProcessTree): Promise<LoadRun> {
-  await loaded.resetProbe();
-  const [before, cpu, began] = [await threadTime(loaded.session), browser.cpu(), performance.now()];
+/** Measures a page that is under load: left alone, then with an animation, then clicked, then read. */
+export async function measureRun(
+  load: LoadProcess,
+  loaded: LoadedPage,
+  browser: ProcessTree,
+  display: Display,
+  rate: number,
+): Promise<LoadRun> {
+  await loaded.resetProbe(false);
+  const cost = startCost(browser);
   await wait(QUIET);
-  const [after, used] = [await threadTime(loaded.session), browser.cpu() - cpu];
-  const elapsed = (performance.now() - began) / 1000;
+  const used = cost();
   const quiet = await loaded.counts();
+  await loaded.resetProbe(true);
+  await wait(FRAMES);
+  const moving = await loaded.counts();
 
-  await loaded.resetProbe();
-  const until = performance.now() + (loaded.name === OURS ? CLICKING.ours : CLICKING.others);
-  for (let i = 0; i < CLICKS && performance.now() < until; i += 1) {
-    // The browser reports a click once the page has handled it, which may take minutes on a starved page.
-    await Promise.race([loaded.click(), wait(until - performance.now(), undefined, { ref: false })]);
+  await loaded.resetProbe(false);
+  const clicks: number[] = [];
+  const until = performance.now() + CLICKING;
+  while (clicks.length < CLICKS && performance.now() < until) {
+    clicks.push(await timedClick(loaded, display));
     await wait(PAUSES.least + Math.random() * (PAUSES.most - PAUSES.least));
   }
-  await wait(1000);
   const clicked = await loaded.counts();
-  const unreported = Math.max(0, clicked.clicks - clicked.delays.length);
-  const share = (key: 'task' | 'script' | 'style' | 'layout'): number =>
-    (after[key] - before[key]) / (after.at - before.at);
   return {
-    busy: share('task'),
-    script: share('script'),
-    style: share('style'),
-    layout: share('layout'),
-    framesPerSecond: (quiet.frames * 1000) / quiet.elapsed,
-    cores: used / elapsed,
-    clicks: [...clicked.delays, ...Array<number>(unreported).fill(UNREPORTED_MS)],
+    cost: used,
+    framesPerSecond: (moving.frames * 1000) / moving.elapsed,
+    clicks,
     longTasks: [...quiet.longTasks, ...clicked.longTasks],
+    truth: await lookAtTruth(load, loaded, rate),
   };
+}
+
+/** The time (ms) until the button's new colour is on the display. */
+async function timedClick(loaded: LoadedPage, display: Display): Promise<number> {
+  const { x, y } = loaded.button;
+  const before = display.pixel(x, y);
+  const began = performance.now();
+  void loaded.click();
+  while (display.pixel(x, y) === before && performance.now() - began < LONGEST) await wait(CHECKED);
+  return performance.now() - began;
 }

@@ -1,28 +1,22 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
-import { FIRST_COLUMNS } from '../../engine/quotes/quote-column.ts';
+import type { Browser, Page } from '@playwright/test';
+import type { Display } from '../browser/display.ts';
 import { BOARDS_KEY, boardOfLists } from './board-of-lists.ts';
-import type { SeenPrice } from './load-command.ts';
 import { installProbe, PROBE_BUTTON, type Probe, type ProbeCounts } from './page-probe.ts';
-import { watchPaintedLists } from './painted-lists.ts';
-import { PEER_COLUMNS } from './peer-names.ts';
+import { OURS } from './peer-names.ts';
 import { PEER_PATH } from './peer-site.ts';
-import { seenPrices } from './seen-prices.ts';
+import { ShownPrices } from './shown-prices.ts';
 
-/** The name of our page, alongside those of the other libraries. */
-export const OURS = 'board';
-
-/** A display on which all lists are visible, with 13 rows each. */
-const VIEWPORT = { width: 2560, height: 1600 } as const;
+/** A display on which all lists are visible, with 13 rows each, below the browser's own bars. */
+export const SCREEN = { width: 2560, height: 1780 } as const;
 
 const OPENED_WITHIN = 60_000;
-/** At least this many rows must show something before measuring begins. */
-const ROWS_SEEN = 100;
+/** How often it is checked whether a page shows its lists (ms). */
+const POLL = 500;
 
 /** Logs the browser in once; every page that is opened in its context afterwards is the demo subscriber's. */
 export async function openSession(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: VIEWPORT });
+  const context = await browser.newContext({ viewport: null });
   await context.addInitScript(installProbe, PROBE_BUTTON);
-  await context.addInitScript(watchPaintedLists);
   await context.addInitScript(([key, board]) => localStorage.setItem(key, board), [BOARDS_KEY, boardOfLists()]);
   const page = await context.newPage();
   await page.goto(`${url}/login`);
@@ -33,6 +27,8 @@ export async function openSession(browser: Browser, url: string): Promise<Page> 
   await page.waitForURL((at) => !at.pathname.startsWith('/login'));
   // The preference for the live feed is being sent to the server.
   await page.getByRole('contentinfo').getByText('Live since').waitFor();
+  // Our start page would be live beside every page that is measured.
+  await page.goto('about:blank');
   return page;
 }
 
@@ -40,16 +36,28 @@ export async function openSession(browser: Browser, url: string): Promise<Page> 
 export class LoadedPage {
   readonly name: string;
   readonly page: Page;
-  readonly session: CDPSession;
+  /** Reads its prices from the display. */
+  readonly shown: ShownPrices;
+  /** The middle of the probe's button on the display. */
+  readonly button: { readonly x: number; readonly y: number };
+  private readonly clicking: (type: 'mousePressed' | 'mouseReleased') => Promise<unknown>;
 
-  private constructor(name: string, page: Page, session: CDPSession) {
+  private constructor(
+    name: string,
+    page: Page,
+    shown: ShownPrices,
+    button: { readonly x: number; readonly y: number },
+    clicking: (type: 'mousePressed' | 'mouseReleased') => Promise<unknown>,
+  ) {
     this.name = name;
     this.page = page;
-    this.session = session;
+    this.shown = shown;
+    this.button = button;
+    this.clicking = clicking;
   }
 
-  /** Opens it and waits until its lists show prices. */
-  static async open(logged: Page, url: string, name: string): Promise<LoadedPage> {
+  /** Opens it and waits until every row of its lists shows a price. */
+  static async open(logged: Page, url: string, name: string, display: Display): Promise<LoadedPage> {
     const page = await logged.context().newPage();
     let failure: Error | undefined;
     page.on('pageerror', (error) => {
@@ -57,35 +65,35 @@ export class LoadedPage {
     });
     const address = name === OURS ? `${url}/board` : `${url}${PEER_PATH}${name}.html`;
     await page.goto(address, { waitUntil: 'commit', timeout: OPENED_WITHIN });
-    const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable');
-    const loaded = new LoadedPage(name, page, session);
     const until = performance.now() + OPENED_WITHIN;
-    while ((await loaded.prices()).length < ROWS_SEEN) {
+    for (;;) {
+      await page.waitForTimeout(POLL);
       if (failure !== undefined) throw failure;
-      if (performance.now() > until) throw new Error(`${name} shows no prices`);
-      await page.waitForTimeout(250);
+      if (performance.now() > until) throw new Error(`${name} does not show all prices`);
+      const shown = await ShownPrices.of(display, page, name);
+      if (shown === undefined) continue;
+      // The page that learned the glyphs was in front.
+      await page.bringToFront();
+      await page.waitForTimeout(POLL);
+      // Columns may still have moved.
+      if (shown.read(shown.look()).every(({ cents }) => cents > 0)) return LoadedPage.found(name, page, shown);
     }
-    return loaded;
   }
 
-  /** Slows down the page's main thread; 1 is full speed. */
-  async throttle(rate: number): Promise<void> {
-    await this.session.send('Emulation.setCPUThrottlingRate', { rate });
+  private static async found(name: string, page: Page, shown: ShownPrices): Promise<LoadedPage> {
+    const session = await page.context().newCDPSession(page);
+    const { x, y } = PROBE_BUTTON;
+    const place = await page.evaluate(() => ({ left: screenX, top: screenY + outerHeight - innerHeight }));
+    return new LoadedPage(name, page, shown, { x: x + place.left, y: y + place.top }, (type) =>
+      session.send('Input.dispatchMouseEvent', { x, y, button: 'left', clickCount: 1, type }),
+    );
   }
 
-  /** The prices that the page shows; on a painted board optionally those of one list. */
-  prices(list?: number): Promise<SeenPrice[]> {
-    const columns: readonly string[] = this.name === OURS ? FIRST_COLUMNS : PEER_COLUMNS;
-    return this.page.evaluate(seenPrices, {
-      name: this.name,
-      place: columns.indexOf('last'),
-      ...(list !== undefined && { list }),
-    });
-  }
-
-  async resetProbe(): Promise<void> {
-    await this.page.evaluate(() => (globalThis as unknown as { quoteProbe: Probe }).quoteProbe.reset());
+  async resetProbe(frames: boolean): Promise<void> {
+    await this.page.evaluate(
+      (wants) => (globalThis as unknown as { quoteProbe: Probe }).quoteProbe.reset(wants),
+      frames,
+    );
   }
 
   counts(): Promise<ProbeCounts> {
@@ -94,10 +102,7 @@ export class LoadedPage {
 
   /** Clicks the probe's button as a user does, and resolves once the page has handled it. */
   async click(): Promise<void> {
-    const { x, y } = PROBE_BUTTON;
-    const at = { x, y, button: 'left', clickCount: 1 } as const;
-    await this.session.send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed' });
-    await this.session.send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased' });
+    await Promise.all([this.clicking('mousePressed'), this.clicking('mouseReleased')]);
   }
 
   close(): Promise<void> {

@@ -23,14 +23,14 @@ export class QuoteHistory {
 
   /**
    * For how long (ms) a value seen at `at` had been outdated: 0 if it was current, infinite if it is not among the remembered
-   * ones. If the market had a price several times, the latest counts.
+   * ones. If the market had a price several times, the latest before `at` counts.
    */
   staleness(row: number, cents: number, at: number): number {
     const count = this.counts[row];
     let endedAt = Number.POSITIVE_INFINITY;
     for (let version = count - 1; version >= Math.max(0, count - DEPTH); version -= 1) {
       const slot = row * DEPTH + (version % DEPTH);
-      if (this.cents[slot] === cents) return Math.max(0, at - endedAt);
+      if (this.times[slot] <= at && this.cents[slot] === cents) return Math.max(0, at - endedAt);
       endedAt = this.times[slot];
     }
     return Number.POSITIVE_INFINITY;

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import type { Display } from '../browser/display.ts';
+import type { ProcessTree } from '../browser/process-tree.ts';
 import type { LoadProcess } from './load-process.ts';
-import { LoadedPage, OURS } from './loaded-page.ts';
-import type { ProcessTree } from './process-tree.ts';
+import { LoadedPage } from './loaded-page.ts';
+import { OURS } from './peer-names.ts';
 
 /** The cost of several visible windows compared with one. */
 export interface WindowFigures {
@@ -29,6 +31,7 @@ export async function compareWindows(
   load: LoadProcess,
   logged: Page,
   tree: ProcessTree,
+  display: Display,
   turns: number,
 ): Promise<WindowFigures> {
   const share = async (): Promise<number> => {
@@ -39,7 +42,7 @@ export async function compareWindows(
   };
   const open: LoadedPage[] = [];
   const openUpTo = async (windows: number): Promise<void> => {
-    while (open.length < windows) open.push(await LoadedPage.open(logged, load.url, OURS));
+    while (open.length < windows) open.push(await LoadedPage.open(logged, load.url, OURS, display));
     for (const loaded of open.splice(windows)) await loaded.close();
   };
   try {

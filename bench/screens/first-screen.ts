@@ -2,8 +2,6 @@ import type { Browser, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../test/support/server.ts';
 import { installScreenProbe, type ScreenCounts } from './screen-probe.ts';
 
-/** How much slower the page's thread runs. */
-const THROTTLE = 4;
 const SETTLING = 6000;
 const INTERACTIONS = 200;
 const PAUSE = 60;
@@ -13,7 +11,7 @@ const HEADS = ['Symbol', 'Last', 'Change', 'Volume'];
 export async function firstScreen(browser: Browser, url: string): Promise<ScreenCounts> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, serviceWorkers: 'block' });
   try {
-    const page = await slowPage(context.newPage());
+    const page = await probedPage(context.newPage());
     await page.goto(url, { waitUntil: 'commit' });
     await page.waitForFunction(() => (globalThis as unknown as Probed).screenCounts().firstData > 0, null, {
       timeout: 60_000,
@@ -29,7 +27,7 @@ export async function firstScreen(browser: Browser, url: string): Promise<Screen
 export async function workedList(browser: Browser, url: string): Promise<ScreenCounts> {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, serviceWorkers: 'block' });
   try {
-    const page = await slowPage(context.newPage());
+    const page = await probedPage(context.newPage());
     await page.goto(`${url}/login`);
     await page.getByLabel('User ID').fill('demo');
     await page.getByLabel('Password').fill(DEMO_PASSWORD);
@@ -62,10 +60,8 @@ function counts(page: Page): Promise<ScreenCounts> {
   return page.evaluate(() => (globalThis as unknown as Probed).screenCounts());
 }
 
-async function slowPage(opened: Promise<Page>): Promise<Page> {
+async function probedPage(opened: Promise<Page>): Promise<Page> {
   const page = await opened;
   await page.addInitScript(installScreenProbe);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   return page;
 }

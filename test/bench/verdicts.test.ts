@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { chartRows } from '../../bench/charts/chart-rows.ts';
 import type { LibraryFigures } from '../../bench/charts/library-figures.ts';
 import { speedLine, stepTime } from '../../bench/machine-speed.ts';
-import { OURS } from '../../bench/quotes/loaded-page.ts';
-import { MODES } from '../../bench/quotes/quote-figures.ts';
+import { OURS } from '../../bench/quotes/peer-names.ts';
+import { MODES, type Mode } from '../../bench/quotes/quote-figures.ts';
 import { type QuoteFigures, quoteRows } from '../../bench/quotes/quote-rows.ts';
 import { alone, type BenchRow } from '../../bench/rows.ts';
 import { BENCHES, BEST_PEER, TARGETS, type Target } from '../../bench/targets.ts';
@@ -87,12 +87,13 @@ test('every bench has targets, and every bench with targets exists', () => {
 /** Figures of the chart bench, all of them 1. */
 function library(name: string): LibraryFigures {
   const once = [1];
-  const times = { draw: once, pan: once, tick: once, studies: once, point: once, nothing: once, mainThread: once };
-  return { name, ...times, zoom: 1, longTasks: 0, bytesPerBar: 1 } as unknown as LibraryFigures;
+  const times = { draw: once, pan: once, tick: once, studies: once, point: once, nothing: once };
+  const live = { cores: 1, page: 1, megabytes: 1 };
+  return { name, ...times, live, drawWork: 1, zoom: 1, longTasks: 0, bytesPerBar: 1 } as unknown as LibraryFigures;
 }
 
 test('the chart bench has a figure for each of its targets', () => {
-  const all = ['ours-worker', 'ours-page', 'uplot'].map(library);
+  const all = ['ours-worker', 'ours-page', 'uplot'].map((name) => [library(name)]);
   const leftovers = { times: 50, bytes: 0, canvases: 0, ports: 0, workerEndsAfter: 10_000 };
   const libraries = new Map([10_000, 100_000, 1_000_000].map((count) => [count, all]));
   const rows = chartRows({ libraries, leftovers, touched: 1 });
@@ -101,15 +102,18 @@ test('the chart bench has a figure for each of its targets', () => {
 });
 
 test('the quote bench has a figure for each of its targets', () => {
-  const run = { busy: 0.1, framesPerSecond: 60, clicks: [1], longTasks: [], cores: 1 };
-  const pages = [OURS, 'ag-grid'].flatMap((name) =>
-    MODES.map((mode) => ({ name, mode, runs: [run], truth: { prices: 1, stale: [1], wrong: 0 } })),
+  const cost = { cores: 1, page: 1, megabytes: 1 };
+  const truth = { prices: 1, stale: [1], updates: 1, wrong: 0 };
+  const run = { cost, framesPerSecond: 60, clicks: [1], longTasks: [], truth };
+  const pages = [OURS, 'react-rows', 'ag-grid'].flatMap((name) =>
+    (Object.keys(MODES) as Mode[]).map((mode) => ({ name, mode, runs: [run] })),
   );
   const figures = {
     pages,
-    diff: { cells: 400, bytes: 1, apply: 1, json: 1, jsonBytes: 1 },
+    diff: { cells: 400, bytes: 1, apply: 1 },
     lines: 1,
     heap: { growth: 0, minutes: 10, series: [] },
+    tab: { megabytes: 1, empty: 1, cores: 1 },
     windows: { connections: 1, workerCpu: [1], windows: 10 },
     bursts: new Map([OURS, 'ag-grid'].map((name) => [name, [1]])),
   } as unknown as QuoteFigures;

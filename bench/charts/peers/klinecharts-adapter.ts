@@ -4,8 +4,8 @@ import { pageWork } from '../page-work.ts';
 import { DOWN_COLOUR, type DrawnBars, drawnBars, readOnePixel, UP_COLOUR } from '../read-back.ts';
 import type { BenchTick, SeededBars } from '../seeded-bars.ts';
 
-/** Narrow enough for a million bars in the plot. */
-const MIN_SPACE = 0.0002;
+/** Its own limit: a bar is never narrower than a pixel, so that it shows about as many bars as the plot has pixels. */
+const MIN_SPACE = 1;
 /** The approximate width of the plot without the price axis. */
 const PLOT_WIDTH = 1130;
 const OVERLAYS = [
@@ -46,7 +46,6 @@ export class KLineChartAdapter implements ChartAdapter {
   draw(host: HTMLElement): void {
     this.host = host;
     this.chart = init(host, {
-      layout: { barSpaceLimit: { min: MIN_SPACE, max: 50 } },
       styles: {
         candle: {
           bar: {
@@ -66,7 +65,7 @@ export class KLineChartAdapter implements ChartAdapter {
     const { chart, data } = this;
     if (chart === null) throw new Error('KLineChart gave no chart');
     chart.setOffsetRightDistance(0);
-    chart.setBarSpace(PLOT_WIDTH / this.count);
+    chart.setBarSpace(Math.max(MIN_SPACE, PLOT_WIDTH / this.count));
     chart.setDataLoader({
       getBars: ({ callback }) => callback(data, false),
       subscribeBar: ({ callback }) => {

@@ -7,9 +7,13 @@ import type { BenchTick, SeededBars } from '../seeded-bars.ts';
 /** The fraction of a bar's width that a body takes, if that is more than a pixel. */
 const BODY_SHARE = 0.7;
 
+/** With more bars than this in a pixel, each column of pixels shows one candle for all of its bars. */
+const BARS_A_PIXEL = 1;
+
 /**
  * uPlot with typed columns by reference and candles drawn by a hook, as its own demonstration of candles does, but with one path
- * per colour instead of one call per bar. It has no volume pane.
+ * per colour instead of one call per bar, and with one candle per column of pixels where bars are denser than that, as its own
+ * lines do. It has no volume pane.
  */
 export class UPlotAdapter implements ChartAdapter {
   readonly name = 'uPlot 1.6.32';
@@ -107,17 +111,36 @@ export class UPlotAdapter implements ChartAdapter {
 /** One path for the wicks and one for the bodies of each colour. */
 function drawCandles(plot: uPlot): void {
   const { ctx, bbox } = plot;
-  const [time, open, high, low, close] = plot.data as unknown as readonly Float64Array[];
   const { min: left = 0, max: right = 1 } = plot.scales.x;
-  const { min: bottom = 0, max: top = 1 } = plot.scales.y;
-  const perSecond = bbox.width / (right - left);
-  const perUnit = bbox.height / (top - bottom);
-  const room = perSecond * (time[1] - time[0]);
-  const body = Math.max(1, Math.round(room * BODY_SHARE));
-  const wick = 1;
   const [first, last] = plot.series[0].idxs ?? [0, -1];
-  const up = new Path2D();
-  const down = new Path2D();
+  const paths = { up: new Path2D(), down: new Path2D() };
+  const perSecond = bbox.width / (right - left);
+  if (last - first + 1 > BARS_A_PIXEL * bbox.width) addColumns(plot, paths, first, last, perSecond);
+  else addCandles(plot, paths, first, last, perSecond);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  ctx.fillStyle = UP_COLOUR;
+  ctx.fill(paths.up);
+  ctx.fillStyle = DOWN_COLOUR;
+  ctx.fill(paths.down);
+  ctx.restore();
+}
+
+interface CandlePaths {
+  readonly up: Path2D;
+  readonly down: Path2D;
+}
+
+/** From the first to the last bar, one candle each. */
+function addCandles(plot: uPlot, { up, down }: CandlePaths, first: number, last: number, perSecond: number): void {
+  const { bbox } = plot;
+  const [time, open, high, low, close] = plot.data as unknown as readonly Float64Array[];
+  const { min: left = 0 } = plot.scales.x;
+  const { top, perUnit } = verticalOf(plot);
+  const body = Math.max(1, Math.round(perSecond * (time[1] - time[0]) * BODY_SHARE));
+  const wick = 1;
   for (let i = first; i <= last; i++) {
     const rising = close[i] >= open[i];
     const path = rising ? up : down;
@@ -130,13 +153,32 @@ function drawCandles(plot: uPlot): void {
     const lower = Math.round(bbox.top + (top - (rising ? open[i] : close[i])) * perUnit);
     path.rect(x - (body >> 1), upper, body, Math.max(1, lower - upper));
   }
-  ctx.save();
-  ctx.beginPath();
-  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-  ctx.clip();
-  ctx.fillStyle = UP_COLOUR;
-  ctx.fill(up);
-  ctx.fillStyle = DOWN_COLOUR;
-  ctx.fill(down);
-  ctx.restore();
+}
+
+/** One line from the lowest to the highest price of each column of pixels. */
+function addColumns(plot: uPlot, { up, down }: CandlePaths, first: number, last: number, perSecond: number): void {
+  const { bbox } = plot;
+  const [time, open, high, low, close] = plot.data as unknown as readonly Float64Array[];
+  const { min: left = 0 } = plot.scales.x;
+  const { top, perUnit } = verticalOf(plot);
+  for (let i = first; i <= last; ) {
+    const column = Math.floor((time[i] - left) * perSecond);
+    const end = left + (column + 1) / perSecond;
+    const opened = open[i];
+    let [highest, lowest] = [high[i], low[i]];
+    for (i++; i <= last && time[i] < end; i++) {
+      if (high[i] > highest) highest = high[i];
+      if (low[i] < lowest) lowest = low[i];
+    }
+    const upper = Math.round(bbox.top + (top - highest) * perUnit);
+    const lower = Math.round(bbox.top + (top - lowest) * perUnit);
+    const path = close[i - 1] >= opened ? up : down;
+    path.rect(Math.round(bbox.left) + column, upper, 1, Math.max(1, lower - upper));
+  }
+}
+
+/** The highest price of the plot, and pixels per unit of price. */
+function verticalOf({ bbox, scales }: uPlot): { readonly top: number; readonly perUnit: number } {
+  const { min = 0, max = 1 } = scales.y;
+  return { top: max, perUnit: bbox.height / (max - min) };
 }

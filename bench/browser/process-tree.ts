@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The unit of `utime` and `stime` in `/proc`, on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 const NANOSECONDS = 1e9;
+const KILOBYTES_A_MEGABYTE = 1024;
 
 /** A process and all its descendants, with their processor time as counted by Linux. */
 export class ProcessTree {
@@ -23,6 +24,14 @@ export class ProcessTree {
     return ticks / TICKS_PER_SECOND;
   }
 
+  /** Megabytes of memory of all its processes; a page that several share counts in equal parts (PSS). */
+  megabytes(): number {
+    let kilobytes = 0;
+    for (const pid of this.pids())
+      kilobytes += Number(/^Pss:\s*(\d+)/m.exec(text(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+    return kilobytes / KILOBYTES_A_MEGABYTE;
+  }
+
   /** Seconds of processor time of all threads whose name begins so. */
   threadCpu(name: string): number {
     let nanoseconds = 0;
@@ -36,12 +45,19 @@ export class ProcessTree {
     return nanoseconds / NANOSECONDS;
   }
 
-  /** Confines all its processes, and those they start later, to one processor. */
-  pin(core: number): void {
-    for (const pid of this.pids()) pinProcess(pid, core);
+  /** Seconds of processor time of the first thread of all processes of one of Chromium's types. */
+  mainThreadCpu(type: string): number {
+    let nanoseconds = 0;
+    for (const pid of this.pids()) {
+      // Between words of a command there is a zero, or a space if the process wrote it itself.
+      if (!text(`/proc/${pid}/cmdline`).split(/[\0 ]/).includes(`--type=${type}`)) continue;
+      nanoseconds += Number(text(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[0]);
+    }
+    return nanoseconds / NANOSECONDS;
   }
 
-  private pids(): number[] {
+  /** The identifiers of its living processes. */
+  pids(): number[] {
     const parents = new Map<number, number>();
     for (const entry of entries('/proc')) {
       const pid = Number(entry);
