@@ -34,7 +34,7 @@ for (let run = 0; run < runs; run += 1) {
 if (settings.extras) {
   for (const name of settings.pages) await attempt(`burst ${name}`, () => measureBurstsOf(name));
   await attempt('tab', async () => {
-    figures.tab = await withBrowser(rate, null, ({ load, logged, tree }) => measureTab(load.url, logged, tree));
+    figures.tab = await withBrowser(rate, null, ({ load, logged, tree }) => measureTab(load.url, logged, tree, runs));
     console.log(figures.tab);
   });
   await attempt('windows', async () => {

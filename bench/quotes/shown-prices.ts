@@ -24,7 +24,7 @@ export interface Look {
   readonly picture: Picture;
 }
 
-/** Rows of pixels at the edges of a cell where lines, not digits, may be. */
+/** Pixels at the upper, lower and left edges of a cell where lines or the text before it, not digits, may be. */
 const EDGE = 4;
 const PRICE = /^[\d,]+\.\d\d$/;
 
@@ -51,9 +51,9 @@ export class ShownPrices {
     const { left, top } = await page.evaluate(() => ({ left: screenX, top: screenY + outerHeight - innerHeight }));
     const placed = cells.map((cell) => ({
       ...cell,
-      left: Math.round(cell.left) + left,
+      left: Math.round(cell.left) + left + EDGE,
       top: Math.round(cell.top) + top + EDGE,
-      width: Math.round(cell.width),
+      width: Math.round(cell.width) - EDGE,
       height: Math.round(cell.height) - 2 * EDGE,
     }));
     const byList = Array.from({ length: LISTS }, (_, list) => placed.filter((cell) => cell.list === list));

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { startCost } from '../browser/browser-cost.ts';
+import { type BrowserCost, startCost } from '../browser/browser-cost.ts';
 import type { ProcessTree } from '../browser/process-tree.ts';
+import { p50 } from '../figures.ts';
 import { LOAD_REGION, symbolsOfList } from './load-instruments.ts';
 
 /** What one more tab costs while others are open. */
@@ -19,28 +20,38 @@ const SYMBOLS = 20;
 const SETTLED = 8000;
 const WATCHED = 8000;
 
-/** Opens tabs with one list each until there are two, beside an empty one. */
-export async function measureTab(url: string, logged: Page, tree: ProcessTree): Promise<TabCost> {
+/** Beside a tab with one list, opens an empty tab and one with another list in turns; medians of all turns. */
+export async function measureTab(url: string, logged: Page, tree: ProcessTree, turns: number): Promise<TabCost> {
   const context = logged.context();
-  const opened: Page[] = [];
-  const cost = async (): Promise<{ megabytes: number; cores: number }> => {
+  const cost = async (): Promise<BrowserCost> => {
     await wait(SETTLED);
     const used = startCost(tree);
     await wait(WATCHED);
     return used();
   };
-  try {
-    opened.push(await openList(context, url, 0));
-    const one = await cost();
-    opened.push(await context.newPage());
+  const first = await openList(context, url, 0);
+  const tabs: TabCost[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const before = await cost();
+    const empty = await context.newPage();
     const withEmpty = await cost();
-    const empty = withEmpty.megabytes - one.megabytes;
-    opened.push(await openList(context, url, 1));
-    const two = await cost();
-    return { megabytes: two.megabytes - withEmpty.megabytes - empty, empty, cores: two.cores - withEmpty.cores };
-  } finally {
-    for (const page of opened) await page.close();
+    await empty.close();
+    const list = await openList(context, url, 1);
+    const withList = await cost();
+    await list.close();
+    tabs.push({
+      megabytes: withList.megabytes - withEmpty.megabytes,
+      empty: withEmpty.megabytes - before.megabytes,
+      cores: withList.cores - withEmpty.cores,
+    });
   }
+  await first.close();
+  const middle = (of: (tab: TabCost) => number): number => p50(tabs.map(of));
+  return {
+    megabytes: middle((tab) => tab.megabytes),
+    empty: middle((tab) => tab.empty),
+    cores: middle((tab) => tab.cores),
+  };
 }
 
 /** A tab with one list. */

@@ -52,11 +52,19 @@ export class SoundBars implements PriceColumns {
     else this.fill();
   }
 
+  /**
+   * Whether all bars from `from` on are sound. One sum finds every infinite value; figures so large that only their sum
+   * is infinite are copied like unsound ones, unchanged.
+   */
   private soundFrom(from: number): boolean {
     const { open, high, low, close, volume, trades, count } = this.source;
     for (let i = from; i < count; i++) {
-      if (!(isPrice(close[i]) && isPrice(open[i]) && isPrice(high[i]) && isPrice(low[i]))) return false;
-      if (!isAmount(volume[i])) return false;
+      const o = open[i];
+      const h = high[i];
+      const l = low[i];
+      const c = close[i];
+      const v = volume[i];
+      if (!(o > 0 && h > 0 && l > 0 && c > 0 && v >= 0 && o + h + l + c + v < Number.POSITIVE_INFINITY)) return false;
     }
     // Whole numbers, as in a chart's own bars, need no check. `instanceof` takes one step up the prototype chain.
     if (trades instanceof Uint32Array) return true;
