@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { AlarmEvaluator } from './alarms/alarm-evaluator.ts';
+import { watchAlarms } from './alarms/watch-alarms.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { SharedMarket } from './backplane/shared-market.ts';
 import { drain } from './drain.ts';
@@ -59,17 +61,19 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
   });
   // The feed is not among them: its requests wait for events.
   let apiCalls: RunningCalls | undefined;
+  let evaluator: AlarmEvaluator | undefined;
   const market = isReal
     ? await realMarket(parts)
     : await marketOf(parts, listening, () => apiCalls !== undefined && apiCalls.count > 0);
   // A real feed comes with its own news.
   const leaveNews = !isReal && config.marketSource === '' ? await followMarketDate(store, market.clock) : () => {};
-  const app = await buildApp({ ...parts, source: market });
+  const app = await buildApp({ ...parts, source: market, alarmsChanged: async () => evaluator?.follow() });
   const calls = new RunningCalls(app.server);
   apiCalls = new RunningCalls(app.server, '/api/');
   healthRoutes(app, readiness);
   const hub = serveHub(app, parts, market);
   const leaveWorkspaces = await watchWorkspaces(store, (userid, revision) => hub.workspaceChanged(userid, revision));
+  const leaveAlarms = await watchAlarms(store, (userid, revision) => hub.alarmsChanged(userid, revision));
   let listened: number;
   try {
     listened = await listen(app, { ...config, port });
@@ -77,10 +81,18 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
     // A market that waits for it could not be closed.
     listens();
     leaveWorkspaces();
+    leaveAlarms();
     await Promise.all([market.close(), leaveNews()]);
     throw error;
   }
   listens();
+  evaluator = new AlarmEvaluator({
+    store,
+    source: market,
+    holds: () => !('status' in market) || market.status.holds,
+    recorded: () => {},
+  });
+  const evaluating = evaluator;
   return {
     isReal,
     market,
@@ -89,6 +101,8 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
     async close(delay, longest) {
       await drain({ readiness, delay, hub, app, calls, longest });
       leaveWorkspaces();
+      leaveAlarms();
+      await evaluating.close();
       await Promise.all([market.close(), leaveNews()]);
     },
   };

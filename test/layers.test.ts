@@ -11,9 +11,10 @@ const top = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What ui may import from engine: types and display code, never a series, an indicator or a painter. */
 const ENGINE_FOR_UI = [
   'engine/accounts/',
-  'engine/alarms/alarm.ts',
+  'engine/alarms/alarm-change.ts',
+  'engine/alarms/alarm-figures.ts',
+  'engine/alarms/alarm-rule.ts',
   'engine/alarms/condition.ts',
-  'engine/alarms/condition-key.ts',
   'engine/format/',
   'engine/settings/',
   'engine/quotes/day-spark.ts',
@@ -152,7 +153,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['core', 'import/capture', 'store/migrations', 'texts'],
     ['settings', 'store'],
     ['accounts', 'adverts', 'blocks', 'market', 'workspace'],
-    ['portfolio', 'providers', 'security', 'simulation'],
+    ['alarms', 'portfolio', 'providers', 'security', 'simulation'],
     ['bars', 'embedded-market', 'hub', 'import', 'providers/alpaca', 'providers/ibkr', 'providers/questrade'],
     ['feeds', 'replay', 'seed'],
     ['http'],

@@ -1,3 +1,5 @@
+import { QuoteField, type QuoteValues } from '../quotes/quote-field.ts';
+
 /** The event that is tested: a trade, a new best bid or ask, or a summary of the day, which reports halts. */
 export const AlarmEvent = { Trade: 0, Quote: 1, Summary: 2 } as const;
 
@@ -29,4 +31,18 @@ export class AlarmFigures {
   yearLowBefore = Number.NaN;
   /** Yearly dividend per share. */
   dividend = Number.NaN;
+
+  /** Takes what a quote has: everything but the trade itself, what precedes it, and the dividend. */
+  read(quote: QuoteValues, row: number): void {
+    this.last = quote.value(row, QuoteField.Last);
+    this.open = quote.value(row, QuoteField.Open);
+    this.change = quote.value(row, QuoteField.Change);
+    this.volume = quote.value(row, QuoteField.Volume);
+    this.trades = quote.value(row, QuoteField.Trades);
+    this.bid = quote.value(row, QuoteField.Bid);
+    this.ask = quote.value(row, QuoteField.Ask);
+    this.bidSize = quote.value(row, QuoteField.BidSize);
+    this.askSize = quote.value(row, QuoteField.AskSize);
+    this.haltCode = quote.value(row, QuoteField.HaltCode);
+  }
 }

@@ -1,41 +1,34 @@
-import type { Alarm } from './alarm.ts';
-import {
-  CONDITION_TYPES,
-  type Condition,
-  type ConditionTypeNumber,
-  type DirectionNumber,
-  withType,
-} from './condition.ts';
+import { type AlarmRule, isSpecified, PLAIN_RULE } from './alarm-rule.ts';
+import { type ConditionTypeNumber, type DirectionNumber, SPECIFIED_TYPES, withType } from './condition.ts';
 
-/** Fired conditions are recorded elsewhere (decisions section 3); other readers still expect this literal. */
+/** What has fired is recorded elsewhere; other readers still expect this literal. */
 const NEVER_TRIGGERED = 'False';
 const SYMBOL = /^[^;,|\s]{1,20}$/;
 const EXCHANGE = /^[A-Z+]{0,2}$/;
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/;
 
 /**
- * The alarms as they are saved (specification section 7): a count, then the alarms, all separated by a pipe; an alarm is
- * `A;exchange;symbol` and its conditions, separated by semicolons; a condition is `C,on,direction,type,value,False`.
+ * The alarms as the specification saves them (section 7): a count, then one alarm per security, all separated by a pipe; an
+ * alarm is `A;exchange;symbol` and its conditions, separated by semicolons; a condition is
+ * `C,on,direction,type,value,False`. Rules that it cannot express are left out.
  */
-export function formatAlarms(alarms: readonly Alarm[]): string {
-  return [String(alarms.length), ...alarms.map(formatAlarm)].join('|');
-}
-
-/** The alarms of a saved string. Unreadable parts are skipped silently (section 8), and the rest is kept. */
-export function parseAlarms(text: string): Alarm[] {
-  const alarms: Alarm[] = [];
-  for (const part of text.split('|')) {
-    const alarm = parseAlarm(part);
-    if (alarm !== null) alarms.push(alarm);
+export function formatAlarms(rules: readonly AlarmRule[]): string {
+  const alarms = new Map<string, string[]>();
+  for (const rule of rules) {
+    if (!isSpecified(rule)) continue;
+    const head = `A;${rule.ex};${rule.symbol}`;
+    const conditions = alarms.get(head) ?? [];
+    alarms.set(head, [...conditions, formatCondition(rule)]);
   }
-  return alarms;
+  return [String(alarms.size), ...[...alarms].map(([head, conditions]) => [head, ...conditions].join(';'))].join('|');
 }
 
-function formatAlarm({ ex, symbol, conditions }: Alarm): string {
-  return ['A', ex, symbol, ...conditions.map(formatCondition)].join(';');
+/** The rules of a saved string, one for each condition. Unreadable parts are skipped silently (section 8), and the rest is kept. */
+export function parseAlarms(text: string): AlarmRule[] {
+  return text.split('|').flatMap(parseAlarm);
 }
 
-function formatCondition({ on, direction, type, value }: Condition): string {
+function formatCondition({ on, conditions: [{ direction, type, value }] }: AlarmRule): string {
   return `C,${on ? 'True' : 'False'},${direction},${type},${plain(value)},${NEVER_TRIGGERED}`;
 }
 
@@ -45,22 +38,17 @@ function plain(value: number): string {
   return text.includes('e') ? value.toFixed(10).replace(/\.?0+$/, '') : text;
 }
 
-function parseAlarm(text: string): Alarm | null {
+function parseAlarm(text: string): AlarmRule[] {
   const [mark, ex = '', symbol = '', ...rest] = text.split(';');
-  if (mark !== 'A' || !EXCHANGE.test(ex) || !SYMBOL.test(symbol)) return null;
-  const conditions = rest.map(parseCondition).filter((condition) => condition !== null);
-  return conditions.length === 0 ? null : { symbol, ex, conditions };
+  if (mark !== 'A' || !EXCHANGE.test(ex) || !SYMBOL.test(symbol)) return [];
+  return rest.flatMap((condition) => parseCondition(condition, symbol, ex));
 }
 
-function parseCondition(text: string): Condition | null {
+function parseCondition(text: string, symbol: string, ex: string): AlarmRule[] {
   const [mark, on = '', direction = '', type = '', value = ''] = text.split(',');
-  if (mark !== 'C' || !/^(true|false)$/i.test(on) || !/^[012]$/.test(direction) || !/^\d{1,2}$/.test(type)) return null;
-  if (Number(type) >= CONDITION_TYPES || (value !== '' && !NUMBER.test(value))) return null;
-  const read: Condition = {
-    on: on.toLowerCase() === 'true',
-    type: Number(type) as ConditionTypeNumber,
-    direction: Number(direction) as DirectionNumber,
-    value: Number(value),
-  };
-  return withType(read, read.type);
+  if (mark !== 'C' || !/^(true|false)$/i.test(on) || !/^[012]$/.test(direction) || !/^\d{1,2}$/.test(type)) return [];
+  if (Number(type) >= SPECIFIED_TYPES || (value !== '' && !NUMBER.test(value))) return [];
+  const code = Number(type) as ConditionTypeNumber;
+  const read = { type: code, direction: Number(direction) as DirectionNumber, value: Number(value), upper: 0 };
+  return [{ ...PLAIN_RULE, symbol, ex, on: on.toLowerCase() === 'true', conditions: [withType(read, code)] }];
 }

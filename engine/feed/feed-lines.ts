@@ -126,6 +126,8 @@ export const FEED_LINES = {
   H: { class: 'hub', fields: { count: 'number', time: 'number', order: 'number?' } },
   /** The subscriber's workspace has changed, on this device or another one: its `revision`. */
   W: { class: 'hub', fields: { revision: 'number' } },
+  /** The subscriber's alarms were changed, or have reported something: their `revision`. */
+  A: { class: 'hub', fields: { revision: 'number' } },
   /** The feed has failed. */
   Error: { class: 'hub', fields: { text: 'rest' } },
 } as const satisfies Readonly<Record<string, FeedLine>>;

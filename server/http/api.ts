@@ -4,6 +4,7 @@ import { isNavigation, isOwnPage } from '../security/own-page.ts';
 import { sessionToken } from '../security/session-cookie.ts';
 import { storeTrouble } from '../store/store-trouble.ts';
 import { accountRoutes } from './account.ts';
+import { alarmRoutes } from './alarms.ts';
 import type { ApiContext } from './api-context.ts';
 import { feedSetupRoutes } from './feed-setup.ts';
 import { feedsRoute } from './feeds.ts';
@@ -65,6 +66,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       accountRoutes(api, context);
       secondFactorRoutes(api, context);
       userSettingsRoutes(api, context);
+      alarmRoutes(api, context);
       workspaceRoutes(api, context);
       for (const register of MARKET_CALLS) register(api, context);
       portfolioEditRoutes(api, context);

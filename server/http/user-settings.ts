@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { ALARM_STRING, AlarmAccounts } from '../alarms/alarm-accounts.ts';
 import { answers, SECURITY, textAnswers } from './answers.ts';
 import { type ApiContext, CHANGES, subscriberOf } from './api-context.ts';
 import { STORABLE_TEXT } from './storable-text.ts';
 
 /** The strings stored for a subscriber: preferences and alarms. */
-const NAMES = ['spasettings', 'xalarms'];
+const NAMES = ['spasettings', ALARM_STRING];
 const VALUE_LIMIT = 200_000;
 
 const tags = ['Account'];
@@ -58,7 +59,8 @@ interface Setting {
  * `GET /usersettings/get/{name}/a`: a list whose first item's `val` is the string, empty if none is stored. `GET
  * /usersettings/set/{name}/{value}`, and `POST /usersettings/set` `{name, value}` for long ones, answer `OK`.
  */
-export function userSettingsRoutes(api: FastifyInstance, { store }: ApiContext): void {
+export function userSettingsRoutes(api: FastifyInstance, { store, source, alarmsChanged }: ApiContext): void {
+  const alarms = new AlarmAccounts(store);
   api.get<{ Params: { name: string } }>(
     '/usersettings/get/:name/:placeholder',
     { schema: GET_SCHEMA },
@@ -74,6 +76,11 @@ export function userSettingsRoutes(api: FastifyInstance, { store }: ApiContext):
   );
 
   const save = async (userId: number, { name, value }: Setting): Promise<'OK'> => {
+    if (name === ALARM_STRING) {
+      await alarms.saveString(userId, value, Math.round(source.clock.now()));
+      await alarmsChanged?.();
+      return 'OK';
+    }
     await store
       .insertInto('setting')
       .values({ user_id: userId, name, value })

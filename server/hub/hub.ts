@@ -38,6 +38,8 @@ export interface Hub {
   silence(on: boolean): void;
   /** Notifies all streams of a subscriber that the workspace has changed. */
   workspaceChanged(userid: string, revision: number): void;
+  /** Notifies all streams of a subscriber that the alarms were changed, or have reported something. */
+  alarmsChanged(userid: string, revision: number): void;
   /** Puts a line on every stream verbatim. */
   raw(line: string): void;
 }
@@ -150,6 +152,10 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
     clearInterval(ticking);
     for (const connection of connections) connection.abort();
   };
+  const announceTo = (userid: string, line: string): void => {
+    const ready = wireLine(line);
+    for (const { owner, session } of connections) if (owner.userid === userid) session.stream?.announce(ready);
+  };
   const hub: Hub = {
     clients() {
       let open = 0;
@@ -174,10 +180,8 @@ export function attachHub(app: FastifyInstance, options: HubOptions): Hub {
       silent = on;
       for (const connection of connections) connection.session.stream?.silence(on);
     },
-    workspaceChanged(userid, revision) {
-      const ready = wireLine(formatHubLine('W', { revision }));
-      for (const { owner, session } of connections) if (owner.userid === userid) session.stream?.announce(ready);
-    },
+    workspaceChanged: (userid, revision) => announceTo(userid, formatHubLine('W', { revision })),
+    alarmsChanged: (userid, revision) => announceTo(userid, formatHubLine('A', { revision })),
     raw(line) {
       const ready = wireLine(line);
       for (const connection of connections) connection.session.stream?.announce(ready);

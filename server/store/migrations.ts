@@ -12,6 +12,7 @@ import { blocks } from './migrations/007-blocks.ts';
 import { feed } from './migrations/008-feed.ts';
 import { importedFiles } from './migrations/009-imported-files.ts';
 import { workspaces } from './migrations/010-workspaces.ts';
+import { alarms } from './migrations/011-alarms.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '008-feed': feed,
   '009-imported-files': importedFiles,
   '010-workspaces': workspaces,
+  '011-alarms': alarms,
 };
 
 /** Whether this version has a migration of that name. */

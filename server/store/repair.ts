@@ -37,6 +37,12 @@ const SAVED: Readonly<Record<keyof Schema, 'all' | 'owned' | 'none'>> = {
   feed: 'all',
   workspace: 'owned',
   workspace_object: 'owned',
+  alarm: 'owned',
+  alarm_state: 'all',
+  alarm_message: 'owned',
+  alarm_account: 'owned',
+  push_subscription: 'owned',
+  alarm_watch: 'none',
 };
 
 /** The tables of which something is saved. */
@@ -144,6 +150,7 @@ function salvageAccounts(damaged: string, sound: string): SalvagedTable[] {
     for (const table of ACCOUNT_TABLES.filter((table) => SAVED[table] === 'owned')) {
       to.exec(`DELETE FROM ${table} WHERE user_id NOT IN (SELECT id FROM user)`);
     }
+    to.exec('DELETE FROM alarm_state WHERE alarm_id NOT IN (SELECT id FROM alarm)');
     to.exec('COMMIT');
     return saved;
   } finally {

@@ -4,10 +4,10 @@ import type { Store } from './store.ts';
 const ROW = 1;
 
 /**
- * What can change: market data (`number`), sessions and entitlements (`accounts`), the set of feeds (`feeds`), or any user's
- * workspace (`workspaces`).
+ * What can change: market data (`number`), sessions and entitlements (`accounts`), the set of feeds (`feeds`), any user's
+ * workspace (`workspaces`), or any user's alarms (`alarms`).
  */
-type Changing = 'number' | 'accounts' | 'feeds' | 'workspaces';
+type Changing = 'number' | 'accounts' | 'feeds' | 'workspaces' | 'alarms';
 
 /** Increments the revision. Call it in the transaction of the change, or right after it. */
 export async function raiseRevision(store: Store, of: Changing = 'number'): Promise<void> {

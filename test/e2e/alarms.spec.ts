@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { clearAlarms } from '../support/clear-alarms.ts';
 import { expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
@@ -34,9 +35,7 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByRole('row', { name: /MSFT/ }).getByTitle('Alarm set')).toBeVisible();
 }
 
-test.afterEach(async ({ context }) => {
-  await context.request.get('/api/usersettings/set/xalarms/0');
-});
+test.afterEach(async ({ context, server }) => clearAlarms(context, server.url));
 
 test.describe('the Alarms tab', () => {
   test('sets an alarm that fires on the feed, marks its row, and fires again after Reset', async ({ page, server }) => {
@@ -106,8 +105,17 @@ test.describe('the Alarms tab', () => {
       'Bid Size',
       'Ask Size',
       'Change',
+      'Change %',
+      'Spread',
     ]);
-    await expect(direction.getByRole('option')).toHaveText(['>=', '<=', 'n/a']);
+    await expect(direction.getByRole('option')).toHaveText([
+      '>=',
+      '<=',
+      'n/a',
+      'crosses above',
+      'crosses below',
+      'enters',
+    ]);
     await value.fill('12');
     for (const event of ['Traded', 'New High', 'New Low']) {
       await type.selectOption(event);
@@ -178,8 +186,8 @@ test.describe('the Alarms tab', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await context.route('**/api/usersettings/set', async (route) => {
-      await held;
+    await context.route('**/api/alarms', async (route) => {
+      if (route.request().method() === 'POST') await held;
       await route.continue();
     });
     await add(page, 'Price', '>=', '241.5');
@@ -332,6 +340,11 @@ test.describe('alarm messages', () => {
     });
     await openAs(page, { realtime: true }, '/alarmmessages');
     const wanted = page.getByRole('switch', { name: 'Show a notification' });
+    await expect(page.getByRole('main')).toContainText('No alarm messages');
+    // It is offered once there is an alarm.
+    await expect(wanted).toHaveCount(0);
+    await page.goto(TAB);
+    await setAlarm(page, 'Price', '>=', '900');
     await wanted.click();
     await expect(page.getByRole('main')).toContainText('This browser refuses notifications from this site.');
     await expect(wanted).not.toBeChecked();

@@ -76,7 +76,7 @@ export const FAILING_CALLS: readonly FailingCall[] = [
   },
   {
     call: 'alarms',
-    failing: /get\/xalarms/,
+    failing: /api\/alarms/,
     who: 'realtime',
     open: '/details/C NBK.A/alarms/C NBK.A',
     shown: (page) => page.getByRole('button', { name: 'Add Alarm' }),

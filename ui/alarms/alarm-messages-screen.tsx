@@ -39,7 +39,7 @@ export default function AlarmMessagesScreen(): ReactNode {
               onClick={() => {
                 // The button is removed with the messages; the text that replaces them takes the focus.
                 panel.current?.focus();
-                market.clearAlarmMessages().catch(() => {});
+                market.changeAlarms({ clear: messages[0]?.id ?? 0 }).catch(() => {});
               }}
             >
               {t('alarms.messages.clear')}
@@ -59,8 +59,8 @@ export default function AlarmMessagesScreen(): ReactNode {
           )}
         </div>
         <div className={css.settings}>
-          <Panel title={t('board.kind.alarms')}>
-            <AlarmOverview caption={t('board.kind.alarms')} path={ALARM_MESSAGES} />
+          <Panel title={t('alarms.overview')}>
+            <AlarmOverview caption={t('alarms.overview')} path={ALARM_MESSAGES} />
           </Panel>
           <div className={css.panel}>
             <SignalSwitches />

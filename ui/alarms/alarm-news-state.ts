@@ -13,23 +13,33 @@ export interface NewsState {
   readonly modalAfter: number | null;
 }
 
-/** The state of a tab that has just opened: earlier messages are not new to it. */
-export function openingNews(messages: readonly AlarmMessage[]): NewsState {
-  const known = newestOf(messages);
-  return { known, seen: known, modalAfter: null };
+/**
+ * The state of a tab that has just opened: it does not announce earlier messages, and counts those that were `read` on no
+ * device.
+ */
+export function openingNews(messages: readonly AlarmMessage[], read: number): NewsState {
+  return { known: newestOf(messages), seen: Math.min(read, newestOf(messages)), modalAfter: null };
 }
 
 /**
  * The state after messages arrived or were cleared, or the user changed screens. At a quote list the first message opens the
- * modal; later messages join it while it is open. Leaving the list, or clearing the messages, closes it.
+ * modal; later messages join it while it is open. Leaving the list, clearing the messages, or reading them on another device
+ * closes it. `read`: the newest message that was read on any device.
  */
-export function newsAfter(state: NewsState, messages: readonly AlarmMessage[], place: NewsPlace): NewsState {
+export function newsAfter(
+  state: NewsState,
+  messages: readonly AlarmMessage[],
+  place: NewsPlace,
+  read: number,
+): NewsState {
   const known = Math.max(state.known, newestOf(messages));
-  let { seen, modalAfter } = state;
+  let { modalAfter } = state;
+  let seen = Math.max(state.seen, Math.min(read, known));
+  if (modalAfter !== null && read >= known) modalAfter = null;
   if (modalAfter !== null && (place !== 'list' || newestOf(messages) <= modalAfter)) {
     modalAfter = null;
     seen = state.known;
-  } else if (modalAfter === null && place === 'list' && known > state.known) {
+  } else if (modalAfter === null && place === 'list' && known > state.known && read < known) {
     modalAfter = state.known;
   }
   if (place === 'messages') seen = known;

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AlarmMessage } from '../../workers/api/alarm-state.ts';
 import { useLocale, useText } from '../i18n/text.ts';
-import { useMarketState } from '../market/market-store.ts';
+import { market } from '../market/connection.ts';
+import { marketState, useMarketState } from '../market/market-store.ts';
 import { ALARM_MESSAGES } from '../routes/paths.ts';
 import { AlarmBell } from './alarm-bell.tsx';
 import { AlarmModal } from './alarm-modal.tsx';
@@ -27,13 +28,15 @@ export default function AlarmNews({
 }): ReactNode {
   const place = placeOf(path);
   const messages = useMarketState((state) => state.alarms.messages);
-  const [news, setNews] = useState(() => openingNews(before));
+  const read = useMarketState((state) => state.alarms.seen);
+  const [news, setNews] = useState(() => openingNews(before, marketState().alarms.seen));
   useSignals(news.known);
-  useEffect(() => setNews((before) => newsAfter(before, messages, place)), [messages, place]);
+  useEffect(() => setNews((before) => newsAfter(before, messages, place, read)), [messages, place, read]);
+  useReadElsewhere(news.seen, read);
   const isOpen = news.modalAfter !== null;
   const unseen = isOpen ? [] : messagesAfter(messages, news.seen);
   /** The newest message whose notice was shown long enough. */
-  const [shown, setShown] = useState(0);
+  const [shown, setShown] = useState(news.known);
   const announced = messagesAfter(unseen, shown);
   const close = (): void => setNews(allSeen);
   return (
@@ -50,6 +53,13 @@ export default function AlarmNews({
       )}
     </div>
   );
+}
+
+/** What was seen here is read on every device. */
+function useReadElsewhere(seen: number, read: number): void {
+  useEffect(() => {
+    if (seen > read) market.changeAlarms({ seen }).catch(() => {});
+  }, [seen, read]);
 }
 
 /** Signals the messages that arrived after the last known one. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { QuoteValues } from '../../engine/quotes/quote-field.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { Notice } from '../components/notice.tsx';
 import { RetryButton } from '../components/retry-button.tsx';
@@ -17,12 +18,12 @@ interface Props {
   readonly name: string;
   /** Its exchange code; undefined until its quote arrives. */
   readonly ex: string | undefined;
-  /** The current last price; NaN if there is none. */
-  readonly lastPrice: () => number;
+  /** Its current quote, in row 0. */
+  readonly quote: QuoteValues;
 }
 
 /** The Alarms tab of a security. */
-export function AlarmsTab({ subject, name, ex, lastPrice }: Props): ReactNode {
+export function AlarmsTab({ subject, name, ex, quote }: Props): ReactNode {
   const t = useText();
   const realtime = useRealtime();
   const expired = useMarketState((state) => state.session.expired);
@@ -41,5 +42,5 @@ export function AlarmsTab({ subject, name, ex, lastPrice }: Props): ReactNode {
     );
   }
   if (phase !== 'ready' || ex === undefined) return <Skeleton label={t('alarms.loading')} rows={4} />;
-  return <AlarmEditing subject={subject} name={name} ex={ex} lastPrice={lastPrice} />;
+  return <AlarmEditing subject={subject} name={name} ex={ex} quote={quote} />;
 }

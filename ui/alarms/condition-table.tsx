@@ -1,44 +1,42 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Alarm } from '../../engine/alarms/alarm.ts';
-import { conditionKey } from '../../engine/alarms/condition-key.ts';
+import type { KeptAlarm } from '../../engine/alarms/alarm-change.ts';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Switch } from '../components/switch.tsx';
 import table from '../components/table.module.css';
 import { useLocale, useText } from '../i18n/text.ts';
-import { market } from '../market/connection.ts';
-import { useMarketState } from '../market/market-store.ts';
-import { conditionText, directionText, typeText, valueText } from './alarm-text.ts';
-import { ConditionState } from './condition-state.tsx';
+import { AlarmStateText } from './alarm-state-text.tsx';
+import { directionText, ruleText, typeText, valueText } from './alarm-text.ts';
 import css from './condition-table.module.css';
 
 interface Props {
   readonly caption: string;
-  readonly alarm: Alarm;
-  /** The saved conditions, which are the ones that are watched. */
-  readonly saved: Alarm | undefined;
-  /** Each row has a delete button in place of its switch. */
+  readonly alarms: readonly KeptAlarm[];
+  /** Whether the server has an alarm, and so watches it. */
+  readonly isSaved: (alarm: KeptAlarm) => boolean;
+  /** Each row has buttons that change and delete it in place of its switch. */
   readonly editing: boolean;
-  readonly onSwitch: (index: number, on: boolean) => void;
-  readonly onDelete: (index: number) => void;
+  readonly onReset: (alarm: KeptAlarm) => void;
+  readonly onSwitch: (alarm: KeptAlarm, on: boolean) => void;
+  readonly onChange: (alarm: KeptAlarm) => void;
+  readonly onDelete: (alarm: KeptAlarm) => void;
 }
 
-/** The conditions of an alarm, numbered, with type, direction, value and state. */
-export function ConditionTable({ caption, alarm, saved, editing, onSwitch, onDelete }: Props): ReactNode {
+/** The alarms of a security, numbered, with type, direction, value and state. */
+export function ConditionTable(props: Props): ReactNode {
+  const { caption, alarms, isSaved, editing, onReset, onSwitch, onChange, onDelete } = props;
   const t = useText();
   const locale = useLocale();
-  const fired = useMarketState((state) => state.alarms.fired);
   const body = useRef<HTMLTableSectionElement>(null);
   const deleted = useRef(-1);
-  const { symbol, ex, conditions } = alarm;
 
   // When a row is removed, the focus moves to the row that takes its place, or to the last one.
   useEffect(() => {
     if (deleted.current < 0) return;
-    const row = body.current?.rows[Math.min(deleted.current, conditions.length - 1)];
+    const row = body.current?.rows[Math.min(deleted.current, alarms.length - 1)];
     deleted.current = -1;
-    row?.querySelector('button')?.focus();
-  }, [conditions.length]);
+    row?.querySelector<HTMLElement>('[data-delete]')?.focus();
+  }, [alarms.length]);
 
   return (
     <table className={`${table.table} ${css.conditions}`}>
@@ -56,54 +54,76 @@ export function ConditionTable({ caption, alarm, saved, editing, onSwitch, onDel
         </tr>
       </thead>
       <tbody ref={body}>
-        {conditions.map((condition, i) => {
+        {alarms.map((alarm, i) => {
           const n = i + 1;
-          const text = conditionText(condition, t, locale);
-          const key = conditionKey(ex, symbol, condition);
-          const triggered = fired.includes(key);
-          const isSaved = saved?.conditions.some(
-            (one) => conditionKey(ex, symbol, one) === key && one.on === condition.on,
-          );
+          const text = ruleText(alarm, t, locale);
+          const { conditions, join } = alarm;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be identical; their position tells them apart
-            <tr key={`${key} ${i}`} className={css.row} data-triggered={triggered}>
+            <tr key={alarm.id} className={css.row} data-triggered={alarm.fired !== 0}>
               <th scope="row">
-                <span className={table.quiet}>{n}</span> {typeText(condition.type, t)}
-                <ConditionState on={condition.on} saved={isSaved === true} triggered={triggered}>
+                <span className={table.quiet}>{n}</span>{' '}
+                {conditions.map((one, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place
+                  <span key={place} className={css.line}>
+                    {place === 0 ? '' : `${t(`alarms.join.${join}`)} `}
+                    {typeText(one.type, t)}
+                  </span>
+                ))}
+                <AlarmStateText alarm={alarm} saved={isSaved(alarm)}>
                   <Button
                     aria-label={t('alarms.reset.nth', { n, alarm: text })}
                     onClick={({ currentTarget }) => {
                       // The button is removed; another control of its row takes the focus.
                       currentTarget.closest('tr')?.querySelector<HTMLElement>('td button, td input')?.focus();
-                      market.resetCondition(ex, symbol, condition).catch(() => {});
+                      onReset(alarm);
                     }}
                   >
                     {t('alarms.reset')}
                   </Button>
-                </ConditionState>
+                </AlarmStateText>
               </th>
-              <td>{directionText(condition.direction, t)}</td>
-              <td className={table.number}>{valueText(condition, locale)}</td>
+              <td>
+                {conditions.map((one, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place
+                  <span key={place} className={css.line}>
+                    {directionText(one.direction, t)}
+                  </span>
+                ))}
+              </td>
+              <td className={table.number}>
+                {conditions.map((one, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place
+                  <span key={place} className={css.line}>
+                    {valueText(one, t, locale)}
+                  </span>
+                ))}
+              </td>
               <td className={css.end}>
                 {editing ? (
-                  <button
-                    type="button"
-                    className={css.delete}
-                    aria-label={t('alarms.delete.nth', { n, alarm: text })}
-                    title={t('alarms.column.delete')}
-                    onClick={() => {
-                      deleted.current = i;
-                      onDelete(i);
-                    }}
-                  >
-                    <Icon name="close" />
-                  </button>
+                  <span className={css.tools}>
+                    <Button aria-label={t('alarms.change.nth', { n, alarm: text })} onClick={() => onChange(alarm)}>
+                      {t('alarms.change.short')}
+                    </Button>
+                    <button
+                      type="button"
+                      data-delete
+                      className={css.delete}
+                      aria-label={t('alarms.delete.nth', { n, alarm: text })}
+                      title={t('alarms.column.delete')}
+                      onClick={() => {
+                        deleted.current = i;
+                        onDelete(alarm);
+                      }}
+                    >
+                      <Icon name="close" />
+                    </button>
+                  </span>
                 ) : (
                   <Switch
                     label={t('alarms.nth', { n, alarm: text })}
                     labelHidden
-                    checked={condition.on}
-                    onChange={(on) => onSwitch(i, on)}
+                    checked={alarm.on}
+                    onChange={(on) => onSwitch(alarm, on)}
                   />
                 )}
               </td>

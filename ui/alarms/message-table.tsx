@@ -5,7 +5,7 @@ import table from '../components/table.module.css';
 import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { detailsPath } from '../routes/paths.ts';
-import { alarmFigureText, conditionText, messageTime, securityText } from './alarm-text.ts';
+import { alarmFigureText, messageTime, ruleText, securityText } from './alarm-text.ts';
 import css from './message-table.module.css';
 
 interface Props {
@@ -44,7 +44,11 @@ export function MessageTable({ caption, messages }: Props): ReactNode {
                 {securityText(message)}
               </Link>
             </th>
-            <td className={css.alarm}>{conditionText(message.condition, t, locale)}</td>
+            <td className={css.alarm}>
+              {ruleText(message.rule, t, locale)}
+              {message.rule.note === '' ? null : <span className={table.quiet}> {message.rule.note}</span>}
+              {message.late ? <span className={table.quiet}> {t('alarms.late')}</span> : null}
+            </td>
             <td className={table.number}>{alarmFigureText(message, locale)}</td>
           </tr>
         ))}

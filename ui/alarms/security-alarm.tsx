@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { isOfSymbol } from '../../engine/alarms/alarm-rule.ts';
 import { QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
 import { indexName } from '../quote-table/index-names.ts';
-import { AddAlarmDialog } from './add-alarm-dialog.tsx';
-import { useAlarmEditor } from './use-alarm-editor.ts';
+import { AlarmDialog } from './alarm-dialog.tsx';
+import { useAlarms } from './use-alarms.ts';
 
 interface Props {
   readonly security: SymbolKey;
@@ -15,9 +16,10 @@ interface Props {
 
 /** Add Alarm for a security, from elsewhere than its Alarms tab. It opens once its exchange and its last price are known. */
 export function SecurityAlarm({ security, level, onClose }: Props): ReactNode {
+  const { symbol, region } = security;
   const { feed, view } = useQuoteList({ type: 'symbols', symbols: [security] });
   const [row] = view.rows;
-  const { alarm, change } = useAlarmEditor(security, row?.ex ?? '');
+  const { alarms, change } = useAlarms();
   const [quoted, setQuoted] = useState(false);
   const failed = view.status.phase === 'failed';
   useEffect(() => {
@@ -34,12 +36,13 @@ export function SecurityAlarm({ security, level, onClose }: Props): ReactNode {
   );
   if (!quoted) return null;
   return (
-    <AddAlarmDialog
-      name={indexName(security.symbol) ?? security.symbol}
-      conditions={alarm.conditions}
-      lastPrice={feed.value(0, QuoteField.Last)}
+    <AlarmDialog
+      name={indexName(symbol) ?? symbol}
+      subject={{ symbol, ex: row?.ex ?? '', list: '' }}
+      rules={alarms.filter((alarm) => isOfSymbol(alarm, symbol, region))}
+      quote={feed}
       level={level}
-      add={(condition) => change((before) => ({ ...before, conditions: [...before.conditions, condition] }))}
+      save={(rule) => change({ put: [rule] })}
       onClose={onClose}
     />
   );

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-import { QuoteField } from '../../engine/quotes/quote-field.ts';
 import type { SymbolKey } from '../../workers/api/quote-list.ts';
 import { lazyScreen } from '../components/lazy-screen.ts';
 import { Skeleton } from '../components/skeleton.tsx';
@@ -78,12 +77,7 @@ export function DetailsPart({
     case 'alarms':
       return (
         <Suspense fallback={<Skeleton label={t('alarms.loading')} rows={4} />}>
-          <Alarms
-            subject={subject}
-            name={name}
-            ex={ex}
-            lastPrice={() => (ex === undefined ? Number.NaN : feed.value(0, QuoteField.Last))}
-          />
+          <Alarms subject={subject} name={name} ex={ex} quote={feed} />
         </Suspense>
       );
   }

@@ -4,9 +4,7 @@ import type { MarketApi, MarketState } from '../../workers/api/market-api.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { Listeners } from '../platform/listeners.ts';
 import { locks } from '../platform/locks.ts';
-import { keepAlarmMessages, storedAlarmMessages } from './alarm-message-store.ts';
 import { antiForgeryToken } from './anti-forgery.ts';
-import { keepFiredConditions, storedFiredConditions } from './fired-conditions.ts';
 import { keepRealtime } from './kept-realtime.ts';
 import { marketState, publishMarketState, takeWorkerState, watchMarketState } from './market-store.ts';
 import { type MarketWorker, startMarketWorker } from './market-worker.ts';
@@ -113,8 +111,6 @@ export function connect(
         visible: !document.hidden,
         antiForgeryToken: antiForgeryToken(),
         storedPreferences: storedVisitorPreferences(),
-        firedConditions: storedFiredConditions(),
-        alarmMessages: storedAlarmMessages(),
       },
       transfer(port2, [port2]),
     ),
@@ -177,5 +173,3 @@ addEventListener('focus', () => market.returned());
 handOverTokens();
 keepVisitorPreferences();
 keepRealtime();
-keepFiredConditions();
-keepAlarmMessages();

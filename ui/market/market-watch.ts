@@ -19,6 +19,7 @@ const ENDING_MS = 1_000;
 /** Calls that are never repeated: they would do the same thing twice, or transfer a port that is gone. */
 const ONCE: ReadonlySet<keyof MarketApi> = new Set<keyof MarketApi>([
   'addToPortfolio',
+  'changeAlarms',
   'removeFromPortfolio',
   'importTransactions',
   'sendMessage',

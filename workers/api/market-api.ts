@@ -1,9 +1,8 @@
-import type { Alarm } from '../../engine/alarms/alarm.ts';
-import type { Condition } from '../../engine/alarms/condition.ts';
+import type { AlarmChanges } from '../../engine/alarms/alarm-change.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { Timings } from '../../engine/settings/timings.ts';
 import type { AccountSecurity, FactorOutcome, FactorStep, LoginOutcome, PasswordOutcome } from './account-security.ts';
-import type { AlarmState, KeptMessages } from './alarm-state.ts';
+import type { AlarmState } from './alarm-state.ts';
 import type { DepthKind } from './depth-feed.ts';
 import type { FeedSetupState, FeedTrialResult } from './feed-setup.ts';
 import type { MarketFigures } from './figures.ts';
@@ -158,15 +157,8 @@ export interface MarketApi {
   /** A portfolio's transactions as the CSV text that `importTransactions` takes. */
   exportTransactions(portfolio: number): Promise<string>;
 
-  /**
-   * Replaces a security's alarm. Conditions that are new, or switched on again, may fire again. An alarm without
-   * conditions is removed. Subscribers with real-time only.
-   */
-  saveAlarm(alarm: Alarm): Promise<void>;
-  /** Rearms a condition that has fired. */
-  resetCondition(ex: string, symbol: string, condition: Condition): Promise<void>;
-  /** Empties the list of alarm messages, in every tab. */
-  clearAlarmMessages(): Promise<void>;
+  /** Changes the subscriber's alarms, or what is known of their messages. Subscribers with real-time only. */
+  changeAlarms(changes: AlarmChanges): Promise<void>;
 
   /**
    * Changes preferences by name (`engine/settings/preferences.ts`). The server keeps them for a subscriber, the tab for
@@ -183,10 +175,6 @@ export interface TabHello {
   readonly antiForgeryToken: string;
   /** The preferences string that the browser keeps for visitors; empty on a first visit. */
   readonly storedPreferences: string;
-  /** Conditions that have fired, by user id, as the browser saved them from `AlarmState.fired`. */
-  readonly firedConditions: Readonly<Record<string, readonly string[]>>;
-  /** The alarm messages that this tab had before a reload; null if it had none. */
-  readonly alarmMessages: KeptMessages | null;
 }
 
 /** The market worker's state as a tab shows it. It is small and posted whole at every change, never per tick. */

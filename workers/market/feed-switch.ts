@@ -8,13 +8,13 @@ import type { LiveFeed } from './streams/live-feed.ts';
 export interface FeedSwitchParts {
   readonly account: Pick<Account, 'session' | 'preferences' | 'awaitsToken' | 'ask'>;
   readonly feed: Pick<LiveFeed, 'state' | 'start' | 'stop' | 'setAutomatic'>;
-  readonly alarms: Pick<AlarmStore, 'begin' | 'end' | 'setWatching'>;
+  readonly alarms: Pick<AlarmStore, 'begin' | 'end'>;
   configuration(): Configuration;
 }
 
 /**
  * Turns the feed on and off: it runs for a subscriber with real-time entitlement who has chosen real-time. The alarms
- * read its lines, so they start and stop with it.
+ * are shown together with it.
  */
 export class FeedSwitch {
   private readonly parts: FeedSwitchParts;
@@ -72,11 +72,10 @@ export class FeedSwitch {
   }
 
   private async beginAlarms(): Promise<void> {
-    const { account, feed, alarms } = this.parts;
+    const { account, alarms } = this.parts;
     await alarms.begin(account.session.state.userid).catch(() => {
       // `Http` has logged the failure; the feed's next change retries.
     });
-    alarms.setWatching(feed.state.connected);
   }
 
   private get isAutomatic(): boolean {

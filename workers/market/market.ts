@@ -72,7 +72,6 @@ export function createMarket(environment: MarketEnvironment): Market {
     ready: () => watch.ready(),
     ended() {
       feedSwitch.off();
-      alarms.setWatching(false);
       replays.endAll();
     },
     forgetValues: () => streams.forgetValues(),
@@ -105,22 +104,24 @@ export function createMarket(environment: MarketEnvironment): Market {
     http,
     clock,
     createHub,
-    fired: (alarm, condition, figure) => alarms.fired(alarm, condition, figure),
     heard,
     feedChanged() {
       feedSwitch.follow();
-      // Changes of the workspace that were announced while there was no feed have been missed.
-      if (feed.state.connected && !wasConnected) workspace.renew(0);
+      // Changes of workspace and alarms that were announced while there was no feed have been missed.
+      if (feed.state.connected && !wasConnected) {
+        workspace.renew(0);
+        alarms.renew(0);
+      }
       wasConnected = feed.state.connected;
       wantState();
     },
     workspaceChanged: (revision) => workspace.heard(revision),
+    alarmsChanged: (revision) => alarms.heard(revision),
   });
   const { lists, feed } = streams;
   const alarms = new AlarmStore({
     http,
-    watch: streams.alarms,
-    now: () => clock.time(),
+    table: streams.table,
     changed() {
       replays.watch(alarms.state.alarms);
       streams.wantFrame();

@@ -80,8 +80,6 @@ export function createTabApi(parts: TabApiParts): MarketApi {
       const isFirst = tabs.count === 0;
       if (isFirst) {
         account.preferences.takeVisitorString(hello.storedPreferences);
-        alarms.takeFired(hello.firedConditions);
-        alarms.takeMessages(hello.alarmMessages);
       }
       const tab = tabs.attach(hello, events);
       events.postMessage(parts.state(tab));
@@ -186,13 +184,7 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     portfolioPositions: (portfolio) => loadPositions(shown().http, portfolio),
     importTransactions: (portfolio, csv, replace) => sendTransactions(http, portfolio, csv, replace),
     exportTransactions: (portfolio) => loadTransactions(http, portfolio),
-    saveAlarm: (alarm) => alarms.save(alarm),
-    async resetCondition(ex, symbol, condition) {
-      alarms.reset(ex, symbol, condition);
-    },
-    async clearAlarmMessages() {
-      alarms.clearMessages();
-    },
+    changeAlarms: (changes) => alarms.change(changes),
     savePreferences: (changed) => account.preferences.save(changed),
   };
 }

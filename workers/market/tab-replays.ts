@@ -1,4 +1,4 @@
-import type { Alarm } from '../../engine/alarms/alarm.ts';
+import type { KeptAlarm } from '../../engine/alarms/alarm-change.ts';
 import type { ReplayStart, ReplayState, ReplayStep } from '../api/replay.ts';
 import type { Configuration } from './calls/configuration.ts';
 import type { Replay, ReplayHost } from './replay/replay.ts';
@@ -18,7 +18,7 @@ export class TabReplays {
   private readonly running = new Map<Tab, Replay>();
   /** By tab: a token of the start in progress, so that a later start or end cancels it. */
   private readonly starting = new Map<Tab, symbol>();
-  private alarms: readonly Alarm[] = [];
+  private alarms: readonly KeptAlarm[] = [];
   private lastId = 0;
 
   constructor(host: TabReplaysHost) {
@@ -100,7 +100,7 @@ export class TabReplays {
   }
 
   /** The user's alarms, which the replays' lines are checked against. */
-  watch(alarms: readonly Alarm[]): void {
+  watch(alarms: readonly KeptAlarm[]): void {
     if (alarms === this.alarms) return;
     this.alarms = alarms;
     for (const replay of this.running.values()) replay.watch(alarms);

@@ -9,6 +9,7 @@ import { type Marker, markerLabel, stepParts } from '../../../ui/guide/step-part
 import type { Translate } from '../../../ui/i18n/text.ts';
 import { GUIDE, type GuideTask } from '../../../ui/routes/guide-outline.ts';
 import { runUserCommand } from '../../server/run-user-command.ts';
+import { clearAlarms } from '../../support/clear-alarms.ts';
 import { expect, signIn, test } from '../../support/fixtures.ts';
 import { settled } from '../../support/screens.ts';
 import { FAST_TIMINGS } from '../../support/server.ts';
@@ -45,7 +46,7 @@ for (const [place, { code }] of LANGUAGES.entries()) {
     for (const [id, task] of Object.entries<GuideTask>(tasks)) {
       const { from, who, isPictured } = task;
       if (from === undefined) continue;
-      test(`${code}: ${chapter}, ${id}`, async ({ page }) => {
+      test(`${code}: ${chapter}, ${id}`, async ({ page, server }) => {
         await page.addInitScript(
           (kept) => {
             if (self === top && localStorage.getItem('borealis.display') === null)
@@ -55,7 +56,7 @@ for (const [place, { code }] of LANGUAGES.entries()) {
         );
         if (who !== undefined) {
           await signIn(page, { realtime: true });
-          await page.request.get('/api/usersettings/set/xalarms/0');
+          await clearAlarms(page.context(), server.url);
         }
         // Each language imports into another portfolio, which is still empty.
         const path = from === IMPORTED ? `/value/${6 + place}` : from;

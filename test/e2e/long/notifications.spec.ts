@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { testLaunch } from '../../support/browser.ts';
+import { clearAlarms } from '../../support/clear-alarms.ts';
 import { changePreferences, expect, logIn, openAs, test } from '../../support/fixtures.ts';
 import { bar } from '../../support/replay.ts';
 
@@ -41,8 +42,8 @@ async function recordSignals(context: BrowserContext): Promise<void> {
   });
 }
 
-test.afterEach(async ({ page }) => {
-  await page.request.get('/api/usersettings/set/xalarms/0');
+test.afterEach(async ({ page, context, server }) => {
+  await clearAlarms(context, server.url);
   await changePreferences(page, { alarmsound: 'false', alarmnotify: 'false' });
 });
 

@@ -7,7 +7,7 @@ import { FIRST_STUDIES, type StudyChoices } from '../../../engine/chart/study-ch
 import { TimeLabels } from '../../../engine/chart/time-label.ts';
 import { rowOf } from '../../../engine/chart/value-scale.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
-import { writeValueLabels } from '../../../engine/draw/axis-labels.ts';
+import { writeAxisTexts } from '../../../engine/draw/axis-labels.ts';
 import { paintBaseMarks, writeBaseTexts } from '../../../engine/draw/base-layer.ts';
 import { pixelOf } from '../../../engine/draw/colour.ts';
 import { OverlayInk } from '../../../engine/draw/overlay-ink.ts';
@@ -215,7 +215,7 @@ describe('labels of a value axis', () => {
     const isWritten = (row: number): boolean => {
       scene.axisScale = { ...scene.axisScale, top: 0, height, low: value - height + row, high: value + row };
       const surface = new RecordingSurface();
-      writeValueLabels(surface, scene, series, PALETTE);
+      writeAxisTexts(surface, scene, series, CHART_THEME, PALETTE);
       return surface.texts.some(({ text }) => text === label);
     };
     const half = scene.letters / 2;

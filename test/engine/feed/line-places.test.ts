@@ -49,11 +49,11 @@ describe('code that forwards lines', () => {
       'engine/feed/parse-line.ts': 'Unknown',
       'server/backplane/replica-quotes.ts': 'Q S T TE TR',
       'server/backplane/replica.ts': 'S T TE TR',
-      'server/hub/hub.ts': 'Error W',
+      'server/hub/hub.ts': 'A Error W',
       'server/hub/ticker-stream.ts': 'H R',
       'workers/market/alarms/alarm-watch.ts': 'T TE',
       'workers/market/depth/kept-book.ts': 'AU DL MP',
-      'workers/market/streams/feed-reader.ts': 'H Q R S W',
+      'workers/market/streams/feed-reader.ts': 'A H Q R S W',
       'workers/market/streams/past-prints.ts': 'Q',
     });
   });

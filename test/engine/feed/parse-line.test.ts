@@ -56,7 +56,7 @@ describe('written lines read back the same', () => {
   test.each(NAMES)('%s', (name) => {
     fc.assert(
       fc.property(valuesOf(name), ex, symbol, (values, code, of) => {
-        const isHub = name === 'H' || name === 'W' || name === 'Error';
+        const isHub = name === 'H' || name === 'W' || name === 'A' || name === 'Error';
         const line = isHub
           ? formatHubLine(name, values as LineValues<typeof name>)
           : formatLine(name, { ex: code, symbol: of }, values as LineValues<typeof name>);

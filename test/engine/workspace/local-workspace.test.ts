@@ -438,9 +438,7 @@ describe('an answer that arrives again', () => {
 
 describe('a reading of the whole workspace', () => {
   const sent = (id: string, revision: number) =>
-    ({
-      ...{ id, kind: 'board', within: '', body: board(id), deleted: false, revision, write: '' },
-    }) as const;
+    ({ id, kind: 'board', within: '', body: board(id), deleted: false, revision, write: '' }) as const;
   const page = (revision: number, last: number, ...objects: readonly ReturnType<typeof sent>[]) => ({
     objects,
     revision,

@@ -92,6 +92,22 @@ const CHANGE = {
   seen: 0,
   write: 'first-write',
 };
+/** A condition and an alarm that are valid. */
+const ALARM_CONDITION = { type: 0, direction: 3, value: 10, upper: 0 };
+const ALARM = {
+  symbol: 'AAA',
+  ex: 'T',
+  list: '',
+  on: true,
+  join: 'or',
+  conditions: [ALARM_CONDITION],
+  repeat: 'every',
+  extended: false,
+  expires: 0,
+  note: 'A note',
+};
+const alarms = (body: object): Example => ({ path: '/api/alarms', body });
+
 const changed = (...changes: object[]): Example => ({ path: '/api/workspace/a-device', body: { changes } });
 
 const LIVE_CALLS: readonly Call[] = [
@@ -124,6 +140,29 @@ const LIVE_CALLS: readonly Call[] = [
       [{ path: '/api/usersettings/set', body: { name: 'xalarms', value: '\0' } }, /value/],
       [{ path: '/api/usersettings/set', body: { name: 'xalarms', value: 'x'.repeat(200_001) } }, /200000/],
       [{ path: '/api/usersettings/set', body: ['xalarms', '0'] }, /object/],
+    ],
+    changes: true,
+  },
+  { route: '/api/alarms', method: 'GET', who: 'subscriber', good: get('alarms'), bad: [] },
+  {
+    route: '/api/alarms',
+    method: 'POST',
+    who: 'subscriber',
+    good: [
+      alarms({ put: [ALARM, { ...ALARM, symbol: '', ex: '', list: 'a-list-of-mine' }] }),
+      alarms({ remove: [7], reset: [8], seen: 3, clear: 2 }),
+      alarms({ delivery: { email: 'ann@example.com', quietFrom: 1_320, quietTo: 420 } }),
+    ],
+    bad: [
+      [alarms({ put: [{ ...ALARM, list: 'a-list-of-mine' }] }), /either/],
+      [alarms({ put: [{ ...ALARM, conditions: [] }] }), /fewer/],
+      [alarms({ put: [{ ...ALARM, conditions: [{ ...ALARM_CONDITION, type: 99 }] }] }), /type/],
+      [alarms({ put: [{ ...ALARM, conditions: [{ ...ALARM_CONDITION, direction: 9 }] }] }), /direction/],
+      [alarms({ put: [{ ...ALARM, note: '\0' }] }), /note/],
+      [alarms({ put: [{ ...ALARM, symbol: 'two words' }] }), /symbol/],
+      [alarms({ remove: ['x'] }), /remove/],
+      [alarms({ delivery: { email: 'nobody', quietFrom: 0, quietTo: 0 } }), /email/],
+      [alarms({ other: 1 }), /additional/],
     ],
     changes: true,
   },

@@ -27,11 +27,11 @@ const filled =
 const t = filled(english);
 const fr = filled(french);
 
-const of = (type: ConditionTypeNumber, direction: Condition['direction'], value: number): Condition => ({
-  on: true,
+const of = (type: ConditionTypeNumber, direction: Condition['direction'], value: number, upper = 0): Condition => ({
   type,
   direction,
   value,
+  upper,
 });
 const message = (condition: Condition, figure: number, symbol = 'MSFT'): AlarmMessage => ({
   id: 1,
@@ -39,7 +39,8 @@ const message = (condition: Condition, figure: number, symbol = 'MSFT'): AlarmMe
   symbol,
   ex: 'Q',
   region: 'U',
-  condition,
+  late: false,
+  rule: { conditions: [condition], join: 'or', note: '' },
   figure,
 });
 const price = of(ConditionType.Price, Direction.AtLeast, 225);
@@ -72,11 +73,11 @@ describe('the texts of alarms', () => {
   });
 
   test('write values with all their decimals, counts as whole numbers, and no value for events', () => {
-    expect(valueText(price, 'en-CA')).toBe('225.00');
-    expect(valueText(of(ConditionType.Price, Direction.AtMost, 0.0005), 'en-CA')).toBe('0.0005');
-    expect(valueText(of(ConditionType.Volume, Direction.AtLeast, 1_500_000), 'en-CA')).toBe('1,500,000');
-    expect(valueText(of(ConditionType.Trade, Direction.None, 0), 'en-CA')).toBe('');
-    expect(valueText(price, 'fr-CA')).toBe('225,00');
+    expect(valueText(price, t, 'en-CA')).toBe('225.00');
+    expect(valueText(of(ConditionType.Price, Direction.AtMost, 0.0005), t, 'en-CA')).toBe('0.0005');
+    expect(valueText(of(ConditionType.Volume, Direction.AtLeast, 1_500_000), t, 'en-CA')).toBe('1,500,000');
+    expect(valueText(of(ConditionType.Trade, Direction.None, 0), t, 'en-CA')).toBe('');
+    expect(valueText(price, fr, 'fr-CA')).toBe('225,00');
     expect(conditionText(price, t, 'en-CA')).toBe('Price >= 225.00');
     expect(conditionText(of(ConditionType.Low, Direction.None, 0), t, 'en-CA')).toBe('New Low');
   });
@@ -92,6 +93,22 @@ describe('the texts of alarms', () => {
     const halted = message(of(ConditionType.Halted, Direction.None, 0), Number.NaN);
     expect(messageText(halted, t, 'en-CA')).toBe('MSFT: Halted');
     expect(alarmFigureText(halted, 'en-CA')).toBe('');
+  });
+
+  test('name crossings and bands, all conditions together, the user’s note, and that a message is late', () => {
+    const above = of(ConditionType.Price, Direction.Above, 225);
+    const band = of(ConditionType.Bid, Direction.Enters, 10, 12.5);
+    expect(conditionText(above, t, 'en-CA')).toBe('Price crosses above 225.00');
+    expect(conditionText(band, t, 'en-CA')).toBe('Bid enters 10.00 to 12.50');
+    expect(messageText(message(above, 225.1), t, 'en-CA')).toBe('MSFT: Price 225.10, crossed above 225.00');
+    const both = {
+      ...message(above, 225.1),
+      late: true,
+      rule: { conditions: [above, price], join: 'and', note: 'Sell' },
+    };
+    expect(messageText(both as AlarmMessage, t, 'en-CA')).toBe(
+      'MSFT: Price crosses above 225.00 and Price >= 225.00, 225.10 – Sell (late)',
+    );
   });
 
   test('show the market’s time, and the date if it is not today', () => {

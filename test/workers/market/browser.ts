@@ -57,13 +57,13 @@ export class Browser {
   }
 
   /** `fired`: the conditions that the page kept as fired, by user. */
-  async openTab(fired: Readonly<Record<string, readonly string[]>> = {}): Promise<BrowserTab> {
+  async openTab(): Promise<BrowserTab> {
     if (!this.market) throw new Error('the browser was not started');
     const { port1, port2 } = new MessageChannel();
     expose(this.market.openApi(), port1);
     const tab = new BrowserTab(port2, this.proxy);
     this.tabs.push(tab);
-    await tab.attach(fired);
+    await tab.attach();
     return tab;
   }
 
@@ -142,7 +142,7 @@ export class BrowserTab {
     this.ports.push(port, port1);
   }
 
-  async attach(firedConditions: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  async attach(): Promise<void> {
     await new Promise<void>((held) => {
       void navigator.locks.request(this.lock, () => {
         held();
@@ -156,8 +156,6 @@ export class BrowserTab {
       visible: true,
       antiForgeryToken: this.proxy.antiForgeryToken,
       storedPreferences: '',
-      firedConditions,
-      alarmMessages: null,
     };
     await this.api.attach(hello, transfer(this.eventsFar, [this.eventsFar]));
   }

@@ -51,7 +51,6 @@ beforeEach(() => {
         if (alarmsFail) throw new Failure('unreachable');
       },
       end: () => told.push('end'),
-      setWatching: (on: boolean) => told.push(`watching ${on}`),
     },
     configuration: () => DEFAULT_CONFIGURATION,
   };
@@ -75,7 +74,7 @@ describe('the switch of the feed', () => {
   test('starts it once for a user who has and wants real-time, with the alarms', async () => {
     feedSwitch.consider();
     feedSwitch.consider();
-    expect(await since()).toEqual(['begin ann', 'start T,V true', 'watching false']);
+    expect(await since()).toEqual(['begin ann', 'start T,V true']);
   });
 
   test.each([
@@ -124,7 +123,7 @@ describe('the switch of the feed', () => {
     autolive = 'false';
     feedSwitch.adjust();
     feedSwitch.consider();
-    expect(await since()).toEqual(['automatic false', 'begin ann', 'start T,V false', 'watching false']);
+    expect(await since()).toEqual(['automatic false', 'begin ann', 'start T,V false']);
   });
 });
 
@@ -134,15 +133,15 @@ describe('while a feed runs', () => {
     await since();
   });
 
-  test('the alarms watch while its lines arrive', async () => {
-    expect(await becomes({ mode: 'live', connected: true })).toEqual(['begin ann', 'watching true']);
+  test('the alarms are loaded', async () => {
+    expect(await becomes({ mode: 'live', connected: true })).toEqual(['begin ann']);
   });
 
-  test('an error checks the session at once, and again when the feed counts as lost, and the alarms pause', async () => {
+  test('an error checks the session at once, and again when the feed counts as lost', async () => {
     await becomes({ mode: 'live', connected: true });
     const lost = { connected: false, reason: 'the hub closed the connection' };
-    expect(await becomes({ ...lost, mode: 'connecting', since: 1 })).toEqual(['ask', 'begin ann', 'watching false']);
-    expect(await becomes({ retryAt: 5 })).toEqual(['begin ann', 'watching false']);
+    expect(await becomes({ ...lost, mode: 'connecting', since: 1 })).toEqual(['ask', 'begin ann']);
+    expect(await becomes({ retryAt: 5 })).toEqual(['begin ann']);
     expect(await becomes({ mode: 'polling' })).toContain('ask');
     expect(await becomes({ retryAt: 6 })).not.toContain('ask');
     await becomes({ mode: 'live', connected: true });
@@ -152,7 +151,7 @@ describe('while a feed runs', () => {
   test('alarms that could not be loaded are requested again with the server, but not once the feed is off', async () => {
     alarmsFail = true;
     feedSwitch.renewAlarms();
-    expect(await since()).toEqual(['begin ann', 'watching false']);
+    expect(await since()).toEqual(['begin ann']);
     feedSwitch.off();
     await since();
     feedSwitch.renewAlarms();

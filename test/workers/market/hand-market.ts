@@ -7,8 +7,6 @@ const HELLO: Omit<TabHello, 'lock'> = {
   visible: true,
   antiForgeryToken: '',
   storedPreferences: '',
-  firedConditions: {},
-  alarmMessages: null,
 };
 
 /** A market worker of one tab, whose server and hub are the test. */

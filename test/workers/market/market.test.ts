@@ -1,6 +1,6 @@
 import { transfer, wrap } from 'comlink';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Condition, ConditionType, Direction } from '../../../engine/alarms/condition.ts';
+import { type AlarmRule, FIRST_CONDITION, PLAIN_RULE } from '../../../engine/alarms/alarm-rule.ts';
 import { TradeKind } from '../../../engine/feed/trade-kind.ts';
 import { TRADE_KIND, TRADE_PRICE, TRADE_SIZE, TRADE_STRIDE } from '../../../engine/feed/trade-packet.ts';
 import { QuoteField, QuoteFlag } from '../../../engine/quotes/quote-field.ts';
@@ -49,6 +49,22 @@ afterEach(async () => {
 });
 
 const MSFT = { symbol: 'MSFT', region: 'U' } as const;
+
+const NO_ALARMS = {
+  revision: 0,
+  alarms: [],
+  messages: [],
+  seen: 0,
+  delivery: { email: '', quietFrom: 0, quietTo: 0 },
+};
+
+/** An alarm at a price. */
+const alarmAt = (symbol: string, ex: string, value: number): AlarmRule => ({
+  ...PLAIN_RULE,
+  symbol,
+  ex,
+  conditions: [{ ...FIRST_CONDITION, value }],
+});
 
 async function logIn(): Promise<void> {
   expect(await tab.login('demo', DEMO_PASSWORD, true)).toBe(true);
@@ -181,45 +197,38 @@ describe('who has no live feed', () => {
 });
 
 describe('a subscriber with real-time', () => {
-  test('has alarms that are saved, fire once on the feed, and can be reset', async () => {
+  test('has alarms that the server watches, and that fire once, everywhere, until they are reset', async () => {
     await logIn();
-    const price: Condition = { on: true, type: ConditionType.Price, direction: Direction.AtLeast, value: 400 };
-    await tab.state(({ alarms }) => alarms.watching);
-    // The feed covers the row before anything happens to it.
+    const { alarms: before } = await tab.state(({ alarms }) => alarms.phase === 'ready');
     const list = await tab.openList({ type: 'symbols', symbols: [MSFT] });
     await list.until(() => list.status.connected && list.diffs > 0);
-    await tab.api.saveAlarm({ symbol: 'MSFT', ex: 'Q', conditions: [price] });
+    await tab.api.changeAlarms({ put: [alarmAt('MSFT', 'Q', 400)] });
     await server.print('MSFT', 'U', 399, 500);
     await server.print('MSFT', 'U', 401.5, 500);
     await server.print('MSFT', 'U', 402, 500);
-    const fired = await tab.state(({ alarms }) => alarms.messages.length > 0);
-    expect(fired.alarms.messages).toMatchObject([
-      { symbol: 'MSFT', ex: 'Q', region: 'U', figure: 401.5, condition: price },
-    ]);
-    expect(fired.alarms.fired).toHaveLength(1);
+    const fired = await tab.state(({ alarms }) => alarms.messages.length > before.messages.length);
+    expect(fired.alarms.messages[0]).toMatchObject({ symbol: 'MSFT', ex: 'Q', region: 'U', figure: 401.5 });
+    const [{ id = 0, fired: at = 0 } = {}] = fired.alarms.alarms;
+    expect(at).toBeGreaterThan(0);
     await list.until(() => (list.value(0, QuoteField.Flags) & QuoteFlag.AlarmTriggered) !== 0);
 
-    await tab.api.resetCondition('Q', 'MSFT', price);
+    await tab.api.changeAlarms({ reset: [id] });
     await server.print('MSFT', 'U', 403, 500);
-    await tab.state(({ alarms }) => alarms.messages.length === 2);
+    const again = await tab.state(({ alarms }) => alarms.messages[0]?.figure === 403);
+    const newest = again.alarms.messages[0]?.id ?? 0;
 
-    // The same subscriber's other browser finds the alarm, and there it has not fired.
+    // The same subscriber's other browser finds the alarm as it is, and what it has reported; what is read there is read here.
     const elsewhere = new Browser(server.url);
     await elsewhere.start();
     const other = await elsewhere.openTab();
     await other.login('demo', DEMO_PASSWORD, true);
     const loaded = await other.state(({ alarms }) => alarms.alarms.length > 0);
-    expect(loaded.alarms).toMatchObject({ alarms: [{ symbol: 'MSFT', ex: 'Q', conditions: [price] }], fired: [] });
-    // A browser whose page kept what had fired does not let it fire again.
-    const restarted = new Browser(server.url);
-    await restarted.start();
-    const again = await restarted.openTab({ demo: fired.alarms.fired });
-    await again.login('demo', DEMO_PASSWORD, true);
-    const kept = await again.state(({ alarms }) => alarms.alarms.length > 0);
-    expect(kept.alarms.fired).toEqual(fired.alarms.fired);
-    await restarted.close();
-    await other.api.saveAlarm({ symbol: 'MSFT', ex: 'Q', conditions: [] });
-    await other.state(({ alarms }) => alarms.alarms.length === 0);
+    expect(loaded.alarms.alarms).toEqual(again.alarms.alarms);
+    expect(loaded.alarms.messages).toEqual(again.alarms.messages);
+    await other.api.changeAlarms({ seen: newest });
+    await tab.state(({ alarms }) => alarms.seen === newest);
+    await other.api.changeAlarms({ remove: [id], clear: newest });
+    await tab.state(({ alarms }) => alarms.alarms.length === 0 && alarms.messages.length === 0);
     await elsewhere.close();
   });
 
@@ -227,7 +236,7 @@ describe('a subscriber with real-time', () => {
     const { fetch } = globalThis;
     let works = false;
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
-      works || !String(url).includes('/xalarms/') ? fetch(url, init) : new Response('', { status: 500 }),
+      works || !String(url).includes('/api/alarms') ? fetch(url, init) : new Response('', { status: 500 }),
     );
     const other = new Browser(server.url);
     try {
@@ -236,7 +245,7 @@ describe('a subscriber with real-time', () => {
       await page.login('demo', DEMO_PASSWORD, true);
       await page.state(({ feed, alarms }) => feed.connected && alarms.phase === 'failed');
       works = true;
-      await page.state(({ alarms }) => alarms.phase === 'ready' && alarms.watching);
+      await page.state(({ alarms }) => alarms.phase === 'ready');
     } finally {
       await other.close();
     }
@@ -245,15 +254,11 @@ describe('a subscriber with real-time', () => {
   test('leaves no alarm behind when it logs out', async () => {
     await logIn();
     await tab.state(({ alarms }) => alarms.phase === 'ready');
-    await tab.api.saveAlarm({
-      symbol: 'SPY',
-      ex: 'N',
-      conditions: [{ on: true, type: ConditionType.Trade, direction: Direction.None, value: 0 }],
-    });
+    await tab.api.changeAlarms({ put: [alarmAt('SPY', 'N', 9_000)] });
     await tab.state(({ alarms }) => alarms.alarms.length > 0);
     await tab.api.logout();
     const { alarms } = await tab.state(({ session }) => !session.loggedIn);
-    expect(alarms).toMatchObject({ phase: 'off', watching: false, alarms: [], messages: [] });
+    expect(alarms).toMatchObject({ phase: 'off', alarms: [], messages: [] });
   });
 
   test('sees a trade change its row at once', async () => {
@@ -315,20 +320,19 @@ describe('a subscriber with real-time', () => {
     await tab.api.addToPortfolio(8, MSFT);
     const list = await tab.openList({ type: 'port', portfolio: 8 });
     await list.until(() => list.rows.length === 1 && list.status.connected);
-    const price: Condition = { on: true, type: ConditionType.Price, direction: Direction.AtLeast, value: 900 };
     const elsewhere = new Browser(server.url);
     await elsewhere.start();
     const other = await elsewhere.openTab();
     await other.login('demo', DEMO_PASSWORD, true);
     await other.state(({ alarms }) => alarms.phase === 'ready');
     await other.api.addToPortfolio(8, { symbol: 'SPY', region: 'U' });
-    await other.api.saveAlarm({ symbol: 'RY', ex: 'T', conditions: [price] });
+    await other.api.changeAlarms({ put: [alarmAt('RY', 'T', 900)] });
     await list.until(() => list.rows.length === 2);
-    await tab.state(({ alarms }) => alarms.alarms.some(({ symbol }) => symbol === 'RY'));
+    const { alarms: set } = await tab.state(({ alarms }) => alarms.alarms.some(({ symbol }) => symbol === 'RY'));
     await server.print('SPY', 'U', 360.25, 500);
     await list.until(() => list.value(1, QuoteField.Last) === 360.25);
 
-    await other.api.saveAlarm({ symbol: 'RY', ex: 'T', conditions: [] });
+    await other.api.changeAlarms({ remove: set.alarms.map(({ id }) => id) });
     for (const { subid = '' } of list.rows) await other.api.removeFromPortfolio(8, subid);
     await list.until(() => list.rows.length === 0);
     await tab.state(({ alarms }) => alarms.alarms.every(({ symbol }) => symbol !== 'RY'));
@@ -673,6 +677,7 @@ describe('a market whose server is the test', () => {
     await inbox.latest((message) => message.type === 'status' && message.status.phase === 'failed');
     hand.broken.clear();
     hand.answers['/api/usersettings/get/spasettings'] = [{ val: formatPreferences({ realtime: 'true' }) }];
+    hand.answers['/api/alarms'] = NO_ALARMS;
     await hand.api.retry();
     await inbox.latest((message) => 'status' in message && message.status.phase === 'ready');
     await hand.state(({ settings, alarms }) => settings === 'kept' && alarms.phase === 'ready');
@@ -704,6 +709,7 @@ describe('a market whose server is the test', () => {
   test('asks, while its feed is up, only after a long silence', async () => {
     hand.logIn();
     hand.answers['/api/usersettings/get/spasettings'] = [{ val: formatPreferences({ realtime: 'true' }) }];
+    hand.answers['/api/alarms'] = NO_ALARMS;
     Object.assign(hand.hub.state, { mode: 'live', connected: true });
     await hand.attach();
     await expect.poll(() => hand.hub.asked).toContain('start T');
@@ -718,7 +724,7 @@ describe('a market whose server is the test', () => {
 
   test('does what the page asks of its alarms and of itself', async () => {
     await hand.attach();
-    await hand.api.clearAlarmMessages();
+    await expect(hand.api.changeAlarms({ clear: 1 })).rejects.toThrow('not-logged-in');
     await hand.state(({ phase }) => phase === 'ready');
     await hand.api.end();
     expect(hand.ends).toBe(1);

@@ -1,77 +1,54 @@
-import * as v from 'valibot';
-import { type Alarm, alarmOf, withAlarm } from '../../../engine/alarms/alarm.ts';
-import { formatAlarms, parseAlarms } from '../../../engine/alarms/alarm-string.ts';
-import { type Condition, ConditionType } from '../../../engine/alarms/condition.ts';
-import { conditionKey } from '../../../engine/alarms/condition-key.ts';
+import type { AlarmChanges, AlarmPage } from '../../../engine/alarms/alarm-change.ts';
+import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { regionOfExchange } from '../../../engine/quotes/region.ts';
-import type { AlarmMessage, AlarmState, KeptMessages } from '../../api/alarm-state.ts';
+import type { AlarmState } from '../../api/alarm-state.ts';
 import { Failure } from '../../api/failure.ts';
-import { text } from '../answers/fields.ts';
+import { alarmPage } from '../answers/alarm-answer.ts';
 import type { Http } from '../calls/http.ts';
-import { loadFundamental } from '../calls/record-calls.ts';
-import type { AlarmWatch } from './alarm-watch.ts';
 
-/** The newest messages kept, at most. */
-const MAX_MESSAGES = 200;
-
-const saved = v.array(v.object({ val: text }));
+/** No user's alarms. */
+const OFF: AlarmState = {
+  phase: 'off',
+  alarms: [],
+  messages: [],
+  seen: 0,
+  delivery: { email: '', quietFrom: 0, quietTo: 0 },
+};
 
 /** What the alarms need from the rest of the worker. */
 interface AlarmHost {
   readonly http: Http;
-  /** Reads the feed's lines; calls `fired`. */
-  readonly watch: AlarmWatch;
-  /** The market's time, Unix ms. */
-  now(): number;
+  /** The live table, whose rows show whether they have an alarm. */
+  readonly table: QuoteTable;
   /** The state changed. */
   changed(): void;
 }
 
-/**
- * A subscriber's alarms: loaded from the server, watched, saved at every change. Only the browser knows which
- * conditions have fired (decisions section 3): the tabs pass that in by user and save it from the state.
- */
+/** A subscriber's alarms as the server has them: it evaluates them, and remembers what they reported. */
 export class AlarmStore {
-  state: AlarmState = { phase: 'off', watching: false, alarms: [], fired: [], messages: [] };
+  state: AlarmState = OFF;
   private readonly host: AlarmHost;
-  private readonly watch: AlarmWatch;
-  /** Fired conditions by user, as the browser saves them. */
-  private readonly firedOf = new Map<string, readonly string[]>();
-  /** Messages from before this worker started, until their user's alarms begin. */
-  private kept: KeptMessages | null = null;
   private userid = '';
-  private messages = 0;
+  private revision = 0;
+  /** The latest revision that the feed has announced. */
+  private announced = 0;
   /** Epoch ms at which the server was last asked for the alarms. */
   private readAt = 0;
-  /** The save in progress. The next save waits for it, so that each starts from what the previous one saved. */
-  private saving: Promise<unknown> = Promise.resolve();
+  /** The rows of the live table that show an alarm. */
+  private flagged = new Map<number, boolean>();
 
   constructor(host: AlarmHost) {
     this.host = host;
-    this.watch = host.watch;
   }
 
-  /** Takes over the fired conditions that a tab's browser saved, by user. */
-  takeFired(kept: Readonly<Record<string, readonly string[]>>): void {
-    for (const [userid, keys] of Object.entries(kept)) this.firedOf.set(userid, keys);
-  }
-
-  /** Takes over the messages that a tab kept across a reload. */
-  takeMessages(kept: KeptMessages | null): void {
-    if (this.messages === 0) this.kept = kept;
-  }
-
-  /** Loads and watches a user's alarms. Rejects as the calls do; even then the previous alarms are gone. */
+  /** Loads a user's alarms. Rejects as the calls do; even then the previous alarms are gone. */
   async begin(userid: string): Promise<void> {
     if (userid === this.userid) return;
     this.end();
     this.userid = userid;
     this.setState({ phase: 'loading' });
     try {
-      const alarms = await this.read();
-      if (this.userid !== userid) return;
-      this.show(alarms, this.firedOf.get(userid) ?? []);
-      this.setState({ phase: 'ready', messages: this.messagesOf(userid) });
+      await this.read(userid);
     } catch (reason) {
       if (this.userid === userid) {
         this.userid = '';
@@ -81,146 +58,81 @@ export class AlarmStore {
     }
   }
 
-  /** Reads the alarms again, because another device may have changed them, unless they were read within the last `age` ms. */
+  /** Reads the alarms again, unless they were read within the last `age` ms. */
   renew(age: number): void {
     if (this.state.phase !== 'ready' || Date.now() - this.readAt < age) return;
-    this.readAt = Date.now();
     // `Http` logs a failure; the alarms then stay as they are.
-    this.saving = this.saving.then(() => this.readAgain()).catch(() => {});
+    this.read(this.userid).catch(() => {});
   }
 
-  /** Ends watching: the user has logged out or has no real-time. */
+  /** The feed announced that the alarms have this revision now. */
+  heard(revision: number): void {
+    this.announced = Math.max(this.announced, revision);
+    if (this.announced > this.revision) this.renew(0);
+  }
+
+  /** Nobody's alarms are shown any more: the user has logged out or has no real-time. */
   end(): void {
     if (this.state.phase === 'off') return;
     this.userid = '';
-    this.show([], []);
-    this.setState({ phase: 'off', watching: false, messages: [] });
+    this.revision = 0;
+    this.announced = 0;
+    this.state = OFF;
+    this.flag();
+    this.host.changed();
   }
 
-  /** Sets whether the feed is connected. */
-  setWatching(watching: boolean): void {
-    const now = watching && this.userid !== '';
-    if (now !== this.state.watching) this.setState({ watching: now });
-  }
-
-  /**
-   * Replaces a security's alarm; new or changed conditions may fire again. An alarm without conditions is removed.
-   * Rejects as the calls do, and while the alarms have not been loaded, because saving would then erase them.
-   */
-  save(alarm: Alarm): Promise<void> {
-    const done = this.saving.then(() => this.saveNow(alarm));
-    this.saving = done.catch(() => {});
-    return done;
-  }
-
-  /** Rearms a condition that has fired. */
-  reset(ex: string, symbol: string, condition: Condition): void {
-    const key = conditionKey(ex, symbol, condition);
-    this.show(
-      this.state.alarms,
-      this.state.fired.filter((other) => other !== key),
-    );
-  }
-
-  /** Empties the list of messages. */
-  clearMessages(): void {
-    this.setState({ messages: [] });
-  }
-
-  private async saveNow(alarm: Alarm): Promise<void> {
+  /** Changes the alarms. Rejects as the calls do, and while they have not been loaded. */
+  async change(changes: AlarmChanges): Promise<void> {
     const { userid } = this;
     if (this.state.phase !== 'ready') throw new Failure(this.state.phase === 'off' ? 'not-logged-in' : 'unreachable');
-    // Starts from what another device may have saved in the meantime, which would otherwise be erased.
-    const kept = await this.read();
-    if (this.userid !== userid) return;
-    const alarms = withAlarm(kept, alarm);
-    await this.host.http.post('/api/usersettings/set', { name: 'xalarms', value: formatAlarms(alarms) }, v.unknown());
-    if (this.userid !== userid) return;
-    const own = `${alarm.ex} ${alarm.symbol} `;
-    const stays = unchanged(alarmOf(this.state.alarms, alarm.symbol, alarm.ex), alarm);
-    this.show(
-      alarms,
-      this.state.fired.filter((key) => !key.startsWith(own) || stays.has(key)),
-    );
+    const page = await this.host.http.post('/api/alarms', changes, alarmPage);
+    this.show(userid, page);
   }
 
-  private async read(): Promise<readonly Alarm[]> {
+  private async read(userid: string): Promise<void> {
     this.readAt = Date.now();
-    const [first] = await this.host.http.get('/api/usersettings/get/xalarms/a', saved);
-    return parseAlarms(first?.val ?? '');
+    this.show(userid, await this.host.http.get('/api/alarms', alarmPage));
   }
 
-  private async readAgain(): Promise<void> {
-    const { userid } = this;
-    const alarms = await this.read();
-    if (this.userid !== userid || formatAlarms(alarms) === formatAlarms(this.state.alarms)) return;
-    const keys = new Set(alarms.flatMap((one) => one.conditions.map((each) => conditionKey(one.ex, one.symbol, each))));
-    this.show(
+  private show(userid: string, page: AlarmPage): void {
+    // Answers may overtake each other.
+    if (this.userid !== userid || page.revision < this.revision) return;
+    const { revision, alarms, messages, seen, delivery } = page;
+    const isSame = revision === this.revision && this.state.phase === 'ready';
+    this.revision = revision;
+    if (isSame) return;
+    this.state = {
+      phase: 'ready',
       alarms,
-      this.state.fired.filter((key) => keys.has(key)),
-    );
-  }
-
-  /** The messages kept for a user; later messages get higher ids. */
-  private messagesOf(userid: string): readonly AlarmMessage[] {
-    const messages = this.kept?.userid === userid ? this.kept.messages : [];
-    this.kept = null;
-    this.messages = Math.max(this.messages, messages[0]?.id ?? 0);
-    return messages;
-  }
-
-  /** A condition fired; `figure` is the value that met it, NaN for an event without one. */
-  fired(alarm: Alarm, condition: Condition, figure: number): void {
-    const { ex, symbol } = alarm;
-    const message: AlarmMessage = {
-      id: ++this.messages,
-      at: this.host.now(),
-      symbol,
-      ex,
-      region: regionOfExchange(ex),
-      condition,
-      figure,
+      messages: messages.map((message) => ({
+        ...message,
+        region: regionOfExchange(message.ex),
+        figure: message.figure ?? Number.NaN,
+      })),
+      seen,
+      delivery,
     };
-    this.keepFired([...this.state.fired, conditionKey(ex, symbol, condition)]);
-    this.setState({ messages: [message, ...this.state.messages].slice(0, MAX_MESSAGES) });
+    this.flag();
+    this.host.changed();
   }
 
-  private show(alarms: readonly Alarm[], fired: readonly string[]): void {
-    this.keepFired(fired);
-    this.watch.watch(alarms, new Set(fired));
-    this.setState({ alarms });
-    void this.loadDividends(alarms);
-  }
-
-  private keepFired(fired: readonly string[]): void {
-    if (this.userid !== '') this.firedOf.set(this.userid, fired);
-    this.setState({ fired });
-  }
-
-  /** Conditions on the yield need the dividend, which no line carries. */
-  private async loadDividends(alarms: readonly Alarm[]): Promise<void> {
-    for (const { symbol, ex, conditions } of alarms) {
-      if (!conditions.some(({ type }) => type === ConditionType.Yield)) continue;
-      try {
-        const { value, keptAt } = await loadFundamental(this.host.http, symbol, regionOfExchange(ex));
-        // A cached dividend must not fire a condition.
-        if (keptAt === 0) this.watch.setDividend(symbol, ex, value.div);
-      } catch {
-        // `Http` has logged the failure; the condition waits for the next load of the alarms.
-      }
+  /** Marks the rows of securities with an alarm, and those with one that has fired. */
+  private flag(): void {
+    const { table } = this.host;
+    const rows = new Map<number, boolean>();
+    for (const { symbol, ex, list, fired } of this.state.alarms) {
+      if (list !== '') continue;
+      const row = table.add(symbol, regionOfExchange(ex));
+      rows.set(row, fired !== 0 || rows.get(row) === true);
     }
+    for (const row of this.flagged.keys()) if (!rows.has(row)) table.setAlarm(row, false, false);
+    for (const [row, triggered] of rows) table.setAlarm(row, true, triggered);
+    this.flagged = rows;
   }
 
   private setState(change: Partial<AlarmState>): void {
     this.state = { ...this.state, ...change };
     this.host.changed();
   }
-}
-
-/** The keys of the conditions that an alarm has kept unchanged. */
-function unchanged(before: Alarm | undefined, { ex, symbol, conditions }: Alarm): ReadonlySet<string> {
-  const had = new Set(before?.conditions.map((one) => `${conditionKey(ex, symbol, one)} ${one.on}`));
-  return new Set(
-    conditions.map((one) => conditionKey(ex, symbol, one)).filter((key, i) => had.has(`${key} ${conditions[i]?.on}`)),
-  );
 }

@@ -1,6 +1,4 @@
-import type { Alarm } from '../../../engine/alarms/alarm.ts';
-import type { Condition } from '../../../engine/alarms/condition.ts';
-import { conditionKey } from '../../../engine/alarms/condition-key.ts';
+import type { KeptAlarm } from '../../../engine/alarms/alarm-change.ts';
 import { regionOfExchange } from '../../../engine/quotes/region.ts';
 import { periodEnd, periodStart } from '../../../engine/series/calendar-period.ts';
 import { EXTENDED_CLOSE } from '../../../engine/series/session.ts';
@@ -8,6 +6,7 @@ import { secondOfDay, wallOfDate, wallSeconds } from '../../../engine/time/excha
 import type { AlarmMessage } from '../../api/alarm-state.ts';
 import type { ClockState, FeedState } from '../../api/market-api.ts';
 import type { ReplayDay, ReplayStart, ReplayState, ReplayStep } from '../../api/replay.ts';
+import { AlarmWatch } from '../alarms/alarm-watch.ts';
 import type { Configuration } from '../calls/configuration.ts';
 import { Http, type HttpListener } from '../calls/http.ts';
 import { loadReplayLines } from '../calls/replay-calls.ts';
@@ -53,9 +52,8 @@ export class Replay {
   /** The last moment that has happened; infinite for a day that is over. */
   private readonly present: () => number;
   private player: LinePlayer | undefined;
+  private alarms: AlarmWatch | undefined;
   private messages: readonly AlarmMessage[] = [];
-  /** The keys of the conditions that have fired in it. */
-  private readonly firedKeys = new Set<string>();
 
   /** `changed` is called when its state changes. */
   constructor(host: ReplayHost, owner: Tab, id: number, start: ReplayStart, changed: () => void) {
@@ -89,7 +87,11 @@ export class Replay {
         this.player = new LinePlayer({ clock, ask, present, onLines, onState, changed });
         return this.player;
       },
-      fired: (alarm, condition, figure) => this.fired(alarm, condition, figure),
+      createWatch: (table, subscriptions) => {
+        const fired = (alarm: KeptAlarm, figure: number, at: number): void => this.fired(alarm, figure, at);
+        this.alarms = new AlarmWatch(table, subscriptions, () => clock.time(), fired);
+        return this.alarms;
+      },
       refresh: () => Math.max(SHORTEST_REFRESH, host.refresh() / clock.speed),
       heard: () => {},
       feedChanged: changed,
@@ -163,21 +165,21 @@ export class Replay {
   }
 
   /** Checks its lines against these alarms. */
-  watch(alarms: readonly Alarm[]): void {
-    this.streams.alarms.watch(alarms, this.firedKeys);
+  watch(alarms: readonly KeptAlarm[]): void {
+    this.alarms?.watch(alarms);
   }
 
   /** Ends it, and closes the streams that the tab opened in it. */
   end(): void {
     for (const close of [...this.tab.closers]) close();
-    this.streams.alarms.watch([], new Set());
+    this.alarms?.watch([]);
     this.streams.feed.stop();
   }
 
-  private fired({ ex, symbol }: Alarm, condition: Condition, figure: number): void {
-    this.firedKeys.add(conditionKey(ex, symbol, condition));
+  private fired(rule: KeptAlarm, figure: number, at: number): void {
+    const { symbol, ex } = rule;
     const id = (this.messages[0]?.id ?? 0) + 1;
-    const message = { id, at: this.clock.time(), symbol, ex, region: regionOfExchange(ex), condition, figure };
+    const message = { id, at, late: false, symbol, ex, region: regionOfExchange(ex), figure, rule };
     this.messages = [message, ...this.messages].slice(0, MAX_MESSAGES);
     this.changed();
   }

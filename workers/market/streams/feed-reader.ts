@@ -23,6 +23,8 @@ interface FeedSink {
   marketTime(seconds: number): void;
   /** The user's workspace has changed, maybe on another device. */
   workspace?(revision: number): void;
+  /** The user's alarms were changed, or have reported something. */
+  alarms?(revision: number): void;
 }
 
 /**
@@ -80,6 +82,7 @@ export class FeedReader {
       // The hub supervisor handles error lines by ending the connection.
       if (record.kind === LineKind.H) this.sink.marketTime(record.time);
       else if (record.kind === LineKind.W) this.sink.workspace?.(record.field(LINE_FIELDS.W.revision));
+      else if (record.kind === LineKind.A) this.sink.alarms?.(record.field(LINE_FIELDS.A.revision));
       return;
     }
     const row = this.table.apply(record);

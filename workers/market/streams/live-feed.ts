@@ -1,7 +1,6 @@
 import type { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import type { FeedFigures } from '../../api/figures.ts';
 import type { FeedGaps, FeedState } from '../../api/market-api.ts';
-import type { AlarmWatch } from '../alarms/alarm-watch.ts';
 import type { Configuration } from '../calls/configuration.ts';
 import type { Http } from '../calls/http.ts';
 import type { DepthBooks } from '../depth/depth-books.ts';
@@ -10,6 +9,7 @@ import type { QuoteLists } from '../lists/quote-lists.ts';
 import type { Subscriptions } from '../tabs/subscriptions.ts';
 import { FeedReader } from './feed-reader.ts';
 import { GapLog } from './gap-log.ts';
+import type { LineWatch } from './line-watch.ts';
 import type { TradeFanout } from './trade-fanout.ts';
 
 /** The parts of the worker that the feed uses. */
@@ -20,13 +20,15 @@ interface FeedHost {
   readonly lists: QuoteLists;
   readonly fanout: TradeFanout;
   readonly depth: DepthBooks;
-  readonly alarms: AlarmWatch;
+  readonly watch: LineWatch | undefined;
   readonly subscriptions: Subscriptions;
   readonly createHub: CreateHubSupervisor;
   /** The server sent something; `marketTime` is Unix ms, NaN if unknown. */
   heard(marketTime: number): void;
   /** The user's workspace has this revision now. */
   workspaceChanged(revision: number): void;
+  /** The user's alarms have this revision now. */
+  alarmsChanged(revision: number): void;
   /** Values changed: requests a frame. */
   wantFrame(): void;
   /** The feed's state changed. */
@@ -46,24 +48,25 @@ export class LiveFeed {
 
   constructor(host: FeedHost) {
     this.host = host;
-    const { table, fanout, depth, alarms } = host;
+    const { table, fanout, depth, watch } = host;
     const gapLog = new GapLog(host.changed);
     this.gapLog = gapLog;
     this.reader = new FeedReader(table, {
       trade(row, line) {
         fanout.push(row, line);
-        alarms.trade(row, line);
+        watch?.trade(row, line);
       },
-      quote: (row) => alarms.quote(row),
+      quote: (row) => watch?.quote(row),
       summary(row, line) {
         fanout.summary(row, line.time);
-        alarms.summary(row);
+        watch?.summary(row);
         gapLog.settle(row);
       },
       renewal: (row) => fanout.renew(row),
       depth: (row, line) => depth.push(row, line),
       marketTime: (seconds) => host.heard(seconds * 1000),
       workspace: (revision) => host.workspaceChanged(revision),
+      alarms: (revision) => host.alarmsChanged(revision),
     });
   }
 

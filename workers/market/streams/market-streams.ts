@@ -1,7 +1,6 @@
 import { tradeSide } from '../../../engine/feed/trade-side.ts';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
-import { type AlarmFired, AlarmWatch } from '../alarms/alarm-watch.ts';
 import type { Http } from '../calls/http.ts';
 import { DepthBooks } from '../depth/depth-books.ts';
 import type { CreateHubSupervisor } from '../hub/hub-supervisor.ts';
@@ -10,6 +9,7 @@ import { Subscriptions } from '../tabs/subscriptions.ts';
 import type { Tab } from '../tabs/tabs.ts';
 import { ChartSources } from './chart-sources.ts';
 import { FrameTimer } from './frame-timer.ts';
+import type { LineWatch } from './line-watch.ts';
 import { LiveFeed } from './live-feed.ts';
 import type { MarketTime } from './market-time.ts';
 import { TradeFanout } from './trade-fanout.ts';
@@ -20,8 +20,8 @@ export interface StreamsHost {
   readonly http: Http;
   readonly clock: MarketTime;
   readonly createHub: CreateHubSupervisor;
-  /** An alarm's condition fired. */
-  readonly fired: AlarmFired;
+  /** Makes a further reader of the lines, if there is one. */
+  readonly createWatch?: (table: QuoteTable, subscriptions: Subscriptions) => LineWatch;
   /** Resolves when the server has answered for the first time. */
   ready(): Promise<void>;
   /** Resolves when the first request for the server's version has succeeded or failed. */
@@ -36,6 +36,8 @@ export interface StreamsHost {
   feedChanged(): void;
   /** The user's workspace has this revision now. */
   workspaceChanged?(revision: number): void;
+  /** The user's alarms have this revision now. */
+  alarmsChanged?(revision: number): void;
 }
 
 /**
@@ -48,8 +50,6 @@ export class MarketStreams {
   readonly subscriptions: Subscriptions;
   readonly lists: QuoteLists;
   readonly depth: DepthBooks;
-  /** Checks the lines against alarms. */
-  readonly alarms: AlarmWatch;
   readonly chartSources: ChartSources;
   readonly feed: LiveFeed;
   private readonly frame: FrameTimer;
@@ -73,7 +73,6 @@ export class MarketStreams {
       this.feed.forget(row);
     });
     const { fanout, subscriptions } = this;
-    this.alarms = new AlarmWatch(table, subscriptions, host.fired);
     this.lists = new QuoteLists(table, subscriptions, {
       http,
       ready: host.greeted,
@@ -98,13 +97,14 @@ export class MarketStreams {
       lists: this.lists,
       fanout,
       depth: this.depth,
-      alarms: this.alarms,
+      watch: host.createWatch?.(table, subscriptions),
       subscriptions,
       createHub: host.createHub,
       heard: host.heard,
       wantFrame: changed,
       changed: host.feedChanged,
       workspaceChanged: (revision) => host.workspaceChanged?.(revision),
+      alarmsChanged: (revision) => host.alarmsChanged?.(revision),
     });
   }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Alarm } from '../../../../engine/alarms/alarm.ts';
+import type { KeptAlarm } from '../../../../engine/alarms/alarm-change.ts';
+import { PLAIN_RULE } from '../../../../engine/alarms/alarm-rule.ts';
 import { type Condition, ConditionType, Direction } from '../../../../engine/alarms/condition.ts';
-import { conditionKey } from '../../../../engine/alarms/condition-key.ts';
 import { QuoteField, QuoteFlag } from '../../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
 import { AlarmWatch } from '../../../../workers/market/alarms/alarm-watch.ts';
@@ -21,8 +21,11 @@ beforeEach(() => {
   const subscriptions = new Subscriptions(table, () => {});
   subscriptions.start(hub);
   fired = [];
-  watch = new AlarmWatch(table, subscriptions, ({ symbol }, { type }, figure) =>
-    fired.push(`${symbol} ${type} ${figure}`),
+  watch = new AlarmWatch(
+    table,
+    subscriptions,
+    () => 1,
+    ({ symbol, conditions }, figure) => fired.push(`${symbol} ${conditions[0]?.type} ${figure}`),
   );
   reader = new FeedReader(table, {
     trade: (row, line) => watch.trade(row, line),
@@ -33,32 +36,34 @@ beforeEach(() => {
   });
 });
 
-const of = (type: Condition['type'], direction: Condition['direction'], value: number): Condition => ({
-  on: true,
-  type,
-  direction,
-  value,
+let ids = 0;
+const alarm = (type: Condition['type'], direction: Condition['direction'], value: number, on = true): KeptAlarm => ({
+  ...PLAIN_RULE,
+  id: ++ids,
+  fired: 0,
+  symbol: 'RY',
+  ex: 'T',
+  on,
+  conditions: [{ type, direction, value, upper: 0 }],
 });
-const alarm = (...conditions: Condition[]): Alarm => ({ symbol: 'RY', ex: 'T', conditions });
-const none: ReadonlySet<string> = new Set();
 
 /** Summary: last 10, high 11, low 9, year 20 … 5. */
 const SUMMARY = 'S,T,RY,0,10,0.5,9.5,11,9,1000,10,0,20,5,1';
 const trade = (price: number, kind = 'T', size = 500): string => `${kind},T,RY,${price},${size},100,4,2000,11`;
 
-describe('an alarm', () => {
+describe('an alarm in a replay', () => {
   test('watches its security though no list shows it, and releases it', () => {
-    watch.watch([alarm(of(ConditionType.Price, Direction.AtLeast, 10))], none);
+    watch.watch([alarm(ConditionType.Price, Direction.AtLeast, 10), alarm(ConditionType.Bid, Direction.AtLeast, 1)]);
     expect(hub.asked).toEqual(['subscribe C:RY']);
-    watch.watch([], none);
+    watch.watch([]);
     expect(hub.asked).toEqual(['subscribe C:RY', 'unsubscribe C:RY']);
   });
 
-  test('fires each condition once, when its figure passes the value, and flags the row', () => {
-    const price = of(ConditionType.Price, Direction.AtLeast, 10.5);
-    watch.watch([alarm(price, of(ConditionType.Bid, Direction.AtMost, 9))], none);
+  test('fires once, when its figure passes the value, and flags the row', () => {
+    const price = alarm(ConditionType.Price, Direction.AtLeast, 10.5);
+    watch.watch([price, alarm(ConditionType.Bid, Direction.AtMost, 9), alarm(ConditionType.Trade, 0, 0, false)]);
     reader.read(SUMMARY);
-    table.load(0, { values: new Float64Array(20), boardlot: 100, isIndex: false } as never);
+    table.load(0, { values: new Float64Array(20), boardlot: 100, isIndex: false });
     expect(fired).toEqual([]);
     reader.read(trade(10.4));
     expect(fired).toEqual([]);
@@ -68,25 +73,10 @@ describe('an alarm', () => {
     reader.read('Q,T,RY,8.9,100,10.7,100,1');
     expect(fired).toHaveLength(2);
     expect(table.value(0, QuoteField.Flags) & QuoteFlag.AlarmTriggered).not.toBe(0);
-
-    watch.watch([alarm(price)], none);
-    reader.read(trade(10.7));
-    expect(fired).toHaveLength(3);
   });
 
-  test('does not fire again until it is reset', () => {
-    const price = of(ConditionType.Price, Direction.AtLeast, 10.5);
-    watch.watch([alarm(price)], new Set([conditionKey('T', 'RY', price)]));
-    reader.read(SUMMARY);
-    reader.read(trade(12));
-    expect(fired).toEqual([]);
-    watch.watch([alarm(price)], none);
-    reader.read(trade(12.1));
-    expect(fired).toHaveLength(1);
-  });
-
-  test('never fires on replayed or cancelled trades', () => {
-    watch.watch([alarm(of(ConditionType.Trade, Direction.None, 0))], none);
+  test('never fires on earlier or cancelled trades', () => {
+    watch.watch([alarm(ConditionType.Trade, Direction.None, 0)]);
     reader.read(SUMMARY);
     reader.read(trade(12, 'TH'));
     reader.read(trade(12, 'TR'));
@@ -96,7 +86,7 @@ describe('an alarm', () => {
   });
 
   test('detects a new high and low of the day', () => {
-    watch.watch([alarm(of(ConditionType.High, Direction.None, 0), of(ConditionType.Low, Direction.None, 0))], none);
+    watch.watch([alarm(ConditionType.High, Direction.None, 0), alarm(ConditionType.Low, Direction.None, 0)]);
     reader.read(SUMMARY);
     reader.read(trade(11));
     reader.read(trade(9));
@@ -108,10 +98,7 @@ describe('an alarm', () => {
   });
 
   test('fires on a halt and a resumption when they happen, not on the current state', () => {
-    watch.watch(
-      [alarm(of(ConditionType.Halted, Direction.None, 0), of(ConditionType.Resume, Direction.None, 0))],
-      none,
-    );
+    watch.watch([alarm(ConditionType.Halted, Direction.None, 0), alarm(ConditionType.Resume, Direction.None, 0)]);
     reader.read(SUMMARY);
     expect(fired).toEqual([]);
     reader.read(SUMMARY.replace('RY,0,', 'RY,169,'));
@@ -119,15 +106,5 @@ describe('an alarm', () => {
     reader.read(SUMMARY.replace('RY,0,', 'RY,169,'));
     reader.read(SUMMARY);
     expect(fired).toEqual([`RY ${ConditionType.Halted} NaN`, `RY ${ConditionType.Resume} NaN`]);
-  });
-
-  test('on the yield needs the dividend', () => {
-    watch.watch([alarm(of(ConditionType.Yield, Direction.AtLeast, 5))], none);
-    reader.read(SUMMARY);
-    reader.read(trade(10));
-    expect(fired).toEqual([]);
-    watch.setDividend('RY', 'T', 0.5);
-    reader.read(trade(10));
-    expect(fired).toEqual([`RY ${ConditionType.Yield} 5`]);
   });
 });

@@ -127,9 +127,7 @@ const MARKET: Readonly<Record<keyof MarketApi, Readonly<Record<string, Pane>> | 
   removeFromPortfolio: 'the user’s own entries of today',
   importTransactions: 'the user’s own entries of today',
   exportTransactions: 'the user’s own entries of today',
-  saveAlarm: 'the user’s own entries of today',
-  resetCondition: 'the user’s own entries of today',
-  clearAlarmMessages: 'the user’s own entries of today',
+  changeAlarms: 'the user’s own entries of today',
   savePreferences: 'the user’s own entries of today',
 };
 

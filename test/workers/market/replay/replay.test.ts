@@ -1,6 +1,6 @@
 import { wrap } from 'comlink';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ConditionType, Direction } from '../../../../engine/alarms/condition.ts';
+import { FIRST_CONDITION, PLAIN_RULE } from '../../../../engine/alarms/alarm-rule.ts';
 import { QuoteField } from '../../../../engine/quotes/quote-field.ts';
 import { unpackBars } from '../../../../engine/series/bars-packet.ts';
 import { wallOfDate } from '../../../../engine/time/exchange-time.ts';
@@ -218,29 +218,25 @@ describe('a replay', () => {
 
   test('fires the user’s alarms only within itself', async () => {
     expect(await tab.login('demo', DEMO_PASSWORD, true)).toBe(true);
-    await tab.state(({ alarms }) => alarms.phase === 'ready' && alarms.watching);
-    const condition = { on: true, type: ConditionType.Trade, direction: Direction.None, value: 0 };
-    await tab.api.saveAlarm({ symbol: 'SPY', ex: 'P', conditions: [condition] });
-    await tab.state(({ alarms }) => alarms.alarms.length > 0);
+    await tab.state(({ alarms }) => alarms.phase === 'ready');
+    // True at every trade, but only until 10:10, which the live market is past.
+    const expires = Date.UTC(2020, 11, 16, 15, 10);
+    const rule = { ...PLAIN_RULE, symbol: 'SPY', ex: 'P', conditions: [{ ...FIRST_CONDITION, value: 1 }], expires };
+    await tab.api.changeAlarms({ put: [rule] });
+    const { alarms: set } = await tab.state(({ alarms }) => alarms.alarms.length > 0);
     // Today has individual trades.
     await tab.api.startReplay({ date: 20_201_216, grain: 'trade', simulated: true, moment: TEN });
     await tab.state(({ replay }) => replay !== null);
     await tab.api.moveReplay(TEN + 180_000);
     const state = await tab.state(({ replay }) => (replay?.alarms.length ?? 0) > 0);
     expect(state.replay?.alarms).toMatchObject([{ id: 1, symbol: 'SPY', ex: 'P', region: 'U' }]);
-    expect(state.alarms.fired).toEqual([]);
     expect(state.alarms.messages).toEqual([]);
     // Also those that the user sets during it; what has fired does not fire again.
-    await tab.api.saveAlarm({ symbol: 'MSFT', ex: 'Q', conditions: [condition] });
-    await tab.state(({ alarms }) => alarms.alarms.length === 2);
+    await tab.api.changeAlarms({ put: [{ ...rule, symbol: 'MSFT', ex: 'Q' }] });
+    const { alarms: both } = await tab.state(({ alarms }) => alarms.alarms.length === 2);
     await tab.api.moveReplay(TEN + 360_000);
     const later = await tab.state(({ replay }) => (replay?.alarms.length ?? 0) > 1);
     expect(later.replay?.alarms.map(({ symbol }) => symbol)).toEqual(['MSFT', 'SPY']);
-    for (const [symbol, ex] of [
-      ['SPY', 'P'],
-      ['MSFT', 'Q'],
-    ] as const) {
-      await tab.api.saveAlarm({ symbol, ex, conditions: [] });
-    }
+    await tab.api.changeAlarms({ remove: both.alarms.map(({ id }) => id) });
   });
 });

@@ -8,8 +8,6 @@ const hello = (lock: string, visible = true): TabHello => ({
   visible,
   antiForgeryToken: '',
   storedPreferences: '',
-  firedConditions: {},
-  alarmMessages: null,
 });
 
 /** Holds a Web Lock like a tab, until the returned function is called. */
