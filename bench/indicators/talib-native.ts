@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Bars } from '../../engine/series/bars.ts';
+import { talibSources } from './talib-sources.ts';
 
 /** Optimised as an expert builds it for his own machine. */
 const FLAGS = ['-O3', '-march=native', '-fno-strict-aliasing', '-w', '-DTA_SINGLE_THREAD'];
@@ -13,7 +13,7 @@ const PATTERNS = /^ta_CDL/;
 /** How long a kernel is repeated, milliseconds. */
 const TIME = 150;
 
-/** TA-Lib in C, built from the sources that the package `talib` carries. */
+/** TA-Lib in C. */
 export class NativeTalib {
   private readonly program: string;
   private readonly folder: string;
@@ -25,10 +25,11 @@ export class NativeTalib {
     this.columns = columns;
   }
 
-  /** Builds it for these bars; null where there is no compiler. */
+  /** Builds it for these bars; null where there is no compiler or no source. */
   static build({ high, low, close, volume, count }: Bars): NativeTalib | null {
     if (spawnSync('cc', ['--version']).status !== 0) return null;
-    const library = join(dirname(createRequire(import.meta.url).resolve('talib')), 'src', 'lib');
+    const library = talibSources();
+    if (library === null) return null;
     const sources = ['ta_common', 'ta_func'].flatMap((part) =>
       readdirSync(join(library, 'src', part))
         .filter((name) => name.endsWith('.c') && !PATTERNS.test(name))

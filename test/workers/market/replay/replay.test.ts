@@ -223,7 +223,7 @@ describe('a replay', () => {
     const expires = Date.UTC(2020, 11, 16, 15, 10);
     const rule = { ...PLAIN_RULE, symbol: 'SPY', ex: 'P', conditions: [{ ...FIRST_CONDITION, value: 1 }], expires };
     await tab.api.changeAlarms({ put: [rule] });
-    const { alarms: set } = await tab.state(({ alarms }) => alarms.alarms.length > 0);
+    await tab.state(({ alarms }) => alarms.alarms.length > 0);
     // Today has individual trades.
     await tab.api.startReplay({ date: 20_201_216, grain: 'trade', simulated: true, moment: TEN });
     await tab.state(({ replay }) => replay !== null);
