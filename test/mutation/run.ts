@@ -121,7 +121,8 @@ async function isCaught({ file, start, end, put }: Mutant): Promise<boolean> {
     const passed = await passes(test, file);
     writeFileSync(join(home, file), text);
     if (passed) continue;
-    if (!sound.has(test)) sound.set(test, await passes(test, file));
+    // On a busy machine a file may fail once for want of time.
+    if (!sound.has(test)) sound.set(test, (await passes(test, file)) || (await passes(test, file)));
     if (sound.get(test)) return true;
   }
   return false;

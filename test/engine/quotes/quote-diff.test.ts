@@ -102,10 +102,21 @@ describe('a packet that does not fit is rejected, and changes nothing', () => {
     ['with a row twice', changed(6, 0)],
     ['with an empty mask', changed(5, 0)],
     ['with a mask beyond the fields', changed(5, 2 ** 31)],
+    ['with a mask of as many fields, one beyond them', changed(5, ALL - 1 + 2 ** 31)],
+    ['with an empty mask, and as many more cells in another row', unevenly()],
   ])('%s', (_, broken) => {
     expect(() => mirror.apply(broken)).toThrow(RangeError);
     expect(mirror.value(0, QuoteField.Last)).toBeNaN();
   });
+
+  /** Two rows of one cell each, of which both are declared to be the second's. */
+  function unevenly(): QuoteDiff {
+    const last = 1 << QuoteField.Last;
+    const few = encodeQuoteDiff(columns, Int32Array.of(0, 1), Uint32Array.of(last, last)) ?? new Uint32Array(0);
+    few[5] = 0;
+    few[7] = last | (1 << QuoteField.Volume);
+    return few;
+  }
 
   function changed(word: number, value: number): QuoteDiff {
     const copy = packet();

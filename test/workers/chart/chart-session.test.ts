@@ -631,12 +631,29 @@ describe('a chart', () => {
     });
     afterEach(() => other.close());
 
-    it('shows the times to which the user moves either, and its momentum ends', async () => {
+    it('shows the times to which the user moves either', async () => {
       chart.send({ type: 'zoom', factor: 5 });
       chart.send({ type: 'pan', pixels: WIDTH });
       const [followed, moved] = await both();
       expect(moved?.visibleBars).toBeLessThan(DAYS / 4);
       expect([followed?.from, followed?.to]).toEqual([moved?.from, moved?.to]);
+    });
+
+    it.each([false, true])('moves on when thrown, unless the user moves the other (%s)', async (isMoved) => {
+      chart.send({ type: 'zoom', factor: 5 });
+      await both();
+      for (const type of ['press', 'drag'] as const) other.send({ type, ...PLOT_MIDDLE });
+      other.send({ type: 'release', ...PLOT_MIDDLE, speed: 1 });
+      await delivered();
+      if (isMoved) chart.send({ type: 'pan', pixels: 10 });
+      await delivered();
+      let shown = 0;
+      for (; frames.length > 0; shown++) {
+        now += 16;
+        for (const callback of frames.splice(0)) callback(now);
+      }
+      if (isMoved) expect(shown).toBeLessThan(10);
+      else expect(shown).toBeGreaterThan(60);
     });
 
     it('shows the bar under the other’s crosshair, until that leaves, and none of its own then', async () => {

@@ -601,11 +601,22 @@ describe('with a hundred rows, ten in sight', () => {
     expect(painted('999.00')).toBe(true);
   });
 
-  it('requests the sorted column when the order is due, and nothing if sorted by text', async () => {
+  it('requests the sorted column when the order is due, and nothing if it is sorted by text or frozen', async () => {
     send({ type: 'sort', sort: { column: 'symbol', descending: true } });
     await settle();
     await strike();
     expect(asked.map(({ type }) => type)).not.toContain('want');
+    send({ type: 'freeze', frozen: true });
+    await settle();
+    asked = [];
+    send({ type: 'sort', sort: { column: 'last', descending: true } });
+    await settle();
+    await strike();
+    expect(asked).toEqual([]);
+    send({ type: 'sort', sort: null });
+    send({ type: 'freeze', frozen: false });
+    await settle();
+    asked = [];
     send({ type: 'sort', sort: { column: 'last', descending: true } });
     await settle();
     await strike();
