@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoardBody, TileBody } from '../../../engine/workspace/board-body.ts';
 import { LocalWorkspace } from '../../../engine/workspace/local-workspace.ts';
-import type { WorkspaceObject } from '../../../engine/workspace/workspace-object.ts';
+import type { SentObject, WorkspaceObject } from '../../../engine/workspace/workspace-object.ts';
 import { Device, MemoryServer } from './several-devices.ts';
 
 const tile = (title: string, width = 1): string =>
@@ -437,9 +437,10 @@ describe('an answer that arrives again', () => {
 });
 
 describe('a reading of the whole workspace', () => {
-  const sent = (id: string, revision: number) =>
-    ({ id, kind: 'board', within: '', body: board(id), deleted: false, revision, write: '' }) as const;
-  const page = (revision: number, last: number, ...objects: readonly ReturnType<typeof sent>[]) => ({
+  const sent = (id: string, revision: number): SentObject => {
+    return { id, kind: 'board', within: '', body: board(id), deleted: false, revision, write: '' };
+  };
+  const page = (revision: number, last: number, ...objects: readonly SentObject[]) => ({
     objects,
     revision,
     last,

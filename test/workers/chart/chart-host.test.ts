@@ -77,13 +77,13 @@ describe('the charts of a chart worker', () => {
     onTestFinished(() => {
       vi.unstubAllGlobals();
     });
-    const host = new ChartHost(new Map());
+    const host = new ChartHost(new Map(['base', 'overlay'].map((name) => [name, new Paper()])));
     const create = (symbol: string): Promise<void> => {
       const { port1, port2 } = new MessageChannel();
       ends.push(() => port1.close());
       const target = { type: 'security', symbol, region: 'U' } as const;
       const init = { id: 'chart', target, link: undefined, choice: FIRST_CHOICE, theme: CHART_THEME, before: null };
-      return host.create(init, new Paper(), new Paper(), port2);
+      return host.create(init, 'base', 'overlay', port2);
     };
     await create('SPY');
     await expect(create('QQQ')).rejects.toThrow('there is a chart named chart');
