@@ -81,6 +81,8 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['margin', { fallback: '0', accepts: /^(0|5|10|20)$/ }],
   /** Securities that charts are compared with, `U:SPY,C:RY`; a symbol has no comma. */
   ['compare', { fallback: '', accepts: /^([CU]:[!-+\--~]{1,20}(,[CU]:[!-+\--~]{1,20}){0,3})?$/ }],
+  /** The indicators that the user starred, by code. */
+  ['indfav', { fallback: '', accepts: /^([A-Za-z]{1,12}(,[A-Za-z]{1,12}){0,30})?$/ }],
   /** Whether drawings are saved for each symbol, in the browser. */
   ['keepdraw', { fallback: 'true', accepts: SWITCH }],
   /** Whether points of drawings snap to prices of their bars. */

@@ -145,12 +145,12 @@ test('a chart on a board has its row of tools, and keeps what they change', asyn
   await expect(picture).toHaveAccessibleName(/^SPY, Daily/);
   await tools.getByRole('button', { name: 'W', exact: true }).click();
   await tools.getByRole('button', { name: 'Indicators' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'RSI', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Relative Strength', exact: true }).click();
   await page.keyboard.press('Escape');
-  await expect(picture).toHaveAccessibleName(/^SPY, Weekly.*RSI/);
+  await expect(picture).toHaveAccessibleName(/^SPY, Weekly.*Relative Strength/);
   expect(await axeFaults(page)).toEqual([]);
   await page.reload();
-  await expect(picture).toHaveAccessibleName(/^SPY, Weekly.*RSI/);
+  await expect(picture).toHaveAccessibleName(/^SPY, Weekly.*Relative Strength/);
 });
 
 test.describe('windows', () => {

@@ -82,7 +82,10 @@ test.describe('several charts on one page', () => {
   });
 
   test('show other securities at first: the next ones of the list, or the market', async ({ page }) => {
-    await page.goto('/quote/symbols/MSFT SPY KFGC/U/-1');
+    await page.goto('/quote/symbols/MSFT SPY C:KFGC/U/-1');
+    // The first movement of a hand loads what remembers the list.
+    await page.mouse.move(300, 300);
+    await page.waitForFunction(() => document.querySelector('#app ~ div') !== null);
     await page.getByRole('main').getByRole('link', { name: 'MSFT' }).first().click();
     await expect(page.locator('[data-phase]')).toHaveAttribute('data-phase', 'ready');
     await chooseCharts(page, 4);
@@ -155,7 +158,12 @@ test.describe('several charts on one page', () => {
   test('what is drawn on one chart shows on another of the same security', async ({ page }) => {
     await page.goto(CHART);
     await chooseCharts(page, 2);
+    await page.getByRole('button', { name: 'Change symbol' }).click();
+    await page.getByRole('dialog').getByRole('combobox').fill('U:MSFT');
+    await page.keyboard.press('Enter');
+    await expect(area(page, 2)).toHaveAccessibleName(/^MSFT, /);
     await ready(page, 2);
+    await area(page, 1).click();
     await page.getByRole('button', { name: 'Draw', exact: true }).click();
     await part(page, 1).getByRole('button', { name: 'Horizontal line, 1 click' }).click();
     await area(page, 1).click({ position: { x: 200, y: 100 } });

@@ -64,9 +64,9 @@ test('Bollinger bands, RSI and MACD are four presses away', async ({ page }) => 
   const chart = await drawnChart(page);
   await tools(page).getByRole('button', { name: 'Indicators' }).click();
   const picker = page.getByRole('dialog', { name: 'Indicators' });
-  for (const name of ['Bollinger Bands', 'RSI', 'MACD'])
+  for (const name of ['Bollinger Bands', 'Relative Strength', 'MACD'])
     await picker.getByRole('button', { name, exact: true }).click();
-  await expect(chart).toHaveAccessibleName(/Bollinger Bands 20; Volume; RSI \d+; MACD 12, 25, 9\.$/);
+  await expect(chart).toHaveAccessibleName(/Bollinger Bands 20; Volume; Relative Strength \d+; MACD 12, 25, 9\.$/);
 });
 
 test('on a phone it has 60 % of the height and begins above 200 px, in both languages', async ({ browser, server }) => {
@@ -150,6 +150,14 @@ test('indicators are found, added, hidden, shown again and removed', async ({ pa
     'Volume',
     'MACD 12, 25, 9',
   ]);
+  // A star puts an indicator before all others, also the next time.
+  await picker.getByRole('button', { name: 'MACD is a favourite' }).click();
+  const favourites = picker.getByRole('region', { name: 'Favourites' });
+  await expect(favourites.getByRole('button', { name: 'MACD', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await tools(page).getByRole('button', { name: 'Indicators' }).click();
+  await favourites.getByRole('button', { name: 'MACD is a favourite' }).click();
+  await expect(favourites).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(chart).toHaveAccessibleName(/Bollinger Bands 20; Volume; MACD 12, 25, 9\.$/);
   const legend = (text: string): Locator =>

@@ -6,6 +6,8 @@ import fields from '../components/form.module.css';
 import { Icon } from '../components/icon.tsx';
 import { Modal } from '../components/modal.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
+import { useMarketState } from '../market/market-store.ts';
+import { savePreferences } from '../market/save-preferences.ts';
 import css from './indicator-dialog.module.css';
 import { removeStudy } from './study-changes.ts';
 import { studyKind, studyName } from './study-text.ts';
@@ -21,7 +23,8 @@ const GROUPS = [
   { place: 'lower', title: 'chart.indicators.lower', catalogue: LOWER_INDICATORS, most: MAX_LOWER },
 ] as const;
 
-/** Finds indicators by name. A press adds one at once; those on the chart are above, each with a button that removes it. */
+/** Finds indicators by name. A press adds one at once; those on the chart are above, each with a button that removes it, and
+ * then those that the user starred. */
 export function IndicatorDialog({ used, onClose }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
@@ -29,6 +32,8 @@ export function IndicatorDialog({ used, onClose }: Props): ReactNode {
   const [sought, setSought] = useState('');
   const body = useRef<HTMLDivElement>(null);
   const { studies } = used.choice;
+  const kept = useMarketState(({ preferences }) => preferences.indfav ?? '');
+  const starred = kept === '' ? [] : kept.split(',');
   const words = plain(sought).split(/\s+/).filter(Boolean);
   const isSought = ({ code }: CatalogueEntry): boolean => {
     const name = plain(`${studyKind(code, t)} ${code}`);
@@ -45,6 +50,42 @@ export function IndicatorDialog({ used, onClose }: Props): ReactNode {
     body.current?.querySelector('input')?.focus();
     used.choose(removeStudy(studies, of));
   }
+
+  function star(code: string): void {
+    const next = starred.includes(code) ? starred.filter((each) => each !== code) : [...starred, code];
+    void savePreferences({ indfav: next.join() });
+  }
+
+  const offered = (place: StudyPlace['place'], most: number, entry: CatalogueEntry): ReactNode => {
+    const name = studyKind(entry.code, t);
+    const label = t('chart.indicator.favourite', { name });
+    return (
+      <li key={entry.code} className={css.offered}>
+        <button
+          type="button"
+          className={css.entry}
+          data-add
+          title={entry.isAnchored ? t('chart.indicator.anchored') : undefined}
+          aria-disabled={studies[place].length >= most ? true : undefined}
+          onClick={() => {
+            if (studies[place].length < most) add(place, entry);
+          }}
+        >
+          {name}
+        </button>
+        <button
+          type="button"
+          className={css.star}
+          title={label}
+          aria-label={label}
+          aria-pressed={starred.includes(entry.code)}
+          onClick={() => star(entry.code)}
+        >
+          <span aria-hidden="true">{starred.includes(entry.code) ? '★' : '☆'}</span>
+        </button>
+      </li>
+    );
+  };
 
   return (
     <Modal title={t('chart.indicators')} guide="charts#indicators" place="side" onClose={onClose}>
@@ -83,30 +124,25 @@ export function IndicatorDialog({ used, onClose }: Props): ReactNode {
           )}
         </ul>
         {groups.every(({ found }) => found.length === 0) ? <p>{t('chart.indicators.nothing', { sought })}</p> : null}
+        {starred.length === 0 || words.length > 0 ? null : (
+          <section aria-labelledby={`${id}-favourites`}>
+            <h3 id={`${id}-favourites`} className={css.heading}>
+              {t('chart.indicators.favourites')}
+            </h3>
+            <ul className={css.entries}>
+              {GROUPS.flatMap(({ place, catalogue, most }) =>
+                catalogue.filter(({ code }) => starred.includes(code)).map((entry) => offered(place, most, entry)),
+              )}
+            </ul>
+          </section>
+        )}
         {groups.map(({ place, title, most, found }) =>
           found.length === 0 ? null : (
             <section key={place} aria-labelledby={`${id}-${place}`}>
               <h3 id={`${id}-${place}`} className={css.heading}>
                 {t(title)} <span className={css.most}>{t('chart.indicators.full', { most })}</span>
               </h3>
-              <ul className={css.entries}>
-                {found.map((entry) => (
-                  <li key={entry.code}>
-                    <button
-                      type="button"
-                      className={css.entry}
-                      data-add
-                      title={entry.isAnchored ? t('chart.indicator.anchored') : undefined}
-                      aria-disabled={studies[place].length >= most ? true : undefined}
-                      onClick={() => {
-                        if (studies[place].length < most) add(place, entry);
-                      }}
-                    >
-                      {studyKind(entry.code, t)}
-                    </button>
-                  </li>
-                ))}
-              </ul>
+              <ul className={css.entries}>{found.map((entry) => offered(place, most, entry))}</ul>
             </section>
           ),
         )}
