@@ -8,8 +8,5 @@ export const PEER_COLUMNS = ['symbol', 'last', 'change'] as const;
 export const ROWS_IN_SIGHT = 13;
 export const ROW_HEIGHT = 32;
 
-/** Their lists change as often as ours do under this load: milliseconds between two updates. */
-export const PEER_PACE = 180;
-
 /** The name of our page, alongside those of the other libraries. */
 export const OURS = 'board';

@@ -1,10 +1,10 @@
+import { PAINT_INTERVAL } from '../../../engine/draw/paint-cost.ts';
 import { QuoteField } from '../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../engine/quotes/quote-table.ts';
 import { DEFAULT_TIMINGS } from '../../../engine/settings/timings.ts';
 import { createHubSupervisor } from '../../../workers/market/hub/hub-supervisor.ts';
 import { FeedReader } from '../../../workers/market/streams/feed-reader.ts';
 import { LOAD_REGION } from '../load-instruments.ts';
-import { PEER_PACE } from '../peer-names.ts';
 import { PACKET_FIELDS, type PeerStart, type QuotePacket } from './quote-packet.ts';
 
 // The same feed as for our own page: the same hub client, parser and table, and the latest values against credit, as often.
@@ -37,7 +37,7 @@ async function start({ url, antiForgery, keys, symbols, arrow }: PeerStart): Pro
   for (const symbol of symbols) table.add(symbol, LOAD_REGION);
   hub.start(keys);
   for (const symbol of symbols) hub.subscribe(symbol, LOAD_REGION);
-  setInterval(flush, PEER_PACE);
+  setInterval(flush, PAINT_INTERVAL);
 }
 
 /** An empty packet ends the flashes that are over. */

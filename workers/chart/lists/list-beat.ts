@@ -20,8 +20,11 @@ export interface Beat {
 
 /** Shortest interval (ms): at most ten beats a second. */
 const SHORTEST = 100;
-/** Beats faster than usual only while painting takes at most this share of the time. */
-const LITTLE = 0.01;
+/**
+ * Beats faster than usual only while painting takes at most this share of the time: handing a picture over and composing
+ * it into the window cost other threads about ten times as much.
+ */
+const LITTLE = 0.002;
 /** A page that was late by less than this (ms) counts as in time. */
 const IN_TIME = 1;
 /** Weight of earlier measurements in the next interval. */

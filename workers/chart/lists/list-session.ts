@@ -101,8 +101,9 @@ export class ListSession implements BeatMember, ListStreamReader {
   beat(): void {
     const { sort, held } = this.arrangement;
     this.sight.beat(this.picture.painter.order, held ? null : sort);
+    // The frame of the next diff ends flashes too. If none comes, the next beat ends them.
     if (this.stream.owes && !this.picture.painter.damage.isAny) this.stream.ask();
-    this.picture.beat();
+    else this.picture.beat();
     if (this.arrangement.isDue(performance.now())) this.arrange(false);
   }
 
