@@ -47,10 +47,14 @@ test('a visitor makes a list, orders, marks, notes, sorts and exports it, and ha
   await button(page, 'SPY in this list').click();
   await page.getByRole('radio', { name: 'Purple triangle' }).check();
   await page.getByRole('dialog').getByLabel('Note').fill('sell above 400');
+  await page.getByRole('dialog').getByLabel('Heading above it').fill('Funds');
   await button(page.getByRole('dialog'), 'Done').click();
   const spy = page.getByRole('row', { name: /SPY/ });
   await expect(spy.getByRole('img', { name: 'Purple triangle' })).toBeVisible();
   await expect(spy).toContainText('sell above 400');
+  // A heading stands above its row, as long as the list is in its own order.
+  const rows = page.getByRole('main').locator('tbody tr');
+  await expect(rows).toHaveText([/NBK\.A/, 'Funds', /SPY/, /MSFT/]);
 
   await symbols(page).first().focus();
   await page.keyboard.press('Delete');
@@ -61,12 +65,13 @@ test('a visitor makes a list, orders, marks, notes, sorts and exports it, and ha
   await button(page.getByRole('main'), 'Symbol').click();
   await page.reload();
   await expect(symbols(page)).toHaveText(['MSFT', 'NBK.A', 'SPY']);
+  await expect(rows).toHaveCount(3);
   await button(page.getByRole('main'), 'List options').click();
   const download = page.waitForEvent('download');
   await button(page.getByRole('dialog'), 'Export as CSV').click();
   expect(readFileSync(await (await download).path(), 'utf8').split('\r\n')).toEqual([
     'region,symbol,colour,note,section',
-    'U,SPY,3,sell above 400,',
+    'U,SPY,3,sell above 400,Funds',
     'U,MSFT,,,',
     'C,NBK.A,,,',
     '',

@@ -32,6 +32,16 @@ function RowNote({ text }: { readonly text: RowText }): ReactNode {
   );
 }
 
+/** The heading of the section that begins with a row. */
+function RowSection({ text }: { readonly text: RowText }): ReactNode {
+  const section = useContext(ListedRowsContext).securities.get(entryKey(text))?.section;
+  return section === undefined ? null : (
+    <tr className={css.section}>
+      <th scope="rowgroup">{section}</th>
+    </tr>
+  );
+}
+
 /** The button at the end of a row. */
 function RowTool({ text }: { readonly text: RowText }): ReactNode {
   const t = useText();
@@ -50,4 +60,4 @@ function RowTool({ text }: { readonly text: RowText }): ReactNode {
 }
 
 /** The parts of a row that a named list adds. */
-export const LISTED_ROW: RowExtras = { Mark: RowMark, Note: RowNote, Tool: RowTool };
+export const LISTED_ROW: RowExtras = { Mark: RowMark, Note: RowNote, Section: RowSection, Tool: RowTool };

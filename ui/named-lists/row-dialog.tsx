@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { LONGEST_NAME } from '../../engine/workspace/board-body.ts';
 import { withAnnotation, withoutSecurity, withSecurityAt } from '../../engine/workspace/list-edits.ts';
 import { entryKey, type ListedSecurity, LONGEST_NOTE } from '../../engine/workspace/named-list.ts';
 import { Button } from '../components/button.tsx';
@@ -19,13 +20,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A security of a list: its mark, note and position, and buttons that move, copy or remove it. */
+/** A security of a list: its mark, note, the heading above it and its position, and buttons that move, copy or remove it. */
 export function RowDialog({ list, security, onRemove, onSay, onClose }: Props): ReactNode {
   const t = useText();
   const id = useId();
   const others = (useNamedLists().lists ?? []).filter((each) => each.id !== list.id);
   const [colour, setColour] = useState(security.colour ?? 0);
   const [note, setNote] = useState(security.note ?? '');
+  const [section, setSection] = useState(security.section ?? '');
   const [target, setTarget] = useState('');
   const [full, setFull] = useState(false);
   const key = entryKey(security);
@@ -33,7 +35,7 @@ export function RowDialog({ list, security, onRemove, onSay, onClose }: Props): 
   const goal = others.find((each) => each.id === target) ?? others[0];
 
   function keep(): void {
-    const kept = { colour: colour === 0 ? undefined : colour, note: note.trim() };
+    const kept = { colour: colour === 0 ? undefined : colour, note: note.trim(), section: section.trim() };
     changeList(list.id, (body) => withAnnotation(body, key, kept));
   }
 
@@ -103,6 +105,15 @@ export function RowDialog({ list, security, onRemove, onSay, onClose }: Props): 
             onChange={(event) => setNote(event.target.value)}
           />
         </div>
+        <label className={form.field}>
+          <span>{t('lists.row.section')}</span>
+          <input
+            value={section}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            onChange={(event) => setSection(event.target.value)}
+          />
+        </label>
         <fieldset className={css.marks}>
           <legend>{t('lists.row.place', { n: place + 1, of: list.body.symbols.length })}</legend>
           <Button aria-disabled={place <= 0} onClick={() => move(0)}>

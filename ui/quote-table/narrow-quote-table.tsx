@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, Fragment, memo, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { FIRST_COLUMNS, isOrder, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
 import type { ListSort } from '../../engine/quotes/row-order.ts';
 import type { RowText } from '../../workers/api/quote-list.ts';
@@ -79,7 +79,8 @@ export function NarrowQuoteTable({
   const lastRoom = useDecimalRoom(feed, 2);
   const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight('screen');
-  const tool = useContext(RowExtrasContext) !== null || state.remove !== null;
+  const extras = useContext(RowExtrasContext);
+  const tool = extras !== null || state.remove !== null;
   const shown = useMemo(() => columnsShown(columns, orders), [columns, orders]);
   const facts = useMemo(() => (columns === undefined ? [] : narrowFacts(columns, orders)), [columns, orders]);
   const withSparks = shown.has('spark') && !isSlim;
@@ -132,22 +133,24 @@ export function NarrowQuoteTable({
         {Array.from(order ?? rows.keys(), (row) => {
           const text = rows[row];
           return text === undefined ? null : (
-            <NarrowRow
-              key={rowKey(text)}
-              feed={feed}
-              row={row}
-              text={text}
-              orders={orders}
-              shown={shown}
-              sparks={withSparks}
-              isSlim={isSlim}
-              moves={highlight === 'cells'}
-              facts={facts}
-              brief={brief}
-              room={lastRoom}
-              rangeRoom={rangeRoom}
-              {...rowState(state, text)}
-            />
+            <Fragment key={rowKey(text)}>
+              {extras !== null && sort === null ? <extras.Section text={text} /> : null}
+              <NarrowRow
+                feed={feed}
+                row={row}
+                text={text}
+                orders={orders}
+                shown={shown}
+                sparks={withSparks}
+                isSlim={isSlim}
+                moves={highlight === 'cells'}
+                facts={facts}
+                brief={brief}
+                room={lastRoom}
+                rangeRoom={rangeRoom}
+                {...rowState(state, text)}
+              />
+            </Fragment>
           );
         })}
       </tbody>

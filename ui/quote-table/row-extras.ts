@@ -10,6 +10,8 @@ export interface RowExtras {
   readonly Mark: RowPart;
   /** Beside the name. */
   readonly Note: RowPart;
+  /** Above the row, as a row of its own, while the list is in its own order. */
+  readonly Section: RowPart;
   /** The button at the end. */
   readonly Tool: RowPart;
 }

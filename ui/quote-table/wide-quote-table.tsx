@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, Fragment, memo, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { SHORT_DELAY_WIDTH } from '../../engine/quotes/delay.ts';
 import type { ListPlace } from '../../engine/quotes/highlight.ts';
 import { FIRST_COLUMNS, isNumeric, isOrder, type QuoteColumn } from '../../engine/quotes/quote-column.ts';
@@ -73,7 +73,8 @@ export function WideQuoteTable({
   const priceRoom = useDecimalRoom(feed, 2);
   const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight(place);
-  const tool = useContext(RowExtrasContext) !== null || state.remove !== null;
+  const extras = useContext(RowExtrasContext);
+  const tool = extras !== null || state.remove !== null;
   const shown = useMemo(() => {
     const wanted = (columns ?? FIRST_COLUMNS).filter((column) => orders || !isOrder(column));
     return columns === undefined ? fittingColumns(wanted, width, tool, widths) : wanted;
@@ -106,18 +107,20 @@ export function WideQuoteTable({
         {Array.from(order ?? rows.keys(), (row) => {
           const text = rows[row];
           return text === undefined ? null : (
-            <WideRow
-              key={rowKey(text)}
-              feed={feed}
-              row={row}
-              text={text}
-              columns={shown}
-              moves={highlight === 'cells'}
-              brief={width < SHORT_DELAY_WIDTH}
-              room={priceRoom}
-              rangeRoom={rangeRoom}
-              {...rowState(state, text)}
-            />
+            <Fragment key={rowKey(text)}>
+              {extras !== null && sort === null ? <extras.Section text={text} /> : null}
+              <WideRow
+                feed={feed}
+                row={row}
+                text={text}
+                columns={shown}
+                moves={highlight === 'cells'}
+                brief={width < SHORT_DELAY_WIDTH}
+                room={priceRoom}
+                rangeRoom={rangeRoom}
+                {...rowState(state, text)}
+              />
+            </Fragment>
           );
         })}
       </tbody>
