@@ -31,6 +31,8 @@ interface Props {
   readonly boards: readonly NamedBoard[];
   /** The one shown; null while there is none. */
   readonly board: UserBoard | null;
+  /** What happened to a board or a tile. */
+  readonly notices: ReactNode;
   readonly addButton: RefObject<HTMLButtonElement | null>;
   /** What is searched for in all lists. */
   readonly filter: string;
@@ -46,6 +48,7 @@ export function BoardBar({
   folded,
   boards,
   board,
+  notices,
   addButton,
   filter,
   onFilter,
@@ -77,6 +80,11 @@ export function BoardBar({
     <Button ref={addButton} primary disabled={board === null || board.tiles.length >= MAX_TILES} onClick={onAdd}>
       {t('board.add')}
     </Button>
+  );
+  const said = (
+    <div role="status" className={css.said}>
+      {notices}
+    </div>
   );
   const find = (
     <label className={css.find}>
@@ -129,6 +137,7 @@ export function BoardBar({
         </MenuButton>
         {finding ? find : null}
         {metered ? <Meter /> : null}
+        {said}
       </div>
     );
   return (
@@ -140,6 +149,8 @@ export function BoardBar({
       <Button aria-disabled={board === null} onClick={board === null ? undefined : onManage}>
         {t('board.manage')}
       </Button>
+      {/* After the button that opens the dialog of boards, which deletes: its undo is the next Tab stop. */}
+      {said}
       {add}
       <Switch label={t('board.meter')} checked={metered} onChange={setMetered} />
       {find}

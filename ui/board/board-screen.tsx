@@ -79,8 +79,21 @@ function WholeBoard(): ReactNode {
     setAdded(t('board.added', { title, count: (board?.tiles.length ?? 0) + 1 }));
   }
 
+  const notices = (
+    <>
+      {removed === null ? null : (
+        <RemovedNotice
+          text={t(`board.deleted.${removed.kind}`, { name: removed.name })}
+          onUndo={putBack}
+          onEnd={forgetRemoved}
+        />
+      )}
+      <WorkspaceNotices status={status} />
+    </>
+  );
   const bar = (
     <BoardBar
+      notices={notices}
       folded={folded}
       boards={boards}
       board={board}
@@ -100,16 +113,6 @@ function WholeBoard(): ReactNode {
   return (
     <Screen title={t('board.title')} titleHidden={folded} aside={folded ? null : bar}>
       {folded ? bar : null}
-      <div role="status" className={css.place}>
-        {removed === null ? null : (
-          <RemovedNotice
-            text={t(`board.deleted.${removed.kind}`, { name: removed.name })}
-            onUndo={putBack}
-            onEnd={forgetRemoved}
-          />
-        )}
-        <WorkspaceNotices status={status} />
-      </div>
       {board === null ? (
         <Notice text={t(isAway ? 'board.unread' : 'board.loading')} />
       ) : board.tiles.length === 0 ? (
