@@ -6,12 +6,11 @@ import { useText } from '../i18n/text.ts';
 import { secondNow } from '../market/market-clock.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { useQuoteList } from '../market/use-quote-list.ts';
+import { barCountdown } from './bar-countdown.ts';
 import type { ChartHandle } from './chart-handle.ts';
 
 /** The window whose price axis has room for words. */
 const ROOMY = '(width >= 47.5em)';
-/** The session begins at 9:30, and with it the first bar. */
-const SESSION_START = (9 * 60 + 30) * 60;
 
 interface Props {
   readonly chart: ChartHandle;
@@ -42,7 +41,7 @@ export function QuoteTags({ chart, security, minutes }: Props): null {
           named(t('details.bid'), feed.value(0, QuoteField.Bid)),
           named(t('chart.tag.previous'), feed.value(0, QuoteField.Last) - feed.value(0, QuoteField.Change)),
         ],
-        left: isRunning ? timeLeft(secondNow(clock), minutes * 60) : '',
+        left: isRunning ? barCountdown(secondNow(clock), minutes) : '',
       };
       const text = JSON.stringify(quoted);
       if (text !== sent) chart.send({ type: 'quoted', quoted });
@@ -57,10 +56,4 @@ export function QuoteTags({ chart, security, minutes }: Props): null {
     };
   }, [chart, feed, isKnown, live, clock, minutes, isRoomy, t]);
   return null;
-}
-
-/** What is left of a bar of so many seconds: `4:59`. */
-function timeLeft(now: number, length: number): string {
-  const left = length - (Math.floor(now - SESSION_START) % length);
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 }
