@@ -1,7 +1,7 @@
 import type { PriceColumns } from '../indicators/indicator.ts';
 import type { FormulaProgram } from './formula-program.ts';
 import { BlockColumn, type Step } from './kernel.ts';
-import { type Slot, shelfRoom } from './layout.ts';
+import { type PlannedStep, type Slot, shelfRoom } from './layout.ts';
 import { priceColumn } from './price.ts';
 
 /** Cells of a shelf before its values: where the next value goes. */
@@ -71,7 +71,9 @@ export class FormulaMachine {
     this.cells = cells;
     this.start = new Float64Array(cells).fill(Number.NaN);
     this.start.fill(0, 0, layout.cells);
-    for (const { kernel, numbers, cell } of layout.steps) this.start.set(kernel.state?.(numbers) ?? [], cell);
+    for (const { kernel, numbers, cell } of layout.steps.flatMap((step) => step.parts ?? step)) {
+      this.start.set(kernel.state?.(numbers) ?? [], cell);
+    }
     for (const { cell, reach, edge } of this.shelves) if (edge === null) this.start[cell] = reach;
     this.state = new Float64Array(cells * rows);
     for (let row = 0; row < rows; row++) this.restart(row);
@@ -86,11 +88,12 @@ export class FormulaMachine {
       columns.set(key, column);
       return column;
     };
-    this.steps = layout.steps.map(({ kernel, inputs, out, numbers: [p = 0, q = 0], cell }) => {
+    const stepOf = ({ kernel, parts = [], inputs, out, numbers: [p = 0, q = 0], cell }: PlannedStep): Step => {
       const target = columnOf(out);
       const [a = target, b = a, c = a] = inputs.map(columnOf);
-      return { run: kernel.run, a, b, c, out: target, p, q, cell, other: null };
-    });
+      return { run: kernel.run, a, b, c, out: target, p, q, cell, parts: parts.map(stepOf), other: null };
+    };
+    this.steps = layout.steps.map(stepOf);
     this.buffers = [
       ...this.shelves.flatMap(({ edge }) => edge ?? []),
       ...this.prices.map(({ copy }) => copy),

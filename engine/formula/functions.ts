@@ -31,7 +31,7 @@ import { TOTAL, TOTAL_SINCE } from './totals.ts';
 import { TRAILING_STOP } from './trailing-stop.ts';
 import { LONG_EXTREME, SHORT_EXTREME, SHORT_WINDOW } from './window-extremes.ts';
 import { DEVIATION, MEAN_DEVIATION, SLOPE } from './window-spread.ts';
-import { RUNNING_SUM, WINDOW_SUM } from './window-sums.ts';
+import { FEW, RUNNING_SUM, SHORT_SUM, WINDOW_SUM } from './window-sums.ts';
 
 const X = series('x');
 const PAIR = [series('a'), series('b')];
@@ -85,7 +85,7 @@ const SIMILAR: readonly Price[] = ['open', 'high', 'low', 'close'];
 
 function sumOf(graph: Graph, x: Node, bars: number, factor: number): Node {
   const isSimilar = x.price >= 0 && SIMILAR.includes(PRICES[x.price]);
-  return graph.apply(isSimilar ? RUNNING_SUM : WINDOW_SUM, [x], [bars, factor]);
+  return graph.apply(isSimilar ? RUNNING_SUM : bars > FEW ? WINDOW_SUM : SHORT_SUM, [x], [bars, factor]);
 }
 
 const smoothed = (name: string, weight: (period: number) => number): FormulaFunction => ({

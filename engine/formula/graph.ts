@@ -136,6 +136,6 @@ function worked(kernel: Kernel, inputs: readonly Node[], numbers: readonly numbe
   const [a, b = a, c = a] = inputs.map(({ constant }) => new BlockColumn(Float64Array.of(constant), 0));
   const out = new BlockColumn(new Float64Array(1), 0);
   const [p = 0, q = 0] = numbers;
-  kernel.run({ run: kernel.run, a, b, c, out, p, q, cell: 0, other: null }, out.values, 0, 1, false);
+  kernel.run({ run: kernel.run, a, b, c, out, p, q, cell: 0, parts: [], other: null }, out.values, 0, 1, false);
   return out.values[0];
 }

@@ -23,6 +23,8 @@ export interface Step {
   readonly q: number;
   /** Where its state begins, counted from that of the program. */
   readonly cell: number;
+  /** The steps that a fused one stands for; none for any other. */
+  readonly parts: readonly Step[];
   /** The bars of the other security that it reads. */
   other: PriceColumns | null;
 }

@@ -1,4 +1,5 @@
 import { COPY, PREVIOUS } from './earlier-bars.ts';
+import { type FusedNodes, fusedNodes } from './fusions.ts';
 import { isConstant, type Node } from './graph.ts';
 import type { Kernel } from './kernel.ts';
 import { BLOCK } from './limits.ts';
@@ -15,8 +16,10 @@ export type Slot =
   | { readonly kind: 'constant'; readonly value: number };
 
 /** A step as data. */
-interface PlannedStep {
+export interface PlannedStep {
   readonly kernel: Kernel;
+  /** The steps that a fused one stands for. */
+  readonly parts?: readonly PlannedStep[];
   readonly inputs: readonly Slot[];
   readonly out: Slot;
   readonly numbers: readonly number[];
@@ -59,7 +62,10 @@ class Layout {
   private readonly lastUses = new Map<Node, number>();
   private readonly slots = new Map<Node, Slot>();
   private readonly shelves: Shelf[] = [];
-  private readonly steps: PlannedStep[] = [];
+  private steps: PlannedStep[] = [];
+  /** What is fused, by its last node, and all of these nodes. */
+  private readonly fused: ReadonlyMap<Node, FusedNodes>;
+  private readonly inside: ReadonlySet<Node>;
   private cells = 0;
   private readonly free: number[] = [];
   private registers = 0;
@@ -67,6 +73,8 @@ class Layout {
   constructor(outputs: readonly Node[]) {
     this.outputs = outputs;
     this.needed = neededBy(outputs);
+    this.fused = fusedNodes(this.needed, (node) => outputs.includes(node));
+    this.inside = new Set([...this.fused.values()].flatMap(({ nodes }) => nodes));
     for (let at = this.needed.length - 1; at >= 0; at--) this.require(this.needed[at], at);
   }
 
@@ -82,7 +90,7 @@ class Layout {
   }
 
   result(): ProgramLayout {
-    const { outputs, steps, shelves } = this;
+    const { outputs, shelves } = this;
     const taken = new Set<Node>();
     outputs.forEach((node, index) => {
       const isStep = node.kernel !== null && node.kernel !== PREVIOUS;
@@ -91,8 +99,11 @@ class Layout {
       taken.add(node);
     });
     this.needed.forEach((node, at) => {
-      this.place(node, at);
+      const fused = this.fused.get(node);
+      if (fused !== undefined) this.placeFused(fused, at);
+      else if (!this.inside.has(node)) this.place(node, at);
     });
+    const { steps } = this;
     outputs.forEach((node, index) => {
       const slot = this.slotOf(node);
       if (slot.kind === 'line' && slot.index === index) return;
@@ -108,8 +119,26 @@ class Layout {
       lines: outputs.length,
       cells: this.cells,
       bytes: 8 * (3 * this.cells + shelved + (buffers + PRICES.length) * BLOCK),
-      cost: steps.reduce((sum, { kernel, numbers }) => sum + (kernel.cost?.(numbers) ?? 1), 0),
+      cost: this.needed.reduce((sum, { kernel, numbers }) => sum + (kernel?.cost?.(numbers) ?? 1), 0),
     };
+  }
+
+  /** Places the nodes as the steps of one, which keeps the registers of its inputs until its end. */
+  private placeFused({ fusion, nodes }: FusedNodes, at: number): void {
+    const { steps } = this;
+    const parts: PlannedStep[] = [];
+    this.steps = parts;
+    const kept = new Set(nodes.flatMap(({ inputs }) => inputs).filter((input) => !nodes.includes(input)));
+    const uses = [...kept].map((input) => [input, this.lastUses.get(input) ?? at] as const);
+    for (const input of kept) this.lastUses.set(input, Number.POSITIVE_INFINITY);
+    for (const node of nodes) this.place(node, this.needed.indexOf(node));
+    for (const [input, last] of uses) {
+      this.lastUses.set(input, Math.max(last, at));
+      this.release(input, at);
+    }
+    this.steps = steps;
+    const { out } = parts[parts.length - 1];
+    steps.push({ kernel: { name: 'fused', run: fusion.run }, parts, inputs: [], out, numbers: [], cell: 0 });
   }
 
   private place(node: Node, at: number): void {

@@ -1,5 +1,5 @@
 /** Bars that a machine of a whole series computes at a time: so few that what a step writes stays in the processor's first cache. */
-export const BLOCK = 512;
+export const BLOCK = 1024;
 
 /** What a formula may cost at most; the compiler refuses more. */
 export const LIMITS = {
