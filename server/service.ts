@@ -3,6 +3,9 @@ import { AlarmEvaluator } from './alarms/alarm-evaluator.ts';
 import { watchAlarms } from './alarms/watch-alarms.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { SharedMarket } from './backplane/shared-market.ts';
+import { Deliveries } from './delivery/deliveries.ts';
+import { pushKeysOf } from './delivery/push-keys.ts';
+import { PushSender } from './delivery/push-sender.ts';
 import { drain } from './drain.ts';
 import { openMarket } from './embedded-market/embedded-market.ts';
 import type { FeedRegistry } from './feeds/feed-registry.ts';
@@ -86,11 +89,12 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
     throw error;
   }
   listens();
+  const deliveries = await openDeliveries(parts, market);
   evaluator = new AlarmEvaluator({
     store,
     source: market,
     holds: () => !('status' in market) || market.status.holds,
-    recorded: () => {},
+    recorded: () => deliveries.wake(),
   });
   const evaluating = evaluator;
   return {
@@ -103,6 +107,7 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
       leaveWorkspaces();
       leaveAlarms();
       await evaluating.close();
+      await deliveries.close();
       await Promise.all([market.close(), leaveNews()]);
     },
   };
@@ -119,6 +124,22 @@ function serveHub(app: FastifyInstance, { config, sessions }: ProcessParts, mark
     keepAlive: config.timings.hubKeepAlive,
     clientTimeout: config.timings.hubServerTimeout,
     authorise: (headers, method) => authoriseHub(sessions, config, market, headers, method),
+  });
+}
+
+/** What alarms report is sent from here. The mail client is loaded only if needed. */
+async function openDeliveries(
+  { config, store }: Pick<ProcessParts, 'config' | 'store'>,
+  { clock }: MarketSource,
+): Promise<Deliveries> {
+  const { smtp, pushContact, provider } = config;
+  const { Mailer } = smtp.url === '' ? {} : await import('./delivery/mailer.ts');
+  return new Deliveries({
+    store,
+    push: new PushSender(await pushKeysOf(store), pushContact),
+    mailer: Mailer && new Mailer(smtp.url, smtp.from),
+    provider,
+    minute: () => Math.floor(clock.secondOfDay() / 60),
   });
 }
 

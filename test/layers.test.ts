@@ -103,6 +103,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'yauzl',
       '@redis/client',
       'otpauth',
+      'nodemailer',
     ],
   },
 };
@@ -154,7 +155,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['settings', 'store'],
     ['accounts', 'adverts', 'blocks', 'market', 'workspace'],
     ['alarms', 'portfolio', 'providers', 'security', 'simulation'],
-    ['bars', 'embedded-market', 'hub', 'import', 'providers/alpaca', 'providers/ibkr', 'providers/questrade'],
+    ['bars', 'delivery', 'embedded-market', 'hub', 'import', 'providers/alpaca', 'providers/ibkr', 'providers/questrade'],
     ['feeds', 'replay', 'seed'],
     ['http'],
     ['backplane'],

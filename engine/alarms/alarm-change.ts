@@ -38,6 +38,8 @@ export interface AlarmDelivery {
   /** Minutes of the day, Toronto, between which nothing is sent; equal: always. */
   readonly quietFrom: number;
   readonly quietTo: number;
+  /** The language of what is sent; empty: the first one. */
+  readonly language: string;
 }
 
 /** A subscriber's alarms and their messages, as the server answers. */

@@ -55,6 +55,8 @@ export class Sessions {
       (hashes) =>
         store.transaction().execute(async (transaction) => {
           await transaction.deleteFrom('session').where('token_hash', 'in', hashes).execute();
+          // What is told to a browser ends with its session.
+          await transaction.deleteFrom('push_subscription').where('session', 'in', hashes).execute();
           await raiseRevision(transaction, 'accounts');
         }),
       reserve,

@@ -57,7 +57,12 @@ export class AlarmAccounts {
         const { id, at, late, symbol, ex, figure } = row;
         return { id, at, late: late === 1, symbol, ex, figure, rule: { conditions, join, note } };
       }),
-      delivery: { email: account.email, quietFrom: account.quiet_from, quietTo: account.quiet_to },
+      delivery: {
+        email: account.email,
+        quietFrom: account.quiet_from,
+        quietTo: account.quiet_to,
+        language: account.language,
+      },
     };
   }
 
@@ -83,8 +88,8 @@ export class AlarmAccounts {
       if (seen !== undefined) await account.set({ seen }).where('seen', '<', seen).execute();
       if (clear !== undefined) await account.set({ cleared: clear }).where('cleared', '<', clear).execute();
       if (delivery !== undefined) {
-        const { email, quietFrom, quietTo } = delivery;
-        await account.set({ email, quiet_from: quietFrom, quiet_to: quietTo }).execute();
+        const { email, quietFrom, quietTo, language } = delivery;
+        await account.set({ email, quiet_from: quietFrom, quiet_to: quietTo, language }).execute();
       }
     });
   }

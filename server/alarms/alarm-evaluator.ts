@@ -23,7 +23,7 @@ interface EvaluatorOptions {
   readonly source: MarketSource;
   /** Whether this server holds the market: of several, only that one evaluates. */
   holds(): boolean;
-  /** Messages were recorded. */
+  /** Messages were recorded, here or by another server whose place this one takes. */
   recorded(messages: readonly RecordedMessage[]): void;
 }
 
@@ -153,6 +153,8 @@ export class AlarmEvaluator {
       const since = reached < now ? reached : 0;
       await feed.set([...watched.owners.keys()], watched, since);
       this.active = { term, feed, owners: new Map(watched.owners), reached: since };
+      // Another server may have been killed before it could send everything.
+      this.options.recorded([]);
     } catch (error) {
       feed.end();
       throw error;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AlarmChanges, MAX_ALARMS } from '../../engine/alarms/alarm-change.ts';
 import { MAX_CONDITIONS, MAX_NOTE, REPEATS } from '../../engine/alarms/alarm-rule.ts';
 import { CONDITION_TYPES, OFFERED_DIRECTIONS, withType } from '../../engine/alarms/condition.ts';
+import { LANGUAGES } from '../../engine/format/languages.ts';
 import { WORKSPACE_ID } from '../../engine/workspace/workspace-object.ts';
 import { AlarmAccounts, TooManyAlarms } from '../alarms/alarm-accounts.ts';
 import { answers, SECURITY } from './answers.ts';
@@ -49,7 +50,7 @@ const RULE = {
 const MINUTE = { type: 'integer', minimum: 0, maximum: 1_439 } as const;
 const DELIVERY = {
   type: 'object',
-  required: ['email', 'quietFrom', 'quietTo'],
+  required: ['email', 'quietFrom', 'quietTo', 'language'],
   additionalProperties: false,
   properties: {
     email: {
@@ -60,6 +61,7 @@ const DELIVERY = {
     },
     quietFrom: MINUTE,
     quietTo: MINUTE,
+    language: { type: 'string', enum: ['', ...LANGUAGES.map(({ code }) => code)] },
   },
 } as const;
 

@@ -15,6 +15,7 @@ import { MARKET_CALLS } from './market-calls.ts';
 import { messageRoutes } from './message.ts';
 import { portfolioEditRoutes } from './portfolio.ts';
 import { Problem } from './problem.ts';
+import { pushRoutes } from './push.ts';
 import { QUOTE_ROW } from './quote-row.ts';
 import { replayRoutes } from './replay.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -67,6 +68,7 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       secondFactorRoutes(api, context);
       userSettingsRoutes(api, context);
       alarmRoutes(api, context);
+      pushRoutes(api, context);
       workspaceRoutes(api, context);
       for (const register of MARKET_CALLS) register(api, context);
       portfolioEditRoutes(api, context);

@@ -69,6 +69,10 @@ export interface ServerConfig {
   readonly externalUrl: string;
   readonly trialUrl: string;
   readonly subscriptionsUrl: string;
+  /** The operator's mail server, and the sender of e-mails. Empty: none are sent. */
+  readonly smtp: { readonly url: string; readonly from: string };
+  /** The operator's address for push services: a `mailto:` or `https:` URL. */
+  readonly pushContact: string;
   /** The script that fills the banner slots; our own by default. */
   readonly adverts: { readonly enabled: boolean; readonly scriptUrl: string };
   /** Where the security log is written: a path, `-` for standard output, `off`, or empty for a file in `dataDir`. */
@@ -123,6 +127,8 @@ export function readConfig(env: Environment): ServerConfig {
     externalUrl: readUrl(env, 'EXTERNAL_URL'),
     trialUrl: readUrl(env, 'TRIAL_URL'),
     subscriptionsUrl: readUrl(env, 'SUBSCRIPTIONS_URL'),
+    smtp: readSmtp(env),
+    pushContact: readContact(env),
     adverts: { enabled: advertScript !== '', scriptUrl: advertScript },
     securityLog: settingText(env, 'SECURITY_LOG'),
     loginCall: readChoice(env, 'LOGIN_CALL', ['body', 'path']),
@@ -252,4 +258,27 @@ function ofEachHistory(read: (kind: KeptHistory) => number): Record<KeptHistory,
 
 function readGigabytes(env: NodeJS.ProcessEnv, name: string): number {
   return readNumber(env, name, 0, { least: 0, most: 1e6, whole: false }) * 2 ** 30;
+}
+
+/** The mail server needs a sender: receivers refuse mail without a known one. */
+function readSmtp(env: Environment): ServerConfig['smtp'] {
+  const url = settingText(env, 'SMTP_URL');
+  const from = settingText(env, 'SMTP_FROM');
+  if (url === '') return { url, from: '' };
+  if (!/^smtps?:\/\/[^\s/]+/.test(url) || !URL.canParse(url)) {
+    // It may contain a password, which no output may.
+    throw unusableSetting('SMTP_URL', '…', 'it must be an address such as smtps://user:password@mail.example.com');
+  }
+  if (!/@[^@\s]+$/.test(from)) {
+    throw unusableSetting('SMTP_FROM', from, 'it must be the sender of e-mails, such as Alarms <alarms@example.com>');
+  }
+  return { url, from };
+}
+
+/** Push services write to this address if a server misbehaves. */
+function readContact(env: Environment): string {
+  const contact = settingText(env, 'PUSH_CONTACT');
+  if (contact === '') return 'mailto:postmaster@localhost';
+  if (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact)) return contact;
+  throw unusableSetting('PUSH_CONTACT', contact, 'it must be an address such as mailto:you@example.com');
 }

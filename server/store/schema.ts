@@ -417,7 +417,7 @@ interface AlarmAccountTable {
   /** Minutes of the day, Toronto, between which nothing is sent; equal: always. */
   quiet_from: Generated<number>;
   quiet_to: Generated<number>;
-  /** The language of e-mails: `en` or `fr`. */
+  /** The language of e-mails; empty: the first one. */
   language: Generated<string>;
 }
 
@@ -425,10 +425,12 @@ interface AlarmAccountTable {
 interface PushSubscriptionTable {
   endpoint: string;
   user_id: number;
+  /** The hash of the session in which it subscribed; a log-out removes it. */
+  session: Generated<string>;
   /** The browser's keys (RFC 8291), base64url. */
   p256dh: string;
   auth: string;
-  /** `en` or `fr`. */
+  /** Of its messages. */
   language: Generated<string>;
   added: number;
 }

@@ -1,23 +1,27 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Switch } from '../components/switch.tsx';
 import { TOUCH, useMedia } from '../components/use-media.ts';
-import { type MessageKey, useText } from '../i18n/text.ts';
+import { type MessageKey, useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import { askForNotifications, useNotificationState } from '../platform/notifications.ts';
 import { hasSound } from '../platform/sound.ts';
 import { hasBeenActive, onceActive } from '../platform/user-activation.ts';
 import { playTone } from './alarm-tone.ts';
+import { DeliveryForm } from './delivery-form.tsx';
+import { receivePushes, refusePushes } from './push.ts';
 import css from './signal-switches.module.css';
 
-/** The sound and the notification of a triggered alarm, each with whatever prevents it. */
+/** The sound and the notification of a triggered alarm, each with whatever prevents it, and where else it is sent. */
 export function SignalSwitches(): ReactNode {
   const t = useText();
+  const language = useLocale().slice(0, 2);
   return (
     <fieldset className={css.signals}>
       <legend className={css.legend}>{t('alarms.signal')}</legend>
       <SoundSwitch />
-      <NotifySwitch />
+      <NotifySwitch language={language} />
+      <DeliveryForm language={language} />
     </fieldset>
   );
 }
@@ -52,7 +56,7 @@ function SoundSwitch(): ReactNode {
 }
 
 /** It is on only if the browser allows notifications; turning it on asks for permission. */
-function NotifySwitch(): ReactNode {
+function NotifySwitch({ language }: { readonly language: string }): ReactNode {
   const t = useText();
   const wanted = useMarketState((state) => state.preferences.alarmnotify === 'true');
   const permission = useNotificationState();
@@ -62,11 +66,15 @@ function NotifySwitch(): ReactNode {
   async function change(on: boolean): Promise<void> {
     if (!on) {
       savePreferences({ alarmnotify: 'false' });
+      await refusePushes();
       return;
     }
     const granted = (await askForNotifications()) === 'granted';
     setRefused(!granted);
-    if (granted) savePreferences({ alarmnotify: 'true' });
+    if (!granted) return;
+    savePreferences({ alarmnotify: 'true' });
+    // Where the browser cannot receive any, notifications are shown while a window is open.
+    await receivePushes(language);
   }
 
   return (

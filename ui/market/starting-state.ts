@@ -20,7 +20,7 @@ export const STARTING_STATE: PageState = {
   session: { loggedIn: false, userid: '', administrator: false, realtimeKeys: [], depthKeys: [], expired: false },
   feed: { mode: 'off', connected: false, since: 0, reason: '', retryAt: 0 },
   gaps: { count: 0, latest: [] },
-  alarms: { phase: 'off', alarms: [], messages: [], seen: 0, delivery: { email: '', quietFrom: 0, quietTo: 0 } },
+  alarms: { phase: 'off', alarms: [], messages: [], seen: 0, delivery: { email: '', quietFrom: 0, quietTo: 0, language: '' } },
   clock: { wall: 0, heardAt: 0, speed: 1, until: 0, date: 0, hours: 'closed' },
   replay: null,
   preferences: {},

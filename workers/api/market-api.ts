@@ -159,12 +159,27 @@ export interface MarketApi {
 
   /** Changes the subscriber's alarms, or what is known of their messages. Subscribers with real-time only. */
   changeAlarms(changes: AlarmChanges): Promise<void>;
+  /** The server's key, with which a browser subscribes to messages of alarms. Subscribers only, as the next two. */
+  pushKey(): Promise<string>;
+  /** Lets the server send messages of alarms to this browser. */
+  savePush(subscription: PushSubscriptionKeys): Promise<void>;
+  /** The server sends nothing more to this browser. */
+  removePush(endpoint: string): Promise<void>;
 
   /**
    * Changes preferences by name (`engine/settings/preferences.ts`). The server keeps them for a subscriber, the tab for
    * a visitor. Resolves once they are saved, so that the page knows which changes are lost if the worker dies.
    */
   savePreferences(changed: Readonly<Record<string, string>>): Promise<void>;
+}
+
+/** A browser as its push service describes it; the keys are base64url. */
+export interface PushSubscriptionKeys {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** The language of its messages. */
+  readonly language: string;
 }
 
 /** How a tab introduces itself. */

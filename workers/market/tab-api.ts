@@ -53,6 +53,9 @@ const feedCalls = () => import('./calls/feed-calls.ts');
 /** Loaded on demand: only a screen of lists asks for moves. */
 const moveCalls = () => import('./calls/move-calls.ts');
 
+/** Loaded on demand: only alarms are sent to a browser. */
+const pushCalls = () => import('./calls/push-calls.ts');
+
 /** Loaded on demand: a tab may never replay anything. */
 const replayCalls = () => import('./calls/replay-calls.ts');
 
@@ -185,6 +188,9 @@ export function createTabApi(parts: TabApiParts): MarketApi {
     importTransactions: (portfolio, csv, replace) => sendTransactions(http, portfolio, csv, replace),
     exportTransactions: (portfolio) => loadTransactions(http, portfolio),
     changeAlarms: (changes) => alarms.change(changes),
+    pushKey: async () => (await pushCalls()).loadPushKey(http),
+    savePush: async (subscription) => (await pushCalls()).savePush(http, subscription),
+    removePush: async (endpoint) => (await pushCalls()).removePush(http, endpoint),
     savePreferences: (changed) => account.preferences.save(changed),
   };
 }

@@ -39,6 +39,35 @@ async function visit(request: Request): Promise<Response> {
   return (await matchPrecache(PAGE)) ?? answer ?? Response.error();
 }
 
+// A message of an alarm while no window may be open. A window that is in sight shows it itself; one that is not shows it under
+// the same tag, so that it is there once.
+self.addEventListener('push', (event) => {
+  const message = messageOf(event.data);
+  if (message !== undefined) event.waitUntil(showOnce(message));
+});
+
+interface PushedMessage {
+  readonly id: number;
+  readonly title: string;
+  readonly body: string;
+}
+
+function messageOf(data: PushMessageData | null): PushedMessage | undefined {
+  try {
+    const { id, title, body } = (data?.json() ?? {}) as Partial<PushedMessage>;
+    if (typeof id !== 'number' || typeof title !== 'string' || typeof body !== 'string') return undefined;
+    return { id, title, body };
+  } catch {
+    return undefined;
+  }
+}
+
+async function showOnce({ id, title, body }: PushedMessage): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  await self.registration.showNotification(title, { body, tag: `borealis-alarm-${id}` });
+}
+
 // An open window is told which notification was clicked and shows its message; otherwise a window opens on the
 // messages.
 self.addEventListener('notificationclick', (event) => {

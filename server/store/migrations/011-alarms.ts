@@ -80,6 +80,7 @@ export const alarms: Migration = {
       .createTable('push_subscription')
       .addColumn('endpoint', 'text', (column) => column.primaryKey())
       .addColumn('user_id', 'integer', ofUser)
+      .addColumn('session', 'text', text)
       .addColumn('p256dh', 'text', required)
       .addColumn('auth', 'text', required)
       .addColumn('language', 'text', text)

@@ -108,6 +108,15 @@ const ALARM = {
 };
 const alarms = (body: object): Example => ({ path: '/api/alarms', body });
 
+/** A browser that receives messages. */
+const BROWSER = {
+  endpoint: 'https://push.example.com/browser',
+  p256dh: 'B'.repeat(87),
+  auth: 'a'.repeat(22),
+  language: 'en',
+};
+const pushed = (body: object): Example => ({ path: '/api/push/on', body });
+
 const changed = (...changes: object[]): Example => ({ path: '/api/workspace/a-device', body: { changes } });
 
 const LIVE_CALLS: readonly Call[] = [
@@ -143,6 +152,29 @@ const LIVE_CALLS: readonly Call[] = [
     ],
     changes: true,
   },
+  { route: '/api/push', method: 'GET', who: 'subscriber', good: get('push'), bad: [] },
+  {
+    route: '/api/push/on',
+    method: 'POST',
+    who: 'subscriber',
+    good: [pushed(BROWSER)],
+    bad: [
+      [pushed({ ...BROWSER, endpoint: 'http://push.example.com/1' }), /endpoint/],
+      [pushed({ ...BROWSER, endpoint: 'https://me@push.example.com/1' }), /endpoint/],
+      [pushed({ ...BROWSER, p256dh: 'x' }), /p256dh/],
+      [pushed({ ...BROWSER, auth: 'x' }), /auth/],
+      [pushed({ ...BROWSER, language: 'xx' }), /language/],
+    ],
+    changes: true,
+  },
+  {
+    route: '/api/push/off',
+    method: 'POST',
+    who: 'subscriber',
+    good: [{ path: '/api/push/off', body: { endpoint: BROWSER.endpoint } }],
+    bad: [[{ path: '/api/push/off', body: {} }, /endpoint/]],
+    changes: true,
+  },
   { route: '/api/alarms', method: 'GET', who: 'subscriber', good: get('alarms'), bad: [] },
   {
     route: '/api/alarms',
@@ -151,7 +183,7 @@ const LIVE_CALLS: readonly Call[] = [
     good: [
       alarms({ put: [ALARM, { ...ALARM, symbol: '', ex: '', list: 'a-list-of-mine' }] }),
       alarms({ remove: [7], reset: [8], seen: 3, clear: 2 }),
-      alarms({ delivery: { email: 'ann@example.com', quietFrom: 1_320, quietTo: 420 } }),
+      alarms({ delivery: { email: 'ann@example.com', quietFrom: 1_320, quietTo: 420, language: 'en' } }),
     ],
     bad: [
       [alarms({ put: [{ ...ALARM, list: 'a-list-of-mine' }] }), /either/],
@@ -161,7 +193,7 @@ const LIVE_CALLS: readonly Call[] = [
       [alarms({ put: [{ ...ALARM, note: '\0' }] }), /note/],
       [alarms({ put: [{ ...ALARM, symbol: 'two words' }] }), /symbol/],
       [alarms({ remove: ['x'] }), /remove/],
-      [alarms({ delivery: { email: 'nobody', quietFrom: 0, quietTo: 0 } }), /email/],
+      [alarms({ delivery: { email: 'nobody', quietFrom: 0, quietTo: 0, language: '' } }), /email/],
       [alarms({ other: 1 }), /additional/],
     ],
     changes: true,

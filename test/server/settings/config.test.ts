@@ -26,6 +26,8 @@ describe('readConfig', () => {
       externalUrl: '',
       trialUrl: '',
       subscriptionsUrl: '',
+      smtp: { url: '', from: '' },
+      pushContact: 'mailto:postmaster@localhost',
       adverts: { enabled: true, scriptUrl: '/adverts/house.js' },
       securityLog: '',
       loginCall: 'body',

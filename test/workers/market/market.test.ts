@@ -55,7 +55,7 @@ const NO_ALARMS = {
   alarms: [],
   messages: [],
   seen: 0,
-  delivery: { email: '', quietFrom: 0, quietTo: 0 },
+  delivery: { email: '', quietFrom: 0, quietTo: 0, language: '' },
 };
 
 /** An alarm at a price. */

@@ -12,7 +12,7 @@ const OFF: AlarmState = {
   alarms: [],
   messages: [],
   seen: 0,
-  delivery: { email: '', quietFrom: 0, quietTo: 0 },
+  delivery: { email: '', quietFrom: 0, quietTo: 0, language: '' },
 };
 
 /** What the alarms need from the rest of the worker. */

@@ -43,5 +43,5 @@ export const alarmPage: v.GenericSchema<unknown, AlarmPage> = v.object({
     }),
   ),
   seen: v.number(),
-  delivery: v.object({ email: v.string(), quietFrom: v.number(), quietTo: v.number() }),
+  delivery: v.object({ email: v.string(), quietFrom: v.number(), quietTo: v.number(), language: v.string() }),
 });

@@ -30,7 +30,7 @@ const page = (revision: number, alarms: readonly KeptAlarm[], others: Partial<Al
   alarms,
   messages: [],
   seen: 0,
-  delivery: { email: '', quietFrom: 0, quietTo: 0 },
+  delivery: { email: '', quietFrom: 0, quietTo: 0, language: '' },
   ...others,
 });
 const symbols = (): string[] => store.state.alarms.map(({ symbol }) => symbol);

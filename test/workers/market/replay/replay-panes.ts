@@ -128,6 +128,9 @@ const MARKET: Readonly<Record<keyof MarketApi, Readonly<Record<string, Pane>> | 
   importTransactions: 'the user’s own entries of today',
   exportTransactions: 'the user’s own entries of today',
   changeAlarms: 'the user’s own entries of today',
+  pushKey: 'of the page',
+  savePush: 'of the page',
+  removePush: 'of the page',
   savePreferences: 'the user’s own entries of today',
 };
 
