@@ -57,6 +57,7 @@ const ENGINE_FOR_UI = [
   'engine/tools/tool-styles.ts',
   'engine/workspace/board-body.ts',
   'engine/workspace/drawing-body.ts',
+  'engine/workspace/formula-body.ts',
   'engine/workspace/list-edits.ts',
   'engine/workspace/list-text.ts',
   'engine/workspace/local-workspace.ts',
@@ -139,7 +140,7 @@ const DIRECTIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['i18n', 'platform', 'style'],
     ['market', 'routes'],
     ['components', 'display', 'painting', 'workspace'],
-    ['feed-notes', 'keys', 'saved'],
+    ['feed-notes', 'formulas', 'keys', 'saved'],
     // The components of several screens.
     ['adverts', 'quote-table', 'replay', 'symbol-field'],
     ['alarms'],

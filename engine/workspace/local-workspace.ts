@@ -1,5 +1,5 @@
 import { copiedBody, mergedBody } from './merged-body.ts';
-import { isBodyOf, OBJECT_KINDS } from './object-kind.ts';
+import { isBodyOf, OBJECT_KINDS, type ObjectKind } from './object-kind.ts';
 import {
   ANYWHERE,
   type ChangeAnswer,
@@ -176,13 +176,17 @@ export class LocalWorkspace {
     return false;
   }
 
-  /** Adds copies of another user's objects under new ids. Returns their number. */
+  /** Adds copies of another user's objects under new ids, unless others refer to them by their ids. Returns their number. */
   adopt(objects: readonly WorkspaceObject[]): number {
-    const ids = new Map(objects.map(({ id }) => [id, this.newId()]));
+    const ids = new Map(objects.map(({ id, kind }) => [id, this.adoptedId(id, kind)]));
     for (const { id, kind, within, body } of objects) {
       this.change({ id: ids.get(id) ?? id, kind, within: ids.get(within) ?? within, body });
     }
     return objects.length;
+  }
+
+  private adoptedId(id: string, kind: ObjectKind): string {
+    return OBJECT_KINDS[kind].isReferredTo && !this.entries.has(id) ? id : this.newId();
   }
 
   /** Applies the server's current version of an object. */

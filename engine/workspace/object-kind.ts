@@ -1,5 +1,6 @@
 import { type BoardBody, isBoard, isTile, type TileBody } from './board-body.ts';
 import { type DrawingBody, isKeptDrawing } from './drawing-body.ts';
+import { type FormulaBody, isFormula } from './formula-body.ts';
 import type { JsonForm } from './json-form.ts';
 import { entryKey, isNamedList, type NamedListBody } from './named-list.ts';
 import { isSearch, type SearchBody } from './search-body.ts';
@@ -13,6 +14,7 @@ export interface ObjectBodies {
   readonly drawing: DrawingBody;
   readonly template: TemplateBody;
   readonly search: SearchBody;
+  readonly formula: FormulaBody;
 }
 
 /** The kind of an object. */
@@ -33,6 +35,8 @@ interface KindRules {
   readonly entries?: { readonly field: string; readonly key: (entry: unknown) => string };
   /** Whether it can be a parent. Its children disappear when it is deleted, and reappear when it is restored. */
   readonly holdsOthers?: true;
+  /** Whether others refer to it by its id, so that a visitor's object keeps its id when the visitor logs in. */
+  readonly isReferredTo?: true;
 }
 
 /** The rules of every kind. */
@@ -48,6 +52,8 @@ export const OBJECT_KINDS: Readonly<Record<ObjectKind, KindRules>> = {
   drawing: { form: isKeptDrawing, longest: 4_000, arrangement: ['place', 'copy'] },
   template: { form: isTemplate, longest: 4_000, arrangement: ['place', 'copy'] },
   search: { form: isSearch, longest: 1_000, arrangement: ['place', 'copy'] },
+  // JSON writes a line break as two characters.
+  formula: { form: isFormula, longest: 21_000, arrangement: ['place', 'pane', 'copy'], isReferredTo: true },
 };
 
 /** Whether a text is the code of a kind. */

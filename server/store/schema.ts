@@ -338,7 +338,7 @@ interface WorkspaceObjectTable {
   user_id: number;
   /** Chosen by a device, and unique only within the workspace. */
   id: string;
-  kind: 'board' | 'tile' | 'list' | 'drawing' | 'template' | 'search';
+  kind: 'board' | 'tile' | 'list' | 'drawing' | 'template' | 'search' | 'formula';
   within: string;
   /** JSON; empty for a tombstone, unless the object can be a parent. */
   body: string;

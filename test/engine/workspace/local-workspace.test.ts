@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoardBody, TileBody } from '../../../engine/workspace/board-body.ts';
+import type { FormulaBody } from '../../../engine/workspace/formula-body.ts';
 import { LocalWorkspace } from '../../../engine/workspace/local-workspace.ts';
 import type { SentObject, WorkspaceObject } from '../../../engine/workspace/workspace-object.ts';
 import { Device, MemoryServer } from './several-devices.ts';
@@ -352,6 +353,21 @@ describe('a visitor who logs in', () => {
     a.workspace.adopt([...visitor.workspace.entries.values()].map(({ object }) => object));
     converge(all);
     expect(titles(b)).toEqual(['Day', 'Mine', 'My tile', 'Old']);
+  });
+
+  it('brings formulas under the ids by which charts know them, unless the account has another object of that id', () => {
+    const { all, a, b } = twoWithTile();
+    const formula = (id: string, name: string): WorkspaceObject => {
+      const body: FormulaBody = { name, place: 'V', text: 'rsi(14)' };
+      return { id, kind: 'formula', within: '', body: JSON.stringify(body) };
+    };
+    a.workspace.change(formula('formula2', 'Theirs'));
+    a.workspace.adopt([formula('formula1', 'New'), formula('formula2', 'Mine')]);
+    converge(all);
+    const found = shown(b).filter(({ kind }) => kind === 'formula');
+    const idOf = (name: string): string | undefined => found.find((one) => titleOf(one) === name)?.id;
+    expect(found).toHaveLength(3);
+    expect([idOf('New'), idOf('Theirs')]).toEqual(['formula1', 'formula2']);
   });
 });
 

@@ -5,6 +5,8 @@ const BOARD = { name: 'Mine', place: 'V' };
 const TILE = { title: '', place: 'V', colour: 0, width: 1, height: 1, content: { kind: 'chart' } };
 const LIST = { name: 'Banks', place: 'V', symbols: [{ region: 'C', symbol: 'RY' }] };
 
+const FORMULA = { name: 'Fast', place: 'V', text: 'rsi(14)' };
+
 const is = (kind: ObjectKind, body: object): boolean => isBodyOf(kind, JSON.stringify(body));
 const words = (length: number): string => 'x'.repeat(length);
 /** A table with this number of fields. */
@@ -59,6 +61,9 @@ const LIMITS: readonly [ObjectKind, object, field: string, within: readonly unkn
   ['list', LIST, 'sort', [], [{ column: words(31), descending: true }, { column: 'last', descending: 1 }, null]],
   ['list', LIST, 'widths', [{}, { last: 20 }, { last: 2000 }, table(100, 50)], [{ last: 19 }, { last: 2001 }]],
   ['list', LIST, 'widths', [], [table(101, 50), { last: 50.5 }, [50]]],
+  ['formula', FORMULA, 'name', ['x', words(60)], ['', words(61)]],
+  ['formula', FORMULA, 'text', ['', words(10_000), '\n'.repeat(10_000)], [words(10_001), 7, null]],
+  ['formula', FORMULA, 'pane', ['price', 'own'], ['', 'owner', true]],
 ];
 
 describe('the body', () => {
@@ -88,6 +93,7 @@ describe('the body', () => {
       ['board', BOARD],
       ['tile', TILE],
       ['list', LIST],
+      ['formula', FORMULA],
     ] as const) {
       expect(is(kind, body)).toBe(true);
       expect(is(kind, { ...body, other: 1 })).toBe(false);
