@@ -46,7 +46,6 @@ const KEPT: Readonly<Record<string, string>> = {
   'bench/charts/ours/bench-connection.ts watchRenewal': 'put in place of ui/market/connection.ts by the bench build',
   'test/server/market/hand-feed.ts openMarket': 'named by MARKET_SOURCE',
   'bench/quotes/peers/perspective-viewer.d.ts HTMLPerspectiveViewerElement': 'a package’s types',
-  'ui/formulas/use-formulas.ts useFormulas': 'charts, columns and screens will use it',
   'engine/series/fill-dates.ts fillMissingDates':
     'specification section 9: for a provider whose days have holes; ours have none',
   'engine/time/pacific-time.ts unixOfPacific':

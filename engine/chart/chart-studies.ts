@@ -3,6 +3,7 @@ import { SoundBars } from '../indicators/sound-bars.ts';
 import { BarChange, type BarChangeNumber } from '../series/bar-change.ts';
 import { Bars } from '../series/bars.ts';
 import { ChartStudy, type IndicatorMaker } from './chart-study.ts';
+import { faultyIndicator, formulaIdOf, type OwnIndicator, type OwnIndicatorMaker } from './own-indicator.ts';
 import { MAX_LOWER, MAX_OVERLAYS, type StudyChoice, type StudyChoices } from './study-choice.ts';
 
 /**
@@ -18,6 +19,8 @@ export class ChartStudies {
   /** Increases whenever the studies are replaced, or one of them fails or recovers. */
   version = 0;
   private readonly make: IndicatorMaker | undefined;
+  /** Null until it is loaded, with the first formula of the user. */
+  private makeOwn: OwnIndicatorMaker | null = null;
   private chosen: StudyChoices | null = null;
   private bars = new Bars();
   private sound = new SoundBars(this.bars);
@@ -47,6 +50,16 @@ export class ChartStudies {
     this.all = [...this.overlays, ...this.lower];
     if (this.all.every(({ isVolume }) => isVolume)) this.isRead = false;
     this.version++;
+  }
+
+  /** Makes the user's formulas anew: what makes them is loaded, or other bars that they read were replaced. */
+  renewOwn(make: OwnIndicatorMaker): void {
+    this.makeOwn = make;
+    const { chosen } = this;
+    if (chosen === null || this.all.every(({ own }) => own === null)) return;
+    this.all = this.all.filter(({ own }) => own === null);
+    this.chosen = null;
+    this.choose(chosen);
   }
 
   /** Computes all of them on other bars. O(n). */
@@ -94,12 +107,18 @@ export class ChartStudies {
         studies.push(...before.splice(place, 1));
         continue;
       }
-      if (entryOf(choice.code) === undefined) continue;
-      const study = new ChartStudy(choice, this.make);
+      const own = this.ownOf(choice);
+      if (own === null && entryOf(choice.code) === undefined) continue;
+      const study = new ChartStudy(choice, this.make, own);
       this.fill(study);
       studies.push(study);
     }
     return studies;
+  }
+
+  private ownOf(choice: StudyChoice): OwnIndicator | null {
+    if (formulaIdOf(choice.code) === null) return null;
+    return this.makeOwn?.(choice) ?? faultyIndicator('loading');
   }
 
   private recompute(): void {
@@ -142,6 +161,7 @@ function isSame(a: StudyChoice, b: StudyChoice): boolean {
   return (
     a.code === b.code &&
     a.parameters.length === b.parameters.length &&
-    a.parameters.every((value, i) => value === b.parameters[i])
+    a.parameters.every((value, i) => value === b.parameters[i]) &&
+    JSON.stringify(a.formula) === JSON.stringify(b.formula)
   );
 }

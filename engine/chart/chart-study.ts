@@ -8,6 +8,7 @@ import type { SoundBars } from '../indicators/sound-bars.ts';
 import { Study } from '../indicators/study.ts';
 import type { Bars } from '../series/bars.ts';
 import { LinePyramid } from '../series/line-pyramid.ts';
+import type { OwnIndicator } from './own-indicator.ts';
 import type { StudyChoice } from './study-choice.ts';
 
 /** Creates the indicator of a code: `createIndicator`, unless a test needs one that throws or counts. */
@@ -29,6 +30,8 @@ interface Computation {
 export class ChartStudy {
   readonly choice: StudyChoice;
   readonly entry: CatalogueEntry;
+  /** A formula of the user; null for an indicator of the catalogue. */
+  readonly own: OwnIndicator | null;
   /** The lines that are shown and read out, in the order of `Readout.studies` and `PaneStudy.colours`. */
   readonly marks: readonly Line[];
   /** Whether the study is the bars' own volume, of which it keeps no copy. */
@@ -43,12 +46,13 @@ export class ChartStudy {
   private readonly covered: number[];
   private bars: Bars | null = null;
 
-  /** Throws a `RangeError` for a code that the catalogue does not have. */
-  constructor(choice: StudyChoice, make: IndicatorMaker = createIndicator) {
-    const entry = entryOf(choice.code);
+  /** Throws a `RangeError` for a code that the catalogue does not have, unless it is that of a formula. */
+  constructor(choice: StudyChoice, make: IndicatorMaker = createIndicator, own: OwnIndicator | null = null) {
+    const entry = own?.entry ?? entryOf(choice.code);
     if (entry === undefined) throw new RangeError(`there is no indicator ${choice.code}`);
     this.choice = choice;
     this.entry = entry;
+    this.own = own;
     this.marks = entry.drawn;
     this.places = entry.drawn.map((line) => entry.lines.indexOf(line));
     this.isVolume = entry.volume === 'shown';
@@ -69,9 +73,9 @@ export class ChartStudy {
 
   /** What a table calls its lines: `rsi(14)`, `macd(12,25,9).signal`. */
   get columns(): readonly string[] {
-    const { code, parameters } = this.choice;
+    const { code, parameters, formula } = this.choice;
     const shown = parameters.slice(0, this.entry.shown);
-    const name = shown.length === 0 ? code : `${code}(${shown.join(',')})`;
+    const name = formula?.name ?? (shown.length === 0 ? code : `${code}(${shown.join(',')})`);
     return this.marks.map((mark) => (this.marks.length === 1 ? name : `${name}.${mark.name}`));
   }
 
@@ -102,10 +106,13 @@ export class ChartStudy {
     return this.failed ? null : (this.darvas?.boxes ?? null);
   }
 
-  /** The value of line `k` at a bar, NaN if there is none; for boxes an edge of the box at that bar. */
+  /** The value of line `k` at a bar, NaN if there is none; for boxes an edge of the box at that bar, for signals 1 or 0. */
   valueAt(k: number, index: number): number {
     const { boxes } = this;
-    if (boxes === null) return this.lineOf(k)[index] ?? Number.NaN;
+    if (boxes === null) {
+      const value = this.lineOf(k)[index] ?? Number.NaN;
+      return this.marks[k].mark === 'signals' && !this.failed ? Number(value > 0) : value;
+    }
     const box = boxAt(boxes, index);
     if (box < 0) return Number.NaN;
     return k === 0 ? boxes.top[box] : boxes.bottom[box];
@@ -129,7 +136,7 @@ export class ChartStudy {
   private studyOf(make: IndicatorMaker): Study | null {
     const { code, parameters } = this.choice;
     try {
-      const indicator = make(code, parameters);
+      const indicator = this.own === null ? make(code, parameters) : this.own.make();
       if (indicator !== undefined) return new Study(indicator);
       throw new RangeError(`there is no indicator ${code}`);
     } catch (reason) {

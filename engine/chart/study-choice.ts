@@ -1,5 +1,6 @@
 import { entryOf } from '../indicators/catalogue.ts';
 import { type CatalogueEntry, defaultParameters } from '../indicators/catalogue-entry.ts';
+import type { ShownFormula } from './own-indicator.ts';
 
 /** An indicator on a chart: its saved code and all its parameters, valid and in the catalogue's order. */
 export interface StudyChoice {
@@ -7,6 +8,8 @@ export interface StudyChoice {
   readonly parameters: readonly number[];
   /** Chosen, but not drawn for the time being. It is not saved. */
   readonly hidden?: true;
+  /** The user's formula of the code; null if it was deleted, absent while it is not known. It is not saved. */
+  readonly formula?: ShownFormula | null;
 }
 
 /** The indicators of a chart: over the prices, and one per pane below them, in order. */

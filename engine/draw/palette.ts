@@ -15,6 +15,8 @@ export interface Palette {
   readonly upVolumeInside: Pixel;
   /** The hues that distinguish indicators. */
   readonly series: readonly SeriesHue[];
+  /** The colours that formulas name, besides the ink, as `#rrggbb`. */
+  readonly named: Readonly<Record<string, string>>;
   /** The guide levels of an indicator, and its zero line. */
   readonly guide: Pixel;
   /** The mark of news and its letter. */
@@ -67,6 +69,7 @@ export function paletteOf(theme: ChartTheme): Palette {
     downVolume: mixed(surface, down, VOLUME_SHARE),
     upVolumeInside: mixed(surface, up, INSIDE_SHARE),
     series: seriesHues(surface, ink),
+    named: theme.drawn,
     guide: mixed(surface, ink, GUIDE_SHARE),
     news: pixelOf(theme.accent),
     newsLetter: surface,

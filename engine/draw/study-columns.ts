@@ -6,15 +6,15 @@ import type { Raster } from './raster.ts';
 import type { StudyFrame } from './study-lines.ts';
 
 /**
- * Paints a column per bar from zero to the value: above zero in the rising shade, below in the falling one. Counts
- * (`isCount`), which have no sign, have the line's colour.
+ * Paints a column per bar from zero to the value: above zero in the rising shade, below in the falling one. Counts,
+ * conditions and what its formula colours (`isPlain`) have the line's colour.
  */
 export function paintStudyColumns(
   raster: Raster,
   line: VisibleLine,
   { scale, shape }: StudyFrame,
   colour: Pixel,
-  isCount: boolean,
+  isPlain: boolean,
   palette: Palette,
 ): void {
   const { count, centre, low, high } = line;
@@ -26,11 +26,11 @@ export function paintStudyColumns(
     const x = Math.round(centre[i] - shape.wick / 2) - offset;
     if (above > 0) {
       const top = Math.min(Math.round(rowOf(scale, above)), zero - 1);
-      raster.rectangle(x, top, shape.body, zero - top, isCount ? colour : palette.upVolume);
+      raster.rectangle(x, top, shape.body, zero - top, isPlain ? colour : palette.upVolume);
     }
     if (below < 0) {
       const bottom = Math.max(Math.round(rowOf(scale, below)), zero + 1);
-      raster.rectangle(x, zero, shape.body, bottom - zero, palette.downVolume);
+      raster.rectangle(x, zero, shape.body, bottom - zero, isPlain ? colour : palette.downVolume);
     }
   }
 }

@@ -14,12 +14,14 @@ import { paintStudyColumns } from './study-columns.ts';
 import type { StudyStyle } from './study-style.ts';
 
 /** CSS pixels. */
-const THICKNESS = 1.5;
 const DASH = 7;
 const GAP = 4;
 /** Length of the dots of a dotted line, and of the gaps between them. */
 const DOTTED = 2;
 const DOT = 3;
+/** Width of a signal, and its distance from the low of its bar. */
+const SIGNAL = 9;
+const SIGNAL_GAP = 3;
 /** The least visible width of a dot, however narrow its slot. */
 const MIN_DOT = 2;
 
@@ -46,13 +48,15 @@ export function paintStudy(
     return;
   }
   for (let k = 0; k < lines.length; k++) {
-    if (study.marks[k].mark === 'columns')
-      paintStudyColumns(raster, lines[k], frame, styles[k].colour, isCount, palette);
+    const { mark, isCondition, style } = study.marks[k];
+    const isPlain = isCount || isCondition === true || style?.colour !== undefined;
+    if (mark === 'columns') paintStudyColumns(raster, lines[k], frame, styles[k].colour, isPlain, palette);
   }
   for (let k = 0; k < lines.length; k++) {
     const { mark } = study.marks[k];
     if (mark === 'line') paintLine(raster, lines[k], frame, styles[k]);
     else if (mark === 'dots') paintDots(raster, lines[k], frame, styles[k].colour);
+    else if (mark === 'signals') paintSignals(raster, lines[k], frame, styles[k].colour);
   }
 }
 
@@ -60,7 +64,12 @@ function paintLine(raster: Raster, line: VisibleLine, { view, scale }: StudyFram
   const { ratio } = view;
   const dash = style.dotted ? DOTTED * ratio : style.dashed ? DASH * ratio : 0;
   const gap = style.dotted ? DOTTED * ratio : style.dashed ? GAP * ratio : 0;
-  const stroke = new Stroke(raster, { thickness: Math.max(1, THICKNESS * ratio), colour: style.colour, dash, gap });
+  const stroke = new Stroke(raster, {
+    thickness: Math.max(1, style.thickness * ratio),
+    colour: style.colour,
+    dash,
+    gap,
+  });
   if (line.merged) stroke.runs(line, scale, dashPhase(view, dash + gap, view.plotLeft));
   else stroke.polyline(line, scale, dashPhase(view, dash + gap, line.centre[0]));
 }
@@ -78,6 +87,20 @@ function paintDots(raster: Raster, line: VisibleLine, { view, scale, shape }: St
     } else {
       paintDot(raster, centre[i], row, size, colour);
     }
+  }
+}
+
+/** A triangle below each bar that has a value, pointing to it, as wide as the bar's body; a tick where bars are narrower. */
+function paintSignals(raster: Raster, line: VisibleLine, { view, scale, shape }: StudyFrame, colour: Pixel): void {
+  const { count, centre, low, high } = line;
+  const half = Math.max(0, Math.floor(Math.min(SIGNAL * view.ratio, shape.body) / 2));
+  const gap = Math.round(SIGNAL_GAP * view.ratio);
+  for (let i = 0; i < count; i++) {
+    if (Number.isNaN(high[i])) continue;
+    const x = Math.floor(centre[i]);
+    const top = Math.round(rowOf(scale, low[i])) + gap;
+    raster.rectangle(x, top, 1, Math.max(half, gap), colour);
+    for (let row = 0; row <= half; row++) raster.rectangle(x - row, top + row, 2 * row + 1, 1, colour);
   }
 }
 

@@ -1,6 +1,11 @@
 import type { ChartStudy } from '../chart/chart-study.ts';
-import type { Pixel } from './colour.ts';
+import type { Line } from '../indicators/catalogue-entry.ts';
+import { type Pixel, pixelOf } from './colour.ts';
 import type { Palette } from './palette.ts';
+
+/** CSS pixels of a line, and of one whose formula says how thick it is. */
+const THICKNESS = 1.5;
+const WIDTHS: Readonly<Record<string, number>> = { thin: 1, medium: 2, thick: 3 };
 
 /** The number of a band's lines: middle, upper and lower. */
 const BAND = 3;
@@ -12,6 +17,8 @@ export interface StudyStyle {
   readonly css: string;
   readonly dashed: boolean;
   readonly dotted: boolean;
+  /** CSS pixels. */
+  readonly thickness: number;
 }
 
 /**
@@ -21,6 +28,7 @@ export interface StudyStyle {
  */
 export function overlayStyles(study: ChartStudy, place: number, palette: Palette): readonly StudyStyle[] {
   if (study.isVolume) return lowerStyles(study, palette);
+  if (study.own !== null) return ownStyles(study, place, palette);
   const style = styleOf(place, palette);
   if (study.marks.length < BAND) return study.marks.map(() => style);
   return [{ ...style, dashed: false, dotted: true }, style, { ...style, dashed: !style.dashed }];
@@ -31,14 +39,32 @@ export function overlayStyles(study: ChartStudy, place: number, palette: Palette
  * first hue.
  */
 export function lowerStyles(study: ChartStudy, palette: Palette): readonly StudyStyle[] {
+  if (study.own !== null) return ownStyles(study, 0, palette);
   const hues = palette.series.length;
   return study.marks.map(({ mark }, k) =>
     mark === 'columns' ? styleOf(0, palette) : styleOf((k % hues) + (k % 2) * hues, palette),
   );
 }
 
+/** The lines of a formula: each with its own hue from `place` on, unless its text says otherwise. */
+function ownStyles({ marks }: ChartStudy, place: number, palette: Palette): readonly StudyStyle[] {
+  return marks.map(({ style }, k) => styledAs(styleOf(place + k, palette), style, palette));
+}
+
+function styledAs(usual: StudyStyle, style: Line['style'], palette: Palette): StudyStyle {
+  const { colour, dash, width } = style ?? {};
+  const css = colour === undefined ? usual.css : (palette.named[colour] ?? palette.text);
+  return {
+    colour: colour === undefined ? usual.colour : pixelOf(css),
+    css,
+    dashed: dash === undefined ? usual.dashed : dash === 'dashed',
+    dotted: dash === 'dotted',
+    thickness: WIDTHS[width ?? ''] ?? usual.thickness,
+  };
+}
+
 function styleOf(place: number, { series }: Palette): StudyStyle {
   const hues = series.length;
   const { colour, css } = series[place % hues];
-  return { colour, css, dashed: Math.floor(place / hues) % 2 === 1, dotted: false };
+  return { colour, css, dashed: Math.floor(place / hues) % 2 === 1, dotted: false, thickness: THICKNESS };
 }

@@ -5,7 +5,7 @@ import { FUNCTIONS } from './functions.ts';
 import { INDICATOR_FUNCTIONS } from './indicator-formulas.ts';
 
 /** A function as documentation and completion show it. */
-interface FunctionText {
+export interface FunctionText {
   readonly name: string;
   readonly takes: readonly Argument[];
   /** The outputs of an indicator with several; none for all others. */

@@ -1,13 +1,20 @@
 import { type Memory, windows } from './memory.ts';
 import type { Parameter } from './parameter.ts';
 
-/** How a line is drawn: connected, one column per bar, one dot per bar, or an edge of the boxes of `Darvas`. */
-export type Mark = 'line' | 'columns' | 'dots' | 'boxes';
+/**
+ * How a line is drawn: connected, one column per bar, one dot per bar, an edge of the boxes of `Darvas`, or a mark below the bars
+ * at whose lows it has values.
+ */
+export type Mark = 'line' | 'columns' | 'dots' | 'boxes' | 'signals';
 
 /** One value per bar; named `value` if it is the only line. */
 export interface Line {
   readonly name: string;
   readonly mark: Mark;
+  /** Whether it says yes or no: 1 or 0, or the bar's low as a signal. */
+  readonly isCondition?: true;
+  /** What its formula says of its look. */
+  readonly style?: { readonly colour?: string; readonly dash?: string; readonly width?: string };
 }
 
 /** The unit of an indicator's values: prices; shares, money or trades, formatted like volume; or plain numbers. */
@@ -74,7 +81,10 @@ function entry(code: string, unit: Unit, facts: Facts): CatalogueEntry {
 }
 
 /** The default parameters of the `instance`-th (from 0) indicator of this kind on a chart. */
-export function defaultParameters({ parameters, more }: CatalogueEntry, instance = 0): number[] {
+export function defaultParameters(
+  { parameters, more }: Pick<CatalogueEntry, 'parameters' | 'more'>,
+  instance = 0,
+): number[] {
   const values = parameters.map((parameter) => parameter.value);
   const first = more?.[instance - 1];
   if (first !== undefined) values[0] = first;

@@ -2,9 +2,16 @@ import { type ChartChoice, chosenPeriod, FIRST_CHOICE } from '../chart/chart-cho
 import { CHART_SWITCHES, chartOptions, RIGHT_MARGINS } from '../chart/chart-options.ts';
 import { isChartType } from '../chart/chart-type.ts';
 import { type ComparedSecurity, withCompared } from '../chart/compared-security.ts';
+import { formulaIdOf, ownCode } from '../chart/own-indicator.ts';
 import { isHistorical } from '../chart/period.ts';
 import { isIntradayRange, isRange } from '../chart/range.ts';
-import { MAX_LOWER, MAX_OVERLAYS, SPECIFIED_LOWER, type StudyChoice } from '../chart/study-choice.ts';
+import {
+  MAX_LOWER,
+  MAX_OVERLAYS,
+  SPECIFIED_LOWER,
+  type StudyChoice,
+  type StudyChoices,
+} from '../chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../indicators/catalogue.ts';
 import { type CatalogueEntry, defaultParameters } from '../indicators/catalogue-entry.ts';
 import { usableParameter } from '../indicators/parameter.ts';
@@ -36,10 +43,10 @@ export function chartChoiceOf(preferences: Readonly<Record<string, string>>): Ch
     chartType: isChartType(chartType) ? chartType : FIRST_CHOICE.chartType,
     options: chartOptions(({ preference, first }) => (kept(preference) === String(!first) ? !first : first)),
     margin: RIGHT_MARGINS.find((margin) => String(margin) === kept('margin')) ?? FIRST_CHOICE.margin,
-    studies: {
+    studies: withOwn(kept('formulas'), {
       overlays: studies(kept, 'pov', MAX_OVERLAYS, OVERLAYS),
       lower: studies(kept, 'ind', MAX_LOWER, LOWER_INDICATORS),
-    },
+    }),
     shares: sharesOf(kept('panes')),
     compared: comparedOf(kept('compare')),
   };
@@ -112,6 +119,7 @@ function singleFields(choice: ChartChoice): Record<string, string> {
     ...Object.fromEntries(CHART_SWITCHES.map(([code, { preference }]) => [preference, String(choice.options[code])])),
     margin: String(choice.margin),
     panes: choice.shares.map((share) => share.toFixed(4)).join(','),
+    formulas: ownText(choice.studies),
     compare: choice.compared.map(({ region, symbol }) => `${region}:${symbol}`).join(','),
   };
 }
@@ -145,13 +153,14 @@ function studies(
   return chosen;
 }
 
-/** The fields of all places, and the number of used ones (`pov`; `indmult`, which counts the specification's only). */
+/** The fields of all places but those of formulas, and the number of used ones (`pov`; `indmult`, which counts the specification's only). */
 function studyFields(
   prefix: 'pov' | 'ind',
-  chosen: readonly StudyChoice[],
+  all: readonly StudyChoice[],
   most: number,
   fields: number,
 ): Record<string, string> {
+  const chosen = all.filter(({ code }) => formulaIdOf(code) === null);
   const used = prefix === 'pov' ? chosen.length : Math.min(chosen.length, SPECIFIED_LOWER);
   const kept: Record<string, string> = { [prefix === 'pov' ? 'pov' : 'indmult']: String(used) };
   for (let n = 1; n <= most; n++) {
@@ -163,10 +172,32 @@ function studyFields(
 }
 
 /** A parameter as the string can hold it: six decimals, without an exponent. */
-function parameterText(value: number | undefined): string {
+function parameterText(value: number | undefined, least = MIN_PARAMETER): string {
   if (value === undefined) return '';
-  const kept = Math.min(Math.max(value, MIN_PARAMETER), MAX_PARAMETER);
-  return String(Number(kept.toFixed(6)));
+  const kept = Math.min(Math.max(value, least), MAX_PARAMETER);
+  return kept.toFixed(6).replace(/\.?0+$/, '');
+}
+
+/** The formulas among the indicators: their places, ids and parameters. */
+function ownText({ overlays, lower }: StudyChoices): string {
+  const texts = (place: string, chosen: readonly StudyChoice[]): string[] =>
+    chosen.flatMap(({ code, parameters }, at) => {
+      const id = formulaIdOf(code);
+      const values = parameters.map((value) => parameterText(value, -MAX_PARAMETER));
+      return id === null ? [] : [[`${place}${at}`, id, ...values].join(';')];
+    });
+  return [...texts('o', overlays), ...texts('l', lower)].join(',');
+}
+
+/** The indicators of the catalogue with the formulas at their places among them. */
+function withOwn(text: string, { overlays, lower }: StudyChoices): StudyChoices {
+  const all = { o: [...overlays], l: [...lower] };
+  for (const one of text === '' ? [] : text.split(',')) {
+    const [place = '', id = '', ...parameters] = one.split(';');
+    const chosen = place.startsWith('o') ? all.o : all.l;
+    chosen.splice(Number(place.slice(1)), 0, { code: ownCode(id), parameters: parameters.map(Number) });
+  }
+  return { overlays: all.o.slice(0, MAX_OVERLAYS), lower: all.l.slice(0, MAX_LOWER) };
 }
 
 /** Pane shares, each above 0 and at most as many as there can be panes; anything else counts as none. */

@@ -79,6 +79,14 @@ const PREFERENCES: ReadonlyMap<string, Preference> = new Map<string, Preference>
   ['quotetags', { fallback: 'true', accepts: SWITCH }],
   /** Space that charts keep free after the newest bar, in bars. */
   ['margin', { fallback: '0', accepts: /^(0|5|10|20)$/ }],
+  /**
+   * The user's formulas on charts, in order: over the prices or in a lower pane (`o`, `l`), at which position, the id, and the
+   * values of the parameters, `o1;3f9c…;14`.
+   */
+  [
+    'formulas',
+    { fallback: '', accepts: /^([ol]\d{1,2};[\w-]{8,40}(;-?\d{1,12}(\.\d{1,6})?){0,16}(,(?=[ol])|$)){0,16}$/ },
+  ],
   /** Securities that charts are compared with, `U:SPY,C:RY`; a symbol has no comma. */
   ['compare', { fallback: '', accepts: /^([CU]:[!-+\--~]{1,20}(,[CU]:[!-+\--~]{1,20}){0,3})?$/ }],
   /** The indicators that the user starred, by code. */

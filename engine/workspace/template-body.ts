@@ -16,6 +16,6 @@ export interface TemplateBody {
 
 /** Whether a value is a `TemplateBody`. */
 export const isTemplate: JsonForm = isRecord(
-  { name: isTextOf(LONGEST_NAME, 1), place: isTextLike(PLACE), settings: isTableOf(isTextOf(100), 100) },
+  { name: isTextOf(LONGEST_NAME, 1), place: isTextLike(PLACE), settings: isTableOf(isTextOf(1000), 100) },
   { copy: isMark },
 );

@@ -47,7 +47,7 @@ export function columnName(column: string, t: Translate, locale: Locale): string
   const study = studyColumn(column);
   if (study === null) return column;
   const line = entryOf(study.code)?.drawn.findIndex(({ name }) => name === study.line) ?? -1;
-  return `${studyName(study, t, locale)} ${lineName(study.code, line, t)}`.trim();
+  return `${studyName(study, t, locale)} ${lineName(study, line, t)}`.trim();
 }
 
 /** A value of a table in the format of the user's language; empty stays empty. */
@@ -62,7 +62,7 @@ export function cellText(column: string, value: string, t: Translate, locale: Lo
   if (AMOUNTS.has(column)) return formatMoney(number, locale);
   if (NAMES[column] !== undefined) return formatPrice(number, locale);
   const study = studyColumn(column);
-  return study === null ? value : studyValue(study.code, number, locale);
+  return Number.isNaN(number) ? value : studyValue(study ?? { code: '' }, 0, number, t, locale);
 }
 
 /** The number of bars, of which at most the newest `most` are shown. */

@@ -155,6 +155,11 @@ export class ChartHandle {
     return this.#answer((charts, id) => charts.table(id));
   }
 
+  /** The values of a formula's lines on the last bar; null if there are none. */
+  async values(text: string): Promise<readonly number[] | null> {
+    return this.#answer((charts, id) => charts.values(id, text));
+  }
+
   /** All loaded bars, with the same columns, as CSV. Rejects if there is no chart. */
   async csv(): Promise<string> {
     return this.#answer((charts, id) => charts.csv(id));

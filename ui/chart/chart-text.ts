@@ -11,7 +11,7 @@ import { formatVolume } from '../../engine/format/volume.ts';
 import { entryOf } from '../../engine/indicators/catalogue.ts';
 import type { ComparedState, PaneStudy } from '../../workers/api/chart-api.ts';
 import type { Locale, Translate } from '../i18n/text.ts';
-import { lineName, studyName, studyValue } from './study-text.ts';
+import { lineName, studyFault, studyName, studyValue } from './study-text.ts';
 
 const HISTORICAL_NAMES = {
   d: 'chart.period.day',
@@ -146,11 +146,11 @@ export function barSentence(
 
 function studySentence(study: PaneStudy, values: readonly number[], t: Translate, locale: Locale): string {
   const named = values.map((value, line) =>
-    `${lineName(study.code, line, t)} ${studyValue(study.code, value, locale)}`.trim(),
+    `${lineName(study, line, t)} ${studyValue(study, line, value, t, locale)}`.trim(),
   );
   return t('chart.bar.study', {
     name: studyName(study, t, locale),
-    values: study.failed ? t('chart.indicator.failed') : named.join(', '),
+    values: study.failed ? studyFault(study, t) : named.join(', '),
   });
 }
 

@@ -9,6 +9,7 @@ import { useLocale, useText } from '../i18n/text.ts';
 import { useMarketState } from '../market/market-store.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import css from './indicator-dialog.module.css';
+import { OwnIndicators } from './own-indicators.tsx';
 import { removeStudy } from './study-changes.ts';
 import { studyKind, studyName } from './study-text.ts';
 import type { UsedChart } from './use-chart.ts';
@@ -35,11 +36,11 @@ export function IndicatorDialog({ used, onClose }: Props): ReactNode {
   const kept = useMarketState(({ preferences }) => preferences.indfav ?? '');
   const starred = kept === '' ? [] : kept.split(',');
   const words = plain(sought).split(/\s+/).filter(Boolean);
-  const isSought = ({ code }: CatalogueEntry): boolean => {
-    const name = plain(`${studyKind(code, t)} ${code}`);
-    return words.every((word) => name.includes(word));
-  };
-  const groups = GROUPS.map((group) => ({ ...group, found: group.catalogue.filter(isSought) }));
+  const isSought = (name: string): boolean => words.every((word) => plain(name).includes(word));
+  const groups = GROUPS.map((group) => ({
+    ...group,
+    found: group.catalogue.filter((entry) => isSought(`${studyKind(entry, t)} ${entry.code}`)),
+  }));
 
   function add(place: StudyPlace['place'], entry: CatalogueEntry): void {
     const added = [...studies[place], newStudy(entry, studies[place])];
@@ -57,7 +58,7 @@ export function IndicatorDialog({ used, onClose }: Props): ReactNode {
   }
 
   const offered = (place: StudyPlace['place'], most: number, entry: CatalogueEntry): ReactNode => {
-    const name = studyKind(entry.code, t);
+    const name = studyKind(entry, t);
     const label = t('chart.indicator.favourite', { name });
     return (
       <li key={entry.code} className={css.offered}>
@@ -123,6 +124,7 @@ export function IndicatorDialog({ used, onClose }: Props): ReactNode {
             )),
           )}
         </ul>
+        <OwnIndicators used={used} isSought={isSought} />
         {groups.every(({ found }) => found.length === 0) ? <p>{t('chart.indicators.nothing', { sought })}</p> : null}
         {starred.length === 0 || words.length > 0 ? null : (
           <section aria-labelledby={`${id}-favourites`}>

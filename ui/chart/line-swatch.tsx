@@ -18,6 +18,7 @@ export function LineSwatch({ mark, colour, dashed, dotted }: Props): ReactNode {
       ) : null}
       {mark === 'dots' ? <path d="M1 4h2m3 0h2m3 0h2" stroke={colour} strokeWidth="2" /> : null}
       {mark === 'boxes' ? <path d="M1 1h12v6h-12z" fill="none" stroke={colour} /> : null}
+      {mark === 'signals' ? <path d="M7 0l4 8h-8z" fill={colour} /> : null}
       {mark === 'columns' ? <path d="M1 8v-4h3v4zM6 8v-8h3v8zM11 8v-6h3v6z" fill="currentColor" /> : null}
     </svg>
   );

@@ -1,17 +1,27 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type ChoiceChange, choiceAfter } from '../../engine/chart/choice-after.ts';
+import { ownCode } from '../../engine/chart/own-indicator.ts';
 import type { StudyChoice } from '../../engine/chart/study-choice.ts';
-import { type CatalogueEntry, defaultParameters } from '../../engine/indicators/catalogue-entry.ts';
+import { defaultParameters } from '../../engine/indicators/catalogue-entry.ts';
 import { type Parameter, parameterFromText } from '../../engine/indicators/parameter.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
 import { Switch } from '../components/switch.tsx';
 import { TOUCH, useMedia } from '../components/use-media.ts';
-import { type MessageKey, useLocale, useText } from '../i18n/text.ts';
+import { FormulaPlace } from '../formulas/formula-place.tsx';
+import { type SavedFormula, useFormulas } from '../formulas/use-formulas.ts';
+import { type Locale, type Translate, useLocale, useText } from '../i18n/text.ts';
 import { ChartDialog } from './chart-dialog.tsx';
-import { removeStudy, setHidden } from './study-changes.ts';
+import { removeStudy, setHidden, showOwn } from './study-changes.ts';
 import css from './study-dialog.module.css';
-import { parameterText, plainParameter, studyKind } from './study-text.ts';
+import {
+  type NamedStudy,
+  parameterName,
+  parameterText,
+  plainParameter,
+  type shownEntry,
+  studyKind,
+} from './study-text.ts';
 import type { UsedChart } from './use-chart.ts';
 
 interface Props {
@@ -20,7 +30,9 @@ interface Props {
   /** The index of the indicator in that place. */
   readonly at: number;
   readonly study: StudyChoice;
-  readonly entry: CatalogueEntry;
+  /** With what a chart found out about it. */
+  readonly named: NamedStudy & Pick<StudyChoice, 'parameters'>;
+  readonly entry: NonNullable<ReturnType<typeof shownEntry>>;
   readonly onClose: () => void;
 }
 
@@ -29,7 +41,7 @@ interface Props {
  * section 5). So does a text that is not a number above 0: it stays in its field with an error below, and OK moves the focus
  * there. OK keeps what the chart shows.
  */
-export function StudyDialog({ used, place, at, study, entry, onClose }: Props): ReactNode {
+export function StudyDialog({ used, place, at, study, named, entry, onClose }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const touch = useMedia(TOUCH);
@@ -38,10 +50,13 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
   const [before] = useState(used.choice.studies);
   const textsOf = (parameters: readonly number[]): string[] =>
     parameters.slice(0, entry.shown).map((value) => parameterText(value, locale));
-  const [texts, setTexts] = useState(() => textsOf(study.parameters));
-  const [original] = useState(study.parameters);
+  const [texts, setTexts] = useState(() => textsOf(named.parameters));
+  const [original] = useState(named.parameters);
   /** Not previewed: the legend that holds this dialog would move to another pane. */
   const [volumeOver, setVolumeOver] = useState(used.choice.options.volumeOver);
+  const { formulas } = useFormulas();
+  const saved = formulas?.find(({ id }) => ownCode(id) === study.code);
+  const [edited, setEdited] = useState<SavedFormula | null>(null);
   const values = original.map((value, i) => usable(texts[i], i) ?? value);
   const firstWrong = texts.findIndex((text, i) => usable(text, i) === undefined);
 
@@ -78,15 +93,26 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
   }
 
   const earlier = before[place].slice(0, at).filter(({ code }) => code === study.code).length;
+  if (edited !== null) {
+    return (
+      <FormulaPlace
+        formula={edited}
+        tryOut={(text) => used.chart.values(text)}
+        onSaved={(formula, pane) => leave(showOwn(before, ownCode(formula.id), pane, false))}
+        onClose={() => setEdited(null)}
+      />
+    );
+  }
   return (
     <ChartDialog
       used={used}
-      title={studyKind(study.code, t)}
+      title={studyKind(named, t)}
       guide="charts#indicators"
       onAccept={accept}
       onClose={onClose}
       extra={
         <>
+          {saved === undefined ? null : <Button onClick={() => setEdited(saved)}>{t('formulas.edit')}</Button>}
           {entry.shown === 0 ? null : (
             <Button onClick={() => type(textsOf(defaultParameters(entry, earlier)))}>
               {t('chart.indicator.defaults')}
@@ -115,6 +141,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
         {entry.parameters.slice(0, entry.shown).map((parameter, i) => (
           <ParameterField
             key={parameter.name}
+            label={parameterName(named, parameter.name, t)}
             parameter={parameter}
             text={texts[i] ?? ''}
             used={values[i] ?? parameter.value}
@@ -128,6 +155,7 @@ export function StudyDialog({ used, place, at, study, entry, onClose }: Props): 
 }
 
 interface FieldProps {
+  readonly label: string;
   readonly parameter: Parameter;
   readonly text: string;
   /** The value that the chart uses. */
@@ -136,7 +164,7 @@ interface FieldProps {
   readonly onChange: (text: string) => void;
 }
 
-function ParameterField({ parameter, text, used, isUsable, onChange }: FieldProps): ReactNode {
+function ParameterField({ label, parameter, text, used, isUsable, onChange }: FieldProps): ReactNode {
   const t = useText();
   const locale = useLocale();
   const id = useId();
@@ -144,11 +172,11 @@ function ParameterField({ parameter, text, used, isUsable, onChange }: FieldProp
   const isRounded = isUsable && Number(plainParameter(text, locale)) !== used;
   return (
     <div className={fields.field}>
-      <label htmlFor={id}>{t(`chart.parameter.${parameter.name}` as MessageKey)}</label>
+      <label htmlFor={id}>{label}</label>
       <input
         id={id}
         className={css.input}
-        inputMode={parameter.kind === 'period' ? 'numeric' : 'decimal'}
+        inputMode={parameter.kind === 'period' ? 'numeric' : parameter.kind === 'factor' ? 'decimal' : 'text'}
         autoComplete="off"
         value={text}
         aria-invalid={!isUsable}
@@ -156,8 +184,17 @@ function ParameterField({ parameter, text, used, isUsable, onChange }: FieldProp
         onChange={({ target }) => onChange(target.value)}
       />
       <p id={`${id}-note`} className={isUsable ? css.note : fields.fault} aria-live="polite">
-        {isUsable ? (isRounded ? t('chart.parameter.used', { value }) : '') : t('chart.parameter.error', { value })}
+        {isUsable ? (isRounded ? t('chart.parameter.used', { value }) : '') : errorText(parameter, value, t, locale)}
       </p>
     </div>
   );
+}
+
+/** What a parameter takes, and what the chart keeps. */
+function errorText({ kind, minimum, maximum }: Parameter, value: string, t: Translate, locale: Locale): string {
+  const [least, most] = [minimum, maximum].map((limit) => (limit === undefined ? '' : parameterText(limit, locale)));
+  if (least && most) return t('chart.parameter.error.between', { least, most, value });
+  if (most) return t('chart.parameter.error.most', { most, value });
+  if (kind !== 'number') return t('chart.parameter.error', { value });
+  return least ? t('chart.parameter.error.least', { least, value }) : t('chart.parameter.error.number', { value });
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
-import type { StudyPlace } from '../../engine/chart/study-choice.ts';
+import type { StudyChoice, StudyPlace } from '../../engine/chart/study-choice.ts';
 import { formatDate } from '../../engine/format/date.ts';
-import { entryOf } from '../../engine/indicators/catalogue.ts';
 import type { PaneStudy } from '../../workers/api/chart-api.ts';
 import { Icon } from '../components/icon.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
@@ -10,7 +9,16 @@ import { ReadoutText } from './readout-text.tsx';
 import { removeStudy, setHidden } from './study-changes.ts';
 import { StudyDialog } from './study-dialog.tsx';
 import css from './study-legend.module.css';
-import { lineName, parametersText, studyKind, studyName, studyValue } from './study-text.ts';
+import {
+  lineName,
+  type NamedStudy,
+  parametersText,
+  shownEntry,
+  studyFault,
+  studyKind,
+  studyName,
+  studyValue,
+} from './study-text.ts';
 import { ToolIcon } from './tool-icon.tsx';
 import type { UsedChart } from './use-chart.ts';
 
@@ -28,15 +36,15 @@ export function StudyLegend({ used, study, at, of }: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const { chart } = used;
-  const { code, colours, dashed, dotted, failed, minimum, since } = study;
-  const drawn = entryOf(code)?.drawn ?? [];
+  const { colours, dashed, dotted, failed, minimum, since } = study;
+  const drawn = shownEntry(study)?.drawn ?? [];
   const loaded = useSyncExternalStore(chart.watch, () => Math.min(chart.readout()?.loadedBars ?? minimum, minimum));
   const fault = failed
-    ? t('chart.indicator.failed')
+    ? studyFault(study, t)
     : loaded < minimum && t('chart.indicator.short', { needed: minimum, loaded });
   return (
     <li className={css.study}>
-      <StudyName used={used} code={code} parameters={study.parameters} of={of} />
+      <StudyName used={used} study={study} of={of} />
       {since === 0 ? null : (
         <span className={css.since}> {t('chart.indicator.since', { date: formatDate(since, locale) })}</span>
       )}
@@ -53,10 +61,10 @@ export function StudyLegend({ used, study, at, of }: Props): ReactNode {
               dashed={dashed[line] === true}
               dotted={line === dotted}
             />
-            <span className={css.line}>{lineName(code, line, t)}</span>{' '}
+            <span className={css.line}>{lineName(study, line, t)}</span>{' '}
             <ReadoutText
               chart={chart}
-              text={({ studies }) => studyValue(code, studies[at]?.[line] ?? Number.NaN, locale)}
+              text={({ studies }) => studyValue(study, line, studies[at]?.[line] ?? Number.NaN, t, locale)}
             />
           </span>
         ))
@@ -73,7 +81,7 @@ export function HiddenStudy({ used, of }: { readonly used: UsedChart; readonly o
   if (study === undefined) return null;
   return (
     <li className={`${css.study} ${css.hidden}`}>
-      <StudyName used={used} code={study.code} parameters={study.parameters} of={of} />
+      <StudyName used={used} study={study} of={of} />
       <StudyActions used={used} of={of} name={studyName(study, t, locale)} isHidden />
     </li>
   );
@@ -81,28 +89,28 @@ export function HiddenStudy({ used, of }: { readonly used: UsedChart; readonly o
 
 interface NameProps {
   readonly used: UsedChart;
-  readonly code: string;
-  readonly parameters: readonly number[];
+  readonly study: NamedStudy & Pick<StudyChoice, 'parameters'>;
   readonly of: StudyPlace | undefined;
 }
 
-function StudyName({ used, code, parameters, of }: NameProps): ReactNode {
+function StudyName({ used, study: named, of }: NameProps): ReactNode {
   const t = useText();
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
   const study = of && used.choice.studies[of.place][of.at];
-  const entry = entryOf(code);
+  const entry = shownEntry(named);
   return (
     <>
       <button type="button" className={css.name} aria-haspopup="dialog" data-study onClick={() => setOpen(true)}>
-        {studyKind(code, t)} <span className={css.parameters}>{parametersText({ code, parameters }, locale)}</span>
+        {studyKind(named, t)} <span className={css.parameters}>{parametersText(named, locale)}</span>
       </button>
-      {isOpen && of !== undefined && study?.code === code && entry !== undefined ? (
+      {isOpen && of !== undefined && study?.code === named.code && entry !== undefined ? (
         <StudyDialog
           used={used}
           place={of.place}
           at={of.at}
           study={study}
+          named={named}
           entry={entry}
           onClose={() => setOpen(false)}
         />

@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { formulaIdOf } from '../../engine/chart/own-indicator.ts';
 import { newStudy, type StudyChoice } from '../../engine/chart/study-choice.ts';
 import type { CatalogueEntry } from '../../engine/indicators/catalogue-entry.ts';
 import { Icon } from '../components/icon.tsx';
 import { useLocale, useText } from '../i18n/text.ts';
 import css from './study-list.module.css';
-import { parametersText, studyKind, studyName } from './study-text.ts';
+import { type NamedStudy, parametersText, studyKind, studyName } from './study-text.ts';
 
 interface Props {
   readonly place: 'upper' | 'lower';
@@ -29,6 +30,7 @@ export function StudyList({ place, catalogue, most, chosen, onChange }: Props): 
 
   function put(at: number, code: string): void {
     const entry = catalogue.find((one) => one.code === code);
+    if (code === chosen[at]?.code) return;
     const others = chosen.filter((_, i) => i !== at);
     onChange(entry === undefined ? others : replaced(chosen, at, newStudy(entry, others)));
   }
@@ -47,6 +49,12 @@ export function StudyList({ place, catalogue, most, chosen, onChange }: Props): 
     onChange(replaced(replaced(chosen, at, other), at + by, one));
   }
 
+  /** A formula of the user can stay or go here; the picker of indicators adds one. */
+  const kinds = (study: StudyChoice | null): readonly NamedStudy[] => [
+    ...(study === null || formulaIdOf(study.code) === null ? [] : [study]),
+    ...catalogue,
+    { code: NONE },
+  ];
   const places: (StudyChoice | null)[] = chosen.length < most ? [...chosen, null] : [...chosen];
   return (
     <section aria-labelledby={heading}>
@@ -65,9 +73,9 @@ export function StudyList({ place, catalogue, most, chosen, onChange }: Props): 
               value={study?.code ?? NONE}
               onChange={({ target }) => put(at, target.value)}
             >
-              {[...catalogue.map(({ code }) => code), NONE].map((code) => (
-                <option key={code} value={code}>
-                  {studyKind(code, t)}
+              {kinds(study).map((kind) => (
+                <option key={kind.code} value={kind.code}>
+                  {studyKind(kind, t)}
                 </option>
               ))}
             </select>

@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ChartChoice, chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { type ChoiceChange, choiceAfter } from '../../engine/chart/choice-after.ts';
+import { withFormulas } from '../../engine/chart/own-indicator.ts';
 import { shownChoice } from '../../engine/chart/shown-choice.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
+import { useFormulas } from '../formulas/use-formulas.ts';
 import { useLocale } from '../i18n/text.ts';
 import { useChartRound } from '../painting/chart-connection.ts';
 import { observePixels } from '../platform/pixel-box.ts';
@@ -46,7 +48,10 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   const chart = useMemo(() => new ChartHandle(before.current), [round]);
   before.current = chart;
   const { choice: keptChoice, keep } = kept;
-  const choice = previewed ?? keptChoice;
+  const { formulas } = useFormulas();
+  const texts = useMemo(() => formulas && new Map(formulas.map(({ id, body }) => [id, body])), [formulas]);
+  const chosen = previewed ?? keptChoice;
+  const choice = useMemo(() => withFormulas(chosen, texts), [chosen, texts]);
   const targetKey = JSON.stringify(target);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a target is identified by its text, not by the object
   const shown = useMemo(() => shownOf(choice, target), [choice, targetKey]);
@@ -99,12 +104,12 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
       const next = settle(change);
       chart.send({
         type: 'choice',
-        choice: shownOf(next, sent.current.target),
+        choice: shownOf(withFormulas(next, texts), sent.current.target),
         ranged: change.type === 'range',
       });
       setPreviewed(null);
     },
-    [chart, settle],
+    [chart, settle, texts],
   );
 
   const preview = useCallback((change: ChoiceChange | null) => {

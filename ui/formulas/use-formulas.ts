@@ -5,7 +5,7 @@ import { changeWorkspace, useWorkspace } from '../workspace/use-workspace.ts';
 import type { ReadObject } from '../workspace/workspace-client.ts';
 
 /** A formula of the user. Charts, columns and screens refer to it by its id. */
-type SavedFormula = ReadObject<'formula'>;
+export type SavedFormula = ReadObject<'formula'>;
 
 /** What the user decides about a formula. */
 type FormulaContent = Pick<FormulaBody, 'name' | 'text' | 'pane'>;

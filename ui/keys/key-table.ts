@@ -63,6 +63,17 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'keys.formula',
+    where: '[data-phase][role=group]',
+    lines: [
+      { keys: ['Ctrl+ '], meaning: 'keys.formula.propose' },
+      { keys: ['Enter'], meaning: 'keys.formula.take' },
+      { keys: ['F8'], meaning: 'keys.formula.fault' },
+      { keys: ['Ctrl+z', 'Ctrl+y'], meaning: 'keys.undo' },
+      { keys: ['Ctrl+Enter'], meaning: 'keys.formula.save' },
+    ],
+  },
+  {
     title: 'keys.rows',
     where: 'a[data-key]',
     lines: [

@@ -44,6 +44,9 @@ export const GUIDE = {
     several: { from: MSFT },
     table: { from: MSFT },
   },
+  formulas: {
+    indicator: { from: MSFT },
+  },
   boards: {
     tile: { from: '/board', isPictured: true },
     arrange: { from: '/board' },

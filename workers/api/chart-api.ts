@@ -3,9 +3,11 @@ import type { ChartChoice } from '../../engine/chart/chart-choice.ts';
 import type { Command } from '../../engine/chart/command.ts';
 import type { ComparedSecurity } from '../../engine/chart/compared-security.ts';
 import type { KeptView } from '../../engine/chart/kept-view.ts';
+import type { OwnFault, ShownFormula } from '../../engine/chart/own-indicator.ts';
 import type { QuotedPrices } from '../../engine/chart/quoted-prices.ts';
 import type { Readout, SimulatedStretch } from '../../engine/chart/readout.ts';
 import type { ChartTheme } from '../../engine/chart/theme.ts';
+import type { CatalogueEntry } from '../../engine/indicators/catalogue-entry.ts';
 import type { Region } from '../../engine/quotes/region.ts';
 import type { DrawingState } from '../../engine/tools/drawing.ts';
 import type { DrawingBook } from '../../engine/tools/drawing-book.ts';
@@ -44,6 +46,11 @@ export interface ChartApi {
   create(init: ChartInit, base: CanvasHandle, overlay: CanvasHandle, port: MessagePort): Promise<void>;
   /** The bars in sight with the values of every indicator that is shown; null when there is no such chart or no bar. */
   table(id: string): Promise<BarTable | null>;
+  /**
+   * The value of each line of a formula on the chart's last bar, NaN where there is none; null if it has a mistake or there are no
+   * bars. A condition is 1 or 0.
+   */
+  values(id: string, text: string): Promise<readonly number[] | null>;
   /** All loaded bars as CSV, with the same columns; decimal points and ISO dates in every language. */
   csv(id: string): Promise<string>;
   /** The chart without its crosshair as PNG, with `caption` written into it. */
@@ -191,6 +198,12 @@ export interface ComparedState extends ComparedSecurity {
   readonly gap: number;
 }
 
+/** What a page needs to know about a formula of the user on a chart. */
+export interface OwnPaneStudy {
+  readonly entry: Omit<CatalogueEntry, 'memory'>;
+  readonly fault: OwnFault | null;
+}
+
 /** One indicator in a pane, in the order of the readout's values. */
 export interface PaneStudy {
   readonly code: string;
@@ -201,6 +214,9 @@ export interface PaneStudy {
   /** The index of the one that is dotted; absent if none is. */
   readonly dotted?: number;
   readonly failed: boolean;
+  /** The formula of its choice, and what came of it; absent for indicators of the catalogue. */
+  readonly formula?: ShownFormula | null;
+  readonly own?: OwnPaneStudy;
   /** Fewest bars that give a value. */
   readonly minimum: number;
   /** The date, `yyyymmdd`, from which a cumulative line adds up; 0 for other indicators. */

@@ -60,6 +60,7 @@ export function startChartWorker(url: string): ChartConnection {
     connectLists: (line) => answered(api.connectLists(transfer(line, [line]))),
     create: (init, base, overlay, port) => answered(create(api, init, handedOver(base), handedOver(overlay), port)),
     table: (id) => answered(api.table(id)),
+    values: (id, text) => answered(api.values(id, text)),
     csv: (id) => answered(api.csv(id)),
     picture: (id, caption) => answered(api.picture(id, caption)),
     handles: (id) => answered(api.handles(id)),
@@ -111,6 +112,7 @@ async function importHost(url: string): Promise<ChartConnection> {
       return create(api, init, baseKey, overlayKey, port);
     },
     table: (id) => api.table(id),
+    values: (id, text) => api.values(id, text),
     csv: (id) => api.csv(id),
     picture: (id, caption) => api.picture(id, caption),
     handles: (id) => api.handles(id),

@@ -64,6 +64,10 @@ export class ChartHost implements ChartApi {
     return this.sessions.get(id)?.table() ?? null;
   }
 
+  async values(id: string, text: string): Promise<readonly number[] | null> {
+    return this.sessions.get(id)?.values(text) ?? null;
+  }
+
   async csv(id: string): Promise<string> {
     return this.sessions.get(id)?.csv() ?? '';
   }

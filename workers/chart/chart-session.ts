@@ -138,6 +138,11 @@ export class ChartSession implements FramePainter, FeedListener, ComparisonListe
     return endIndex > firstIndex ? barTable(this.series, firstIndex, endIndex) : null;
   }
 
+  /** The values of a formula's lines on the last bar; null if there are none. */
+  values(text: string): Promise<readonly number[] | null> {
+    return this.data.values(text);
+  }
+
   /** The bars of the range as CSV, and visible ones before it. */
   async csv(): Promise<string> {
     const { csvText } = await import('./csv-text.ts');

@@ -1,7 +1,9 @@
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
 import type { ChartStudy } from '../../engine/chart/chart-study.ts';
 import type { Pane } from '../../engine/chart/layout.ts';
+import type { OwnIndicator } from '../../engine/chart/own-indicator.ts';
 import type { Scene } from '../../engine/chart/scene.ts';
+import type { StudyChoice } from '../../engine/chart/study-choice.ts';
 import type { Palette } from '../../engine/draw/palette.ts';
 import { lowerStyles, overlayStyles, type StudyStyle } from '../../engine/draw/study-style.ts';
 import { dateOfWall, type WallSeconds } from '../../engine/time/exchange-time.ts';
@@ -27,8 +29,8 @@ export class PaneReport {
     ];
     if (state.length === this.reported.length && state.every((value, i) => value === this.reported[i])) return null;
     this.reported = state;
-    for (const { choice, failed, failure } of studies.all) {
-      if (failed) console.error(`chart: the indicator ${choice.code} could not be computed`, failure);
+    for (const { choice, failed, failure, own } of studies.all) {
+      if (failed && !own?.fault) console.error(`chart: the indicator ${choice.code} could not be computed`, failure);
     }
     const box = ({ top, height }: Pane, shown: readonly PaneStudy[]): PaneBox => ({
       top: top / ratio,
@@ -45,14 +47,15 @@ export class PaneReport {
 }
 
 function paneStudy(
-  { choice, entry, failed, minimum }: ChartStudy,
+  { choice, entry, failed, minimum, own }: ChartStudy,
   styles: readonly StudyStyle[],
   begin: WallSeconds,
 ): PaneStudy {
   const dotted = styles.findIndex((style) => style.dotted);
   return {
     code: choice.code,
-    parameters: choice.parameters,
+    parameters: own?.parameters ?? choice.parameters,
+    ...(own === null ? {} : ownPart(choice, own)),
     colours: styles.map(({ css }) => css),
     dashed: styles.map(({ dashed }) => dashed),
     ...(dotted < 0 ? {} : { dotted }),
@@ -60,4 +63,12 @@ function paneStudy(
     minimum,
     since: entry.isTotal && begin > 0 ? dateOfWall(begin) : 0,
   };
+}
+
+/** Without the function that an entry has, which cannot be posted. */
+function ownPart(
+  { formula }: StudyChoice,
+  { entry: { memory: _, ...entry }, fault }: OwnIndicator,
+): Partial<PaneStudy> {
+  return { ...(formula === undefined ? {} : { formula }), own: { entry, fault } };
 }

@@ -136,7 +136,7 @@ class Reader {
             .first(),
         ).toBeVisible();
       case 'type':
-        await page.waitForFunction(() => document.activeElement?.matches('input, textarea'));
+        await page.waitForFunction(() => document.activeElement?.matches('input, textarea, [contenteditable]'));
         return page.keyboard.type(of);
       case 'key':
         return page.keyboard.press(of === ' ' ? 'Space' : of.replace('Ctrl+', 'Control+'));

@@ -58,7 +58,7 @@ describe('the texts of indicators', () => {
         expect(catalogue[`chart.parameter.${name}`], name).toBeTruthy();
       }
     }
-    const names = entry.drawn.map((_, line) => lineName(entry.code, line, t));
+    const names = entry.drawn.map((_, line) => lineName(entry, line, t));
     expect(names).not.toContain(undefined);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -93,6 +93,6 @@ describe('the texts of indicators', () => {
     ['mas', Number.NaN, '—'],
     ['vol', Number.NaN, '—'],
   ])('write a value of %s, %d, as %s', (code, value, text) => {
-    expect(studyValue(code, value, 'en-CA')).toBe(text);
+    expect(studyValue({ code }, 0, value, t, 'en-CA')).toBe(text);
   });
 });

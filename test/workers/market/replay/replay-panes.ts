@@ -140,6 +140,7 @@ const CHARTS: Readonly<Record<keyof ChartApi, Readonly<Record<string, Pane>> | E
     CHARTS_TRIED.map(({ target, intraday }) => [nameOf(target, intraday), chartOf(target, intraday)]),
   ),
   table: 'of every chart',
+  values: 'of every chart',
   csv: 'of every chart',
   picture: 'of every chart',
   handles: 'of every chart',

@@ -1,0 +1,43 @@
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+
+/** A part of a formula that has a value of its own. */
+export interface FormulaExpression {
+  readonly from: number;
+  readonly to: number;
+  /** As it stands in the formula. */
+  readonly text: string;
+  /** A formula whose only value is this one. */
+  readonly program: string;
+}
+
+const VALUED = new Set(['Call', 'Output', 'Group', 'Binary', 'Unary', 'BarsSince']);
+
+/** The smallest expression at a place of the text, or the one that a name there stands for; null if there is none. */
+export function expressionAt(state: EditorState, at: number, side: -1 | 0 | 1 = 0): FormulaExpression | null {
+  const tree = syntaxTree(state);
+  let node: SyntaxNode | null = tree.resolveInner(at, side);
+  if (node.name === 'Name') node = node.parent?.getChild('=') ? (node.nextSibling?.nextSibling ?? null) : node.parent;
+  while (node !== null && !VALUED.has(node.name)) node = node.parent;
+  // `macd(12, 26, 9)` before `.signal` is one value of several.
+  if (node?.parent?.name === 'Output') node = node.parent;
+  if (node === null) return null;
+  const { from, to } = node;
+  const text = state.sliceDoc(from, to);
+  const before: string[] = [];
+  for (let one = tree.topNode.firstChild; one !== null && one.to <= from; one = one.nextSibling) {
+    const words = definitionIn(state, one);
+    if (words !== '') before.push(words);
+  }
+  return { from, to, text, program: [...before, text].join('\n') };
+}
+
+/** A statement as a definition, which shows nothing; empty if it names nothing. */
+function definitionIn(state: EditorState, { name, from, to, node }: SyntaxNode): string {
+  if (name === 'Parameter' || name === 'Definition') return state.sliceDoc(from, to);
+  if (name !== 'Line') return '';
+  const word = node.getChild('Name');
+  const end = node.getChild('Style')?.from ?? to;
+  return word === null ? '' : state.sliceDoc(word.from, end);
+}
