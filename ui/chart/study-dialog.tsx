@@ -192,9 +192,9 @@ function ParameterField({ label, parameter, text, used, isUsable, onChange }: Fi
 
 /** What a parameter takes, and what the chart keeps. */
 function errorText({ kind, minimum, maximum }: Parameter, value: string, t: Translate, locale: Locale): string {
-  const [least, most] = [minimum, maximum].map((limit) => (limit === undefined ? '' : parameterText(limit, locale)));
-  if (least && most) return t('chart.parameter.error.between', { least, most, value });
-  if (most) return t('chart.parameter.error.most', { most, value });
-  if (kind !== 'number') return t('chart.parameter.error', { value });
-  return least ? t('chart.parameter.error.least', { least, value }) : t('chart.parameter.error.number', { value });
+  if (minimum !== undefined && maximum !== undefined) {
+    const [least, most] = [parameterText(minimum, locale), parameterText(maximum, locale)];
+    return t('chart.parameter.error.between', { least, most, value });
+  }
+  return t(kind === 'number' ? 'chart.parameter.error.number' : 'chart.parameter.error', { value });
 }

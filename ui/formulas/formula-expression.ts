@@ -15,10 +15,12 @@ export interface FormulaExpression {
 const VALUED = new Set(['Call', 'Output', 'Group', 'Binary', 'Unary', 'BarsSince']);
 
 /** The smallest expression at a place of the text, or the one that a name there stands for; null if there is none. */
-export function expressionAt(state: EditorState, at: number, side: -1 | 0 | 1 = 0): FormulaExpression | null {
+export function expressionAt(state: EditorState, at: number): FormulaExpression | null {
   const tree = syntaxTree(state);
+  // At the end of a word that word, otherwise what follows.
+  const side = /[\w%)"]/.test(state.sliceDoc(Math.max(0, at - 1), at)) ? -1 : 1;
   let node: SyntaxNode | null = tree.resolveInner(at, side);
-  if (node.name === 'Name') node = node.parent?.getChild('=') ? (node.nextSibling?.nextSibling ?? null) : node.parent;
+  if (node.name === 'Name') node = node.parent?.name === 'Output' ? node.parent : node.nextSibling;
   while (node !== null && !VALUED.has(node.name)) node = node.parent;
   // `macd(12, 26, 9)` before `.signal` is one value of several.
   if (node?.parent?.name === 'Output') node = node.parent;

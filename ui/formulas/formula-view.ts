@@ -51,7 +51,7 @@ export function formulaView(parent: HTMLElement, parts: FormulaViewParts): Edito
         bracketMatching(),
         closeBrackets(),
         linter((view) => diagnostics(view.state.doc.toString(), language), { delay: LINT_DELAY }),
-        hoverTooltip((view, pos, side) => hint(view, pos, side, language, wordsOf)),
+        hoverTooltip((view, pos) => hint(view, pos, language, wordsOf)),
         keymap.of([
           { key: 'Mod-Enter', run: accept },
           { key: 'F8', run: nextDiagnostic },
@@ -67,7 +67,7 @@ export function formulaView(parent: HTMLElement, parts: FormulaViewParts): Edito
         placeholder(example),
         EditorView.updateListener.of(({ state, docChanged, selectionSet }) => {
           if (docChanged) parts.onText(state.doc.toString());
-          if (docChanged || selectionSet) parts.onExpression(expressionAt(state, state.selection.main.head, -1));
+          if (docChanged || selectionSet) parts.onExpression(expressionAt(state, state.selection.main.head));
         }),
       ],
     }),
@@ -85,14 +85,8 @@ function diagnostics(text: string, language: string) {
 }
 
 /** What is under the pointer: the value of the expression, and the documentation of the function. */
-async function hint(
-  view: EditorView,
-  pos: number,
-  side: -1 | 1,
-  language: string,
-  wordsOf: FormulaViewParts['wordsOf'],
-) {
-  const expression = expressionAt(view.state, pos, side);
+async function hint(view: EditorView, pos: number, language: string, wordsOf: FormulaViewParts['wordsOf']) {
+  const expression = expressionAt(view.state, pos);
   if (expression === null) return null;
   const name = view.state.wordAt(pos);
   const word = name === null ? '' : view.state.sliceDoc(name.from, name.to).toLowerCase();

@@ -26,6 +26,19 @@ describe('parameters', () => {
     expect(parameterFromText(period, text)).toBe(value);
   });
 
+  it('a number may be negative or zero, within its limits', () => {
+    const shift = { name: 'shift', kind: 'number', value: 0, minimum: -2, maximum: 3 } as const;
+    expect(['-2', '0', '3', '-2.5', '3.1'].map((text) => parameterFromText(shift, text))).toEqual([
+      -2,
+      0,
+      3,
+      undefined,
+      undefined,
+    ]);
+    expect(parameterFromText({ name: 'shift', kind: 'number', value: 0 }, '-1e6')).toBe(-1e6);
+    expect(parameterFromText({ ...period, maximum: 20 }, '21')).toBeUndefined();
+  });
+
   it('a factor is taken as it is', () => {
     expect(parameterFromText(step, '0.025')).toBe(0.025);
     expect(usableParameter(step, 0)).toBeUndefined();

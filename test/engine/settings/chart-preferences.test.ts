@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ChartChoice, chosenPeriod, FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { choiceAfter } from '../../../engine/chart/choice-after.ts';
 import { MAX_COMPARED } from '../../../engine/chart/compared-security.ts';
+import { ownCode } from '../../../engine/chart/own-indicator.ts';
 import { MAX_LOWER, MAX_OVERLAYS, newStudy, type StudyChoice } from '../../../engine/chart/study-choice.ts';
 import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
 import type { CatalogueEntry } from '../../../engine/indicators/catalogue-entry.ts';
@@ -12,12 +13,14 @@ import {
   chartChoiceOf,
   mendedChartPreferences,
 } from '../../../engine/settings/chart-preferences.ts';
+import { templateSettings } from '../../../engine/settings/chart-template.ts';
 import {
   changedPreferences,
   formatPreferences,
   PREFERENCE_DEFAULTS,
   parsePreferences,
 } from '../../../engine/settings/preferences.ts';
+import { isBodyOf } from '../../../engine/workspace/object-kind.ts';
 import { CHOICES } from '../chart/chart-choices.ts';
 
 /** Indicators whose dialog parameters are arbitrary, and whose other parameters are their constants. */
@@ -199,5 +202,35 @@ describe('the chart in the preferences', () => {
     ['-0.5,0.5', []],
   ])('reads %j as the heights %j', (panes, shares) => {
     expect(chartChoiceOf({ panes }).shares).toEqual(shares);
+  });
+});
+
+describe('the formulas of a chart', () => {
+  const own = (id: string, ...parameters: number[]): StudyChoice => ({ code: ownCode(id.padEnd(32, '0')), parameters });
+  const chosen: ChartChoice = {
+    ...FIRST_CHOICE,
+    studies: {
+      overlays: [own('a'), { code: 'mas', parameters: [25] }, own('b', 14, -2.5, 1e9)],
+      lower: [{ code: 'vol', parameters: [] }, own('a', 0.000_001)],
+    },
+  };
+
+  it('read back at their places, and leave the specified fields as they are', () => {
+    const changes = changedChartPreferences(FIRST_CHOICE, chosen);
+    const saved = changedPreferences(PREFERENCE_DEFAULTS, changes);
+    expect([saved.pov, saved.pov1, saved.pov2, saved.ind1, saved.ind2]).toEqual(['1', 'mas', 'none', 'vol', 'none']);
+    expect(chartChoiceOf(parsePreferences(formatPreferences(saved))).studies).toEqual(chosen.studies);
+    expect(mendedChartPreferences(saved)).toEqual({});
+  });
+
+  it('fit into a template', () => {
+    const place = { name: 'All', place: 'V', settings: templateSettings(chosen) };
+    expect(isBodyOf('template', JSON.stringify(place))).toBe(true);
+  });
+
+  it('are at most as many as a chart has room for', () => {
+    const many = Array.from({ length: 12 }, (_, i) => `l${i};${String(i).padStart(8, '0')}`).join(',');
+    const { lower } = chartChoiceOf({ ...PREFERENCE_DEFAULTS, formulas: many }).studies;
+    expect(lower).toHaveLength(MAX_LOWER);
   });
 });

@@ -3,80 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { DayChartBars } from '../../../engine/chart/day-chart-bars.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
-import { Bars } from '../../../engine/series/bars.ts';
-import { packBars } from '../../../engine/series/bars-packet.ts';
-import { dateOfWall, unixSeconds, wallOfDate } from '../../../engine/time/exchange-time.ts';
-import type { ChartSource, FollowMessage } from '../../../workers/api/chart-source.ts';
-import { Failure } from '../../../workers/api/failure.ts';
-import { freshAnswer, type ServerAnswer } from '../../../workers/api/records.ts';
+import type { Bars } from '../../../engine/series/bars.ts';
+import { dateOfWall, wallOfDate } from '../../../engine/time/exchange-time.ts';
+import type { ChartSource } from '../../../workers/api/chart-source.ts';
 import { BarFeed } from '../../../workers/chart/bars/bar-feed.ts';
 import { Comparison } from '../../../workers/chart/comparison.ts';
 import { CHART_THEME } from '../../engine/chart/chart-look.ts';
-import { packedTrades } from './bars/packed-trades.ts';
-
-const TODAY = 20201218;
-const NOON = unixSeconds(wallOfDate(TODAY) + 12 * 3600);
+import { DayMarket, daysOf, TODAY } from './day-market.ts';
 
 const PALETTE = paletteOf(CHART_THEME);
-
-/** Day bars of any symbol, each a cent above the one before: SPY ends at 300 today, the others at 10. */
-class Market implements Partial<ChartSource> {
-  readonly asked: string[] = [];
-  isDown = false;
-  readonly followers = new Map<string, MessagePort>();
-  readonly ended: string[] = [];
-  wake = (): void => {};
-
-  async history(
-    symbol: string,
-    _region: string,
-    from: number,
-    to: number,
-    room: number,
-  ): Promise<ServerAnswer<ArrayBuffer>> {
-    this.asked.push(`${symbol} ${from} ${to}`);
-    const days = daysOf(symbol === 'SPY' ? 300 : 10, from, to);
-    return freshAnswer(packBars(days, 0, days.count, room));
-  }
-
-  async describe(symbol: string): Promise<Awaited<ReturnType<ChartSource['describe']>>> {
-    if (symbol === 'NOSUCH' || this.isDown) throw new Failure(this.isDown ? 'unreachable' : 'not-found');
-    return {
-      symbol,
-      region: 'U',
-      name: `The ${symbol}`,
-      ex: 'X',
-      boardlot: 100,
-      isIndex: false,
-      today: TODAY,
-      previousClose: 49,
-    };
-  }
-
-  async follow(symbol: string, _region: string, port: MessagePort): Promise<void> {
-    this.followers.set(symbol, port);
-    port.onmessage = () => {
-      this.ended.push(symbol);
-      this.wake();
-    };
-  }
-
-  trade(symbol: string, price: number): void {
-    const packet = packedTrades({ time: NOON, price });
-    this.followers.get(symbol)?.postMessage({ type: 'trades', packet } satisfies FollowMessage);
-  }
-}
-
-function daysOf(base: number, from: number, to: number): Bars {
-  const days = new Bars();
-  for (let i = -400; i <= 0; i++) {
-    const time = wallOfDate(TODAY) + i * 86_400;
-    const date = dateOfWall(time);
-    const price = base + i / 100;
-    if (date >= from && date <= to) days.append(time, price, price, price, price, 1000);
-  }
-  return days;
-}
 
 const open: (() => void)[] = [];
 afterEach(() => {
@@ -84,7 +19,7 @@ afterEach(() => {
 });
 
 function compared(days: Bars) {
-  const market = new Market();
+  const market = new DayMarket();
   const { port1, port2 } = new MessageChannel();
   expose(market, port1);
   const series = new ChartSeries();
