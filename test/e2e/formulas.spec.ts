@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { axeFaults, faultsNow } from '../support/axe.ts';
 import { drawnChart } from '../support/chart.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -39,7 +40,7 @@ test('an own indicator is written, drawn, edited, kept over a reload, copied and
   // Per cent are far from the price, so it has a pane of its own.
   const lower = page.getByRole('list', { name: 'Lower indicators' }).filter({ hasText: 'Distance' });
   await expect(lower).toHaveText(/Distance 20.* -?\d+\.\d/);
-  await expect(await drawnChart(page)).toHaveAccessibleName(/Indicators: Volume; Distance 20\.$/);
+  await expect(await drawnChart(page)).toHaveAccessibleName(/Indicators: Volume; Distance\.$/);
 
   // Its parameter is set like that of any indicator, within its limits.
   await lower.getByRole('button', { name: 'Distance 20' }).click();
@@ -51,7 +52,7 @@ test('an own indicator is written, drawn, edited, kept over a reload, copied and
   await expect(page.getByRole('button', { name: 'Distance 50' })).toBeVisible();
 
   await page.reload();
-  await expect(await drawnChart(page)).toHaveAccessibleName(/Indicators: Volume; Distance 50\.$/);
+  await expect(await drawnChart(page)).toHaveAccessibleName(/Indicators: Volume; Distance\.$/);
 
   // Prices follow the price: the formula moves over them.
   await page.getByRole('button', { name: 'Distance 50' }).click();
@@ -95,13 +96,23 @@ test('the editor proposes, explains and shows values; Tab leaves it', async ({ p
   await expect(
     editor.getByRole('button', { name: 'Line 1, character 21: “colse” is neither a function' }),
   ).toBeVisible();
+  await page.keyboard.press('Control+Space');
+  await expect(proposals).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(proposals).toHaveCount(0);
   await expect(editor).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(field).not.toBeFocused();
+  expect(await faultsNow(page)).toEqual([]);
   // Text that was typed is not lost to a click beside the dialog.
   await page.mouse.click(1100, 500);
   await expect(editor).toBeVisible();
+  // A phone has room for it.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [wide, room] = await editor.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  expect(wide).toBe(room);
+  expect(room).toBeLessThanOrEqual(360);
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 test('a formula reads another security, and one with a mistake says so and stays', async ({ page }) => {

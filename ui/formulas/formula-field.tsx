@@ -1,6 +1,6 @@
 import { startCompletion } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDecimal } from '../../engine/format/decimal.ts';
 import { compileFormula } from '../../engine/formula/compile.ts';
 import { formulaErrorText } from '../../engine/formula/error-text.ts';
@@ -30,7 +30,6 @@ export function FormulaField({ text, onText, onAccept, tryOut }: Props): ReactNo
   const t = useText();
   const locale = useLocale();
   const language = useLanguage();
-  const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const [value, setValue] = useState('');
@@ -61,7 +60,8 @@ export function FormulaField({ text, onText, onAccept, tryOut }: Props): ReactNo
     const editor = formulaView(host.current, {
       text,
       language,
-      attributes: { 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-note ${id}-faults` },
+      // Ids do not reach into a shadow root.
+      attributes: { 'aria-label': t('formulas.text'), 'aria-description': t('formulas.keys') },
       example: t('formulas.example'),
       proposals: t('formulas.proposals'),
       onText: (next) => current.current.onText(next),
@@ -83,12 +83,10 @@ export function FormulaField({ text, onText, onAccept, tryOut }: Props): ReactNo
 
   return (
     <div className={form.field}>
-      <span id={`${id}-label`}>{t('formulas.text')}</span>
+      <span>{t('formulas.text')}</span>
       <div ref={host} className={css.editor} data-formula />
       <div className={css.below}>
-        <p id={`${id}-note`} className={css.note}>
-          {t('formulas.keys')}
-        </p>
+        <p className={css.note}>{t('formulas.keys')}</p>
         <Button
           onClick={() => {
             view.current?.focus();
@@ -103,7 +101,7 @@ export function FormulaField({ text, onText, onAccept, tryOut }: Props): ReactNo
           {value === '' ? t('formulas.value') : value}
         </p>
       )}
-      <ul id={`${id}-faults`} className={css.faults} aria-live="polite">
+      <ul className={css.faults} aria-live="polite">
         {text.trim() === ''
           ? null
           : errors.map((error) => (

@@ -66,6 +66,7 @@ const THEME = EditorView.theme({
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '1' },
   '.cm-completionMatchedText': { textDecoration: 'underline' },
   '.cm-completionInfo, .cm-tooltip-hover': { padding: 'var(--space-2)' },
+  ':is(.cm-completionInfo, .cm-tooltip-hover) p': { margin: '4px 0' },
   '.cm-diagnostic-error': { borderInlineStart: '3px solid var(--down)' },
 });
 

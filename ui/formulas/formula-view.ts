@@ -33,15 +33,20 @@ interface FormulaViewParts {
 /** Waits this long (ms) after typing before it marks mistakes, which half a word always is. */
 const LINT_DELAY = 400;
 
-/** An editor of formulas in an element. Tab leaves it, as it leaves any field. */
-export function formulaView(parent: HTMLElement, parts: FormulaViewParts): EditorView {
+/**
+ * An editor of formulas in an element. Tab leaves it, as it leaves any field. It has a shadow root, because CodeMirror constructs its
+ * style sheets only there; in the page it would write a `style` element, which the content security policy refuses.
+ */
+export function formulaView(host: HTMLElement, parts: FormulaViewParts): EditorView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const { text, language, attributes, example, proposals, wordsOf } = parts;
   const accept = (): boolean => {
     parts.onAccept();
     return true;
   };
   return new EditorView({
-    parent,
+    parent: root,
+    root,
     state: EditorState.create({
       doc: text,
       extensions: [

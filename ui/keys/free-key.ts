@@ -1,7 +1,8 @@
 import { marketState } from '../market/market-store.ts';
 
 /** Elements that use letters and digits themselves. */
-const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=menu] *';
+const WRITTEN_IN =
+  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [data-formula], [role=menu] *';
 
 /**
  * Whether nobody else uses a key, so that it may be a key of the app by itself: it was pressed without a modifier and outside a

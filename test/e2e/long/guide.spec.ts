@@ -136,7 +136,7 @@ class Reader {
             .first(),
         ).toBeVisible();
       case 'type':
-        await page.waitForFunction(() => document.activeElement?.matches('input, textarea, [contenteditable]'));
+        await page.waitForFunction(() => document.activeElement?.matches('input, textarea, [data-formula]'));
         return page.keyboard.type(of);
       case 'key':
         return page.keyboard.press(of === ' ' ? 'Space' : of.replace('Ctrl+', 'Control+'));
