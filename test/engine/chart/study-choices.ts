@@ -1,6 +1,12 @@
+import { ownCode } from '../../../engine/chart/own-indicator.ts';
 import type { StudyChoice, StudyChoices } from '../../../engine/chart/study-choice.ts';
 import { entryOf } from '../../../engine/indicators/catalogue.ts';
 import { defaultParameters } from '../../../engine/indicators/catalogue-entry.ts';
+
+/** A formula of the user. */
+export function formulaStudy(text: string, pane: 'price' | 'own'): StudyChoice {
+  return { code: ownCode('formula1'), parameters: [], formula: { name: 'Mine', text, pane } };
+}
 
 /** An indicator with its defaults. */
 function study(code: string): StudyChoice {

@@ -5,6 +5,7 @@ import { FIRST_OPTIONS } from '../../../engine/chart/chart-options.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
 import { CHART_TYPES, type ChartType } from '../../../engine/chart/chart-type.ts';
 import { ComparedLine } from '../../../engine/chart/compared-line.ts';
+import { ownIndicator } from '../../../engine/chart/own-study.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { SessionAxis } from '../../../engine/chart/session-axis.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
@@ -21,6 +22,7 @@ import { Bars } from '../../../engine/series/bars.ts';
 import { flatMinutes, waveDays } from '../chart/chart-bars.ts';
 import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 import { type ViewChange, viewWith } from '../chart/chart-view.ts';
+import { formulaStudy } from '../chart/study-choices.ts';
 
 const PALETTE = paletteOf(CHART_THEME);
 const RATIOS = [1, 1.25, 1.5, 2, 3];
@@ -114,6 +116,32 @@ describe('a frame after a trade', () => {
           };
           const size = { width: Math.round(400 * ratio), height: Math.round(500 * ratio), ratio };
           const chart = new Painted(waveDays(count), { ...size, chartType, studies });
+          for (const next of prices) {
+            chart.trade(next);
+            expect(differing(chart.frame())).toBe(0);
+            if (!chart.damage.whole) inParts++;
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+    expect(inParts).toBeGreaterThan(3);
+  });
+
+  it.each(RATIOS)('paints a part and looks like one painted whole, with formulas and their styles, at %d', (ratio) => {
+    let inParts = 0;
+    fc.assert(
+      fc.property(
+        fc.array(price, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 60, max: 900 }),
+        (prices, count) => {
+          const lines = 'line mean = sma(close, 9) blue thick; line edge = highest(high, 5) green dotted thin';
+          const overlays = [formulaStudy(`${lines}\nclose > open`, 'price')];
+          const lower = [formulaStudy('close > open', 'own'), formulaStudy('close - open columns blue', 'own')];
+          const size = { width: Math.round(400 * ratio), height: Math.round(500 * ratio), ratio };
+          const chart = new Painted(waveDays(count), { ...size, studies: { overlays, lower } });
+          chart.series.studies.renewOwn((choice) => ownIndicator(choice, () => null));
+          chart.frame();
           for (const next of prices) {
             chart.trade(next);
             expect(differing(chart.frame())).toBe(0);

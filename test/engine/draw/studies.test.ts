@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { FIRST_CHOICE } from '../../../engine/chart/chart-choice.ts';
 import { FIRST_OPTIONS } from '../../../engine/chart/chart-options.ts';
 import { ChartSeries } from '../../../engine/chart/chart-series.ts';
+import { ownIndicator } from '../../../engine/chart/own-study.ts';
 import { Scene } from '../../../engine/chart/scene.ts';
 import { OrdinalAxis } from '../../../engine/chart/slot-axis.ts';
 import { rowOf } from '../../../engine/chart/value-scale.ts';
 import { openingView, viewOfRange } from '../../../engine/chart/view.ts';
 import { paintBaseMarks } from '../../../engine/draw/base-layer.ts';
-import type { Pixel } from '../../../engine/draw/colour.ts';
+import { type Pixel, pixelOf } from '../../../engine/draw/colour.ts';
 import { paletteOf } from '../../../engine/draw/palette.ts';
 import { Raster } from '../../../engine/draw/raster.ts';
 import { lowerStyles, overlayStyles } from '../../../engine/draw/study-style.ts';
@@ -17,7 +18,7 @@ import { dateOfWall } from '../../../engine/time/exchange-time.ts';
 import { waveDays } from '../chart/chart-bars.ts';
 import { CHART_THEME, textWidth } from '../chart/chart-look.ts';
 import { type ViewChange, viewWith } from '../chart/chart-view.ts';
-import { studies } from '../chart/study-choices.ts';
+import { formulaStudy, studies } from '../chart/study-choices.ts';
 
 const PALETTE = paletteOf(CHART_THEME);
 const RATIOS = [1, 1.25, 1.5, 2, 3];
@@ -96,6 +97,26 @@ describe.each(RATIOS)('indicators at %d', (ratio) => {
       expect(near.length).toBeGreaterThan(0);
       expect(near.length).toBeLessThanOrEqual(Math.ceil(3 * ratio));
     }
+  });
+
+  it('of a formula have a mark below each bar at which its condition is true, in its colour', () => {
+    const series = new ChartSeries();
+    series.studies.renewOwn((choice) => ownIndicator(choice, () => null));
+    const overlays = [formulaStudy('close > open green', 'price')];
+    const shot = picture(DAYS, { ...size, studies: { overlays, lower: [] } }, series);
+    const colour = pixelOf(CHART_THEME.drawn.green ?? '');
+    const { price } = shot.scene.layout;
+    const { visible, prices } = shot.scene;
+    let marked = 0;
+    for (let i = 0; i < visible.count; i++) {
+      const bar = visible.firstIndex + i;
+      const found = rows(shot, Math.floor(visible.centre[i]), price.top, price.top + price.height, colour);
+      const isTrue = DAYS.close[bar] > DAYS.open[bar];
+      const top = Math.round(rowOf(prices, DAYS.low[bar])) + Math.round(3 * ratio);
+      expect(found[0], String(bar)).toBe(isTrue ? top : undefined);
+      if (isTrue) marked++;
+    }
+    expect(marked).toBeGreaterThan(20);
   });
 
   it('have boxes from the first bar to the last, top to bottom', () => {
