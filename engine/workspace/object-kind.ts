@@ -51,7 +51,7 @@ export const OBJECT_KINDS: Readonly<Record<ObjectKind, KindRules>> = {
   },
   drawing: { form: isKeptDrawing, longest: 4_000, arrangement: ['place', 'copy'] },
   template: { form: isTemplate, longest: 4_000, arrangement: ['place', 'copy'] },
-  search: { form: isSearch, longest: 1_000, arrangement: ['place', 'copy'] },
+  search: { form: isSearch, longest: 6_000, arrangement: ['place', 'copy'] },
   // JSON writes a line break as two characters.
   formula: { form: isFormula, longest: 21_000, arrangement: ['place', 'pane', 'copy'], isReferredTo: true },
 };

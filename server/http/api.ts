@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FormulaRuns } from '../screens/formula-runs.ts';
 import { carriesAntiForgery } from '../security/anti-forgery.ts';
 import { isNavigation, isOwnPage } from '../security/own-page.ts';
 import { sessionToken } from '../security/session-cookie.ts';
@@ -8,6 +9,7 @@ import { alarmRoutes } from './alarms.ts';
 import type { ApiContext } from './api-context.ts';
 import { feedSetupRoutes } from './feed-setup.ts';
 import { feedsRoute } from './feeds.ts';
+import { formulaRoute } from './formula.ts';
 import { fundamentalRoute } from './fundamental.ts';
 import { loginRoutes } from './login.ts';
 import { admitToMarket } from './market-access.ts';
@@ -70,11 +72,15 @@ export async function registerApi(app: FastifyInstance, context: ApiContext): Pr
       alarmRoutes(api, context);
       pushRoutes(api, context);
       workspaceRoutes(api, context);
-      for (const register of MARKET_CALLS) register(api, context);
+      const formulas = new FormulaRuns(context.source, (signal) => context.turns.next(signal));
+      api.addHook('onClose', async () => formulas.close());
+      const ofMarket = { ...context, formulas };
+      for (const register of MARKET_CALLS) register(api, ofMarket);
+      formulaRoute(api, ofMarket);
       portfolioEditRoutes(api, context);
       transactionRoutes(api, context);
       fundamentalRoute(api);
-      replayRoutes(api, context);
+      replayRoutes(api, ofMarket);
       messageRoutes(api, context);
     },
     { prefix: '/api' },

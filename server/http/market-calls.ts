@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiContext } from './api-context.ts';
 import { articleRoute } from './article.ts';
 import { barsRoute } from './bars.ts';
 import { closeRoute } from './close.ts';
 import { depthRoutes } from './depth.ts';
 import { hasDepthRoute } from './has-depth.ts';
 import { lookupRoute } from './lookup.ts';
+import type { MarketContext } from './market-context.ts';
 import { newsRoute } from './news.ts';
 import { portfolioListRoute } from './portfolio.ts';
 import { quoteRoute } from './quote.ts';
@@ -17,7 +17,7 @@ import { positionsRoute } from './transaction.ts';
 import { weekValueRoute } from './week-value.ts';
 
 /** Registers a call, or several. */
-type Registration = (api: FastifyInstance, context: ApiContext) => void;
+type Registration = (api: FastifyInstance, context: MarketContext) => void;
 
 /**
  * The calls about the request's market: the live one, or the market as of a moment. To add one: a file that registers it, and a

@@ -6,10 +6,11 @@ import { ReplayDays } from '../replay/replay-days.ts';
 import { replayLines } from '../replay/replay-lines.ts';
 import { Replays } from '../replay/replays.ts';
 import { answers, SECURITY, textAnswers } from './answers.ts';
-import { type ApiContext, depthOf, realtimeOf } from './api-context.ts';
+import { depthOf, realtimeOf } from './api-context.ts';
 import { weightOfSymbols } from './call-weight.ts';
 import { DATE_PARAM } from './date-range.ts';
 import { MARKET_CALLS } from './market-calls.ts';
+import type { MarketContext } from './market-context.ts';
 import { ClientGone, Problem } from './problem.ts';
 import { isDelayed } from './quote-row.ts';
 import {
@@ -87,7 +88,7 @@ const FUNDAMENTAL_SCHEMA = {
  * `GET /replay/days[/{symbol}/{region}]`: the days that can be replayed, newest first. `GET /replay/{date}/{moment}/…`: the
  * calls about the market, answered as of that moment. `…/lines/{symbols}/{region}`: the feed's lines from that moment on.
  */
-export function replayRoutes(api: FastifyInstance, context: ApiContext): void {
+export function replayRoutes(api: FastifyInstance, context: MarketContext): void {
   const { store, source, turns } = context;
   const replayed = new ReplayDays(store, source);
   const ofAny = days('The days on which anything can be replayed', NO_PARAMS);

@@ -1,5 +1,7 @@
+import { readCriteriaText } from '../../engine/format/criteria-text.ts';
 import { percentOf } from '../../engine/quotes/quote-field.ts';
 import type { QuoteState } from '../market/market-source.ts';
+import type { BarPeriod } from '../screens/past-bars.ts';
 
 type Figures = Readonly<QuoteState>;
 
@@ -26,6 +28,16 @@ const FILTERS: Readonly<Record<string, (figures: Figures, value: number) => bool
   pdh: ({ last, high }, value) => below(last, high) <= value,
   pdl: ({ last, low }, value) => above(last, low) <= value,
 };
+
+/** The bars of a search's formula, and whether it is worked out with every trade, by the value of `fb` in the criteria. */
+const FORMULA_BARS: Readonly<Record<string, Omit<ScreenFormula, 'text'>>> = {
+  day: { period: 'day', byTick: false },
+  tick: { period: 'day', byTick: true },
+  minute: { period: 'minute', byTick: false },
+};
+
+/** The longest formula of a search, in characters. */
+const FORMULA_LENGTH = 2_000;
 
 /** The names of the search types in the criteria. */
 export const ORDER_NAMES: readonly string[] = Object.keys(ORDERS);
@@ -57,8 +69,18 @@ const EXCHANGES: Readonly<Record<string, string>> = {
 /** A filter's value: plain decimal digits, or nothing. */
 const VALUE = /^(-?\d{1,16}(\.\d{1,6})?)?$/;
 
+/** A condition of a search, in the language of formulas. */
+export interface ScreenFormula {
+  readonly text: string;
+  readonly period: BarPeriod;
+  /** Otherwise at the close of each minute. */
+  readonly byTick: boolean;
+}
+
 /** The parsed criteria of a search. */
 interface ScreenCriteria {
+  /** Undefined if the search has no formula. With one, a stock that has no sort key belongs in the list, too. */
+  readonly formula: ScreenFormula | undefined;
   /** The sort key, largest first; undefined if the stock does not belong in the list (no gain among gainers). */
   readonly order: (figures: Figures) => number | undefined;
   readonly passes: (figures: Figures) => boolean;
@@ -73,11 +95,21 @@ export function parseCriteria(criteria: string): ScreenCriteria | string {
   if (parts[0] !== '' || parts.length % 2 === 0) return 'Criteria have the form :name:value:name:value.';
   let order: ScreenCriteria['order'] | undefined = ORDERS.pcgain;
   const filters: ((figures: Figures) => boolean)[] = [];
+  let text = '';
+  let bars: (typeof FORMULA_BARS)[string] | undefined = FORMULA_BARS.day;
   for (let i = 1; i < parts.length; i += 2) {
     const name = parts[i] ?? '';
     const value = parts[i + 1] ?? '';
     if (name === 'stype') {
       order = Object.hasOwn(ORDERS, value) ? ORDERS[value] : undefined;
+      continue;
+    }
+    if (name === 'fx') {
+      text = readCriteriaText(value).trim();
+      continue;
+    }
+    if (name === 'fb') {
+      bars = Object.hasOwn(FORMULA_BARS, value) ? FORMULA_BARS[value] : undefined;
       continue;
     }
     const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
@@ -87,7 +119,10 @@ export function parseCriteria(criteria: string): ScreenCriteria | string {
     if (limit >= 0) filters.push((figures) => filter(figures, limit));
   }
   if (order === undefined) return `The search type is one of ${ORDER_NAMES.join(', ')}.`;
-  return { order, passes: (figures) => filters.every((passes) => passes(figures)) };
+  if (bars === undefined) return `The bars of a formula are one of ${Object.keys(FORMULA_BARS).join(', ')}.`;
+  if (text.length > FORMULA_LENGTH) return `The formula of a search has at most ${FORMULA_LENGTH} characters.`;
+  const formula = text === '' ? undefined : { text, ...bars };
+  return { formula, order, passes: (figures) => filters.every((passes) => passes(figures)) };
 }
 
 /** The exchange codes of a search code; undefined if there is no such code. */

@@ -80,7 +80,7 @@ export function NarrowQuoteTable({
   const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight('screen');
   const extras = useContext(RowExtrasContext);
-  const tool = extras !== null || state.remove !== null;
+  const tool = extras?.Tool !== undefined || state.remove !== null;
   const shown = useMemo(() => columnsShown(columns, orders), [columns, orders]);
   const facts = useMemo(() => (columns === undefined ? [] : narrowFacts(columns, orders)), [columns, orders]);
   const withSparks = shown.has('spark') && !isSlim;
@@ -134,7 +134,7 @@ export function NarrowQuoteTable({
           const text = rows[row];
           return text === undefined ? null : (
             <Fragment key={rowKey(text)}>
-              {extras !== null && sort === null ? <extras.Section text={text} /> : null}
+              {extras?.Section && sort === null ? <extras.Section text={text} /> : null}
               <NarrowRow
                 feed={feed}
                 row={row}
@@ -244,7 +244,7 @@ const NarrowRow = memo(function NarrowRow({
           <span ref={cell(isSlim ? 'percent' : 'change')} />
         </span>
       </td>
-      {extras ? (
+      {extras?.Tool ? (
         <td className={css.tool}>
           <extras.Tool text={text} />
         </td>

@@ -9,11 +9,11 @@ export interface RowExtras {
   /** Beside the symbol. */
   readonly Mark: RowPart;
   /** Beside the name. */
-  readonly Note: RowPart;
+  readonly Note?: RowPart;
   /** Above the row, as a row of its own, while the list is in its own order. */
-  readonly Section: RowPart;
+  readonly Section?: RowPart;
   /** The button at the end. */
-  readonly Tool: RowPart;
+  readonly Tool?: RowPart;
 }
 
 /** For the tables below; null: rows have their quotes alone. */

@@ -24,7 +24,7 @@ export function RowNotes({ text, cell, brief = false }: Props): ReactNode {
   const extras = useContext(RowExtrasContext);
   return (
     <>
-      {extras && <extras.Note text={text} />}
+      {extras?.Note && <extras.Note text={text} />}
       <span ref={cell('unknown')} className={notes.unknown} hidden>
         {text.otherName
           ? t(`list.unknown.${text.region}`)

@@ -74,7 +74,7 @@ export function WideQuoteTable({
   const rangeRoom = useDecimalRoom(feed, 2);
   const highlight = useHighlight(place);
   const extras = useContext(RowExtrasContext);
-  const tool = extras !== null || state.remove !== null;
+  const tool = extras?.Tool !== undefined || state.remove !== null;
   const shown = useMemo(() => {
     const wanted = (columns ?? FIRST_COLUMNS).filter((column) => orders || !isOrder(column));
     return columns === undefined ? fittingColumns(wanted, width, tool, widths) : wanted;
@@ -108,7 +108,7 @@ export function WideQuoteTable({
           const text = rows[row];
           return text === undefined ? null : (
             <Fragment key={rowKey(text)}>
-              {extras !== null && sort === null ? <extras.Section text={text} /> : null}
+              {extras?.Section && sort === null ? <extras.Section text={text} /> : null}
               <WideRow
                 feed={feed}
                 row={row}
@@ -187,7 +187,7 @@ const WideRow = memo(function WideRow({
           </td>
         ),
       )}
-      {extras ? (
+      {extras?.Tool ? (
         <td>
           <extras.Tool text={text} />
         </td>

@@ -18,6 +18,7 @@ import { WithLists } from '../named-lists/with-lists.tsx';
 import { ListStale } from '../quote-table/list-stale.tsx';
 import { openReplayDialog } from '../replay/replay-opening.ts';
 import { HEAT_MAP, STOCK_SELECT } from '../routes/paths.ts';
+import { NewMatches } from '../search/new-matches.tsx';
 import { NothingFound } from '../search/nothing-found.tsx';
 import { SearchChips } from '../search/search-chips.tsx';
 import { searchTitle } from '../search/search-text.ts';
@@ -119,20 +120,29 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove, too
       </Notice>
     );
   }
+  const table = (
+    <QuoteListView
+      caption={titleOf(request, t)}
+      feed={feed}
+      rows={rows}
+      frozenAt={frozenAt}
+      choice={choice}
+      orders={request.type !== 'index'}
+      remove={remove}
+      tools={tools}
+    />
+  );
   return (
     <>
       <ListStale feed={feed} status={status} />
       {request.type === 'symbols' ? <OtherCountry request={request} rows={rows} /> : null}
-      <QuoteListView
-        caption={titleOf(request, t)}
-        feed={feed}
-        rows={rows}
-        frozenAt={frozenAt}
-        choice={choice}
-        orders={request.type !== 'index'}
-        remove={remove}
-        tools={tools}
-      />
+      {request.type === 'search' ? (
+        <NewMatches rows={rows} status={status}>
+          {table}
+        </NewMatches>
+      ) : (
+        table
+      )}
       <ListFeeds securities={rows.filter(({ otherName }) => otherName === '')} />
     </>
   );

@@ -9,6 +9,7 @@ import {
   SEARCH_FILTERS,
   type Search,
   type SearchFilter,
+  type SearchFormula,
   searchPath,
   writeCriteria,
 } from '../routes/search-param.ts';
@@ -16,6 +17,7 @@ import { SavedMenu } from '../saved/saved-menu.tsx';
 import { ChangeLink } from './change-link.tsx';
 import { ExchangeOptions, TypeOptions } from './choice-options.tsx';
 import { FilterChip } from './filter-chip.tsx';
+import { FormulaChip } from './formula-chip.tsx';
 import css from './search-chips.module.css';
 import { checkFields, faultText, fieldsOf, preferencesOf, type SearchFields } from './search-fields.ts';
 import { type SearchRequest, searchTitle } from './search-text.ts';
@@ -33,6 +35,8 @@ interface Edit {
   readonly open: readonly SearchFilter[];
 }
 
+const EMPTY_FORMULA: SearchFormula = { text: '', bars: 'day' };
+
 /** The criteria of a search above its results: each is changed, added and removed here, and applies at once. */
 export function SearchChips({ request }: Props): ReactNode {
   const search = readSearch(request.criteria, request.exchange);
@@ -47,6 +51,9 @@ function Chips({ request, search }: Props & { readonly search: Search }): ReactN
   const [edit, setEdit] = useState<Edit | null>(null);
   const path = searchPath(search);
   const { fields, open }: Edit = edit?.of === path ? edit : { of: path, fields: fieldsOf(search, locale), open: [] };
+  /** The chip of a formula was added, and is empty. */
+  const [writesFormula, setWritesFormula] = useState(false);
+  const formula = fields.formula ?? (writesFormula ? EMPTY_FORMULA : undefined);
   const { faults } = checkFields(fields, locale);
   const shown = SEARCH_FILTERS.filter((filter) => fields.filters[filter] !== '' || open.includes(filter));
 
@@ -110,7 +117,19 @@ function Chips({ request, search }: Props & { readonly search: Search }): ReactN
           />
         );
       })}
-      {shown.length === SEARCH_FILTERS.length ? null : (
+      {formula === undefined ? null : (
+        <FormulaChip
+          key={`${formula.text} ${formula.bars}`}
+          formula={formula}
+          onApply={(next) => apply({ ...fields, formula: next })}
+          onRemove={() => {
+            setWritesFormula(false);
+            apply({ ...fields, formula: undefined });
+            document.getElementById(`${id}add`)?.focus();
+          }}
+        />
+      )}
+      {shown.length === SEARCH_FILTERS.length && formula !== undefined ? null : (
         <select
           id={`${id}add`}
           aria-label={t('search.add')}
@@ -118,9 +137,11 @@ function Chips({ request, search }: Props & { readonly search: Search }): ReactN
           onChange={({ target: { value } }) => {
             const filter = SEARCH_FILTERS.find((code) => code === value);
             if (filter !== undefined) type(filter, '');
+            else if (value !== '') setWritesFormula(true);
           }}
         >
           <option value="">{t('search.add')}</option>
+          {formula === undefined ? <option value="fx">{t('search.formula.add')}</option> : null}
           {SEARCH_FILTERS.filter((filter) => !shown.includes(filter)).map((filter) => (
             <option key={filter} value={filter}>
               {t(`search.filter.${filter}`)}

@@ -10,6 +10,7 @@ import {
   type Search,
   type SearchExchange,
   type SearchFilter,
+  type SearchFormula,
   type SearchType,
 } from '../routes/search-param.ts';
 
@@ -42,6 +43,7 @@ export interface SearchFields {
   readonly type: SearchType;
   readonly exchange: SearchExchange;
   readonly filters: Readonly<Record<SearchFilter, string>>;
+  readonly formula?: SearchFormula | undefined;
 }
 
 /** The possible errors of a field: not a number, below 0, or a maximum price below the minimum. */
@@ -68,7 +70,7 @@ interface CheckedFields {
 }
 
 /** Checks the fields. An empty field sets no filter. */
-export function checkFields({ type, exchange, filters: texts }: SearchFields, locale: Locale): CheckedFields {
+export function checkFields({ type, exchange, filters: texts, formula }: SearchFields, locale: Locale): CheckedFields {
   const filters: Partial<Record<SearchFilter, number>> = {};
   const faults = new Map<SearchFilter, FieldFault>();
   for (const filter of SEARCH_FILTERS) {
@@ -80,12 +82,12 @@ export function checkFields({ type, exchange, filters: texts }: SearchFields, lo
     else if (filter === 'xp' && filters.mp !== undefined && value < filters.mp) faults.set(filter, 'range');
     else filters[filter] = value;
   }
-  return { search: faults.size > 0 ? null : { type, exchange, filters }, faults };
+  return { search: faults.size > 0 ? null : { type, exchange, filters, formula }, faults };
 }
 
 /** The fields of a search, formatted for the form. */
-export function fieldsOf({ type, exchange, filters }: Search, locale: Locale): SearchFields {
-  return { type, exchange, filters: texts((filter) => typedNumber(plainText(filters[filter]), locale)) };
+export function fieldsOf({ type, exchange, filters, formula }: Search, locale: Locale): SearchFields {
+  return { type, exchange, formula, filters: texts((filter) => typedNumber(plainText(filters[filter]), locale)) };
 }
 
 /** The fields from the preferences. */

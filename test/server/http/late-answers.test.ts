@@ -110,6 +110,13 @@ function expected(path: string, before: Json, now: Json, isLive: (region: string
     const rows = before as readonly { symbol: string; region: string }[];
     return rows.map((row, i) => (pick(row.symbol, row.region) ? (now as readonly Json[])[i] : row) as Json);
   }
+  if (call === 'formula') {
+    const keys = decodeURIComponent(symbols).split(/[ ,]/);
+    return keys.map((key, i) => {
+      const [, country, symbol] = /^(?:(\w):)?(.*)$/.exec(key) ?? [];
+      return (pick(symbol, country ?? region.slice(0, 1)) ? (now as Json[]) : (before as Json[]))[i];
+    });
+  }
   return pick(symbols, region) ? now : before;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { criteriaText } from '../../../engine/format/criteria-text.ts';
 import type { QuoteRow } from '../../../server/http/quote-row.ts';
 import { Browser, type TestApp, testApp } from './test-app.ts';
 
@@ -222,6 +223,24 @@ describe('/api/search', () => {
         expect(await symbols(`:stype:volume:${filter}:${limit}`, 'CC')).toEqual(passed);
       }
     }
+  });
+
+  it('finds by a formula, for subscribers, also stocks that the search type would leave out', async () => {
+    const browser = new Browser(one);
+    const found = async (formula: string, rest = '') => {
+      const criteria = `:stype:pcgain:fx:${criteriaText(formula)}${rest}`;
+      return browser.get(`/api/search/${encodeURIComponent(criteria)}/CC`);
+    };
+    expect((await found('close > 0')).statusCode).toBe(401);
+    await browser.logIn('full');
+    const symbolsOf = async (formula: string, rest = '') =>
+      (await found(formula, rest)).json().map((row: { symbol: string }) => row.symbol);
+    expect((await symbolsOf('close > 0')).sort()).toEqual(['AAA', 'BBB']);
+    expect(await symbolsOf('close > 10 and change% > -100')).toEqual(['AAA']);
+    expect(await symbolsOf('close > 0', ':xp:10')).toEqual(['BBB']);
+    expect(await symbolsOf('close / sma(close, 5) > 2', ':fb:minute')).toEqual([]);
+    expect((await found('clsoe > 1')).json().error).toMatch(/clsoe/);
+    expect((await found('close')).json().error).toMatch(/one condition/);
   });
 
   it('filters', async () => {

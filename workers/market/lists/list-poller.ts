@@ -17,6 +17,10 @@ export interface PollerHost {
   changed(): void;
 }
 
+/** In the criteria of a search whose formula is worked out with every trade; it is loaded this often. */
+const BY_TICK = ':fb:tick';
+const TICK_MS = 2_000;
+
 /**
  * Loads a list and repeats the call at every refresh while the feed does not cover all of its rows, or the last call
  * failed. A busy server is asked again when it said it would answer. A search is always repeated, because its rows
@@ -62,7 +66,7 @@ export class ListPoller {
       wait = busyWait(thrown);
     }
     this.host.changed();
-    this.timer = setTimeout(() => this.due(), wait || this.host.refresh());
+    this.timer = setTimeout(() => this.due(), wait || Math.min(this.host.refresh(), this.period));
   }
 
   /** Shows the list's last known answer, or that there is none. */
@@ -90,6 +94,12 @@ export class ListPoller {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+  }
+
+  /** Milliseconds after which the list itself is due: a search by tick soon has other rows. */
+  private get period(): number {
+    const { request } = this.list;
+    return request.type === 'search' && request.criteria.includes(BY_TICK) ? TICK_MS : Number.POSITIVE_INFINITY;
   }
 
   private due(): void {

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../support/fixtures.ts';
+
+const chipsOf = (page: Page) => page.getByRole('group', { name: 'Criteria of the search' });
+const symbols = (page: Page) => page.getByRole('main').getByRole('rowheader');
+
+test('a search has a formula: what is wrong with it is said, a new match appears live and marked, and it is saved', async ({
+  page,
+  server,
+}) => {
+  await openAs(page, { realtime: true }, '/quote/search/:stype:volume/CC/-1');
+  await expect(symbols(page).first()).toBeVisible();
+  const chips = chipsOf(page);
+  await chips.getByLabel('Add a filter').selectOption('Formula…');
+  const formula = chips.getByRole('textbox', { name: 'Formula' });
+  await expect(formula).toBeFocused();
+  await formula.fill('clsoe > 1');
+  await page.keyboard.press('Enter');
+  await expect(chips.getByRole('alert')).toContainText('clsoe');
+  await expect(formula).toHaveAttribute('aria-invalid', 'true');
+  await formula.fill('close + 1');
+  await page.keyboard.press('Enter');
+  await expect(chips.getByRole('alert')).toContainText('one condition');
+  await formula.fill('close > 4000 or highest(high, 5) > 100 and close > 4000');
+  await chips.getByLabel('Bars of the formula').selectOption('Days, at each trade');
+  await expect(chips.getByRole('alert')).toHaveCount(0);
+  await expect(page).toHaveURL(/fb%3Atick/);
+  await expect(page.getByText('No stock matches this search')).toBeVisible();
+
+  await server.print('RY', 'C', 4321, 1000);
+  await expect(symbols(page)).toHaveText([/RY/]);
+  await server.print('TD', 'C', 4322, 1000);
+  await expect(symbols(page)).toHaveCount(2);
+  await expect(symbols(page).filter({ hasText: 'TD' })).toContainText('New');
+  await expect(symbols(page).filter({ hasText: 'RY' })).toContainText('New');
+
+  await chips.getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('menuitem', { name: 'Save this search…' }).click();
+  await page.getByLabel('Name').fill('Far above');
+  await page.keyboard.press('Enter');
+  await page.goto('/search');
+  await page.getByRole('main').getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('menuitemradio', { name: 'Far above' }).click();
+  await expect(chipsOf(page).getByRole('textbox', { name: 'Formula' })).toHaveValue(/close > 4000/);
+  await expect(symbols(page)).toHaveCount(2);
+  await expect(symbols(page).filter({ hasText: 'New' })).toHaveCount(0);
+  await chipsOf(page).getByRole('button', { name: 'Remove the formula' }).click();
+  await expect(page).not.toHaveURL(/fx/);
+});
