@@ -49,7 +49,7 @@ const PRICE = 101.25;
 
 /** The additional places of the 52-week range: it moves with trades, so lines carry it, alarms watch it, a heading shows it. */
 const TELLING =
-  /^(engine\/(feed|alarms)|server\/(feeds|simulation|backplane)|(workers\/market|ui)\/alarms)\/|^ui\/details\/symbol-heading\.tsx$|^engine\/quotes\/quote-table\.ts$|^server\/market\/(day-figures|quote-lines)\.ts$/;
+  /^(engine\/(feed|alarms)|server\/(feeds|simulation|backplane|texts)|(workers\/market|ui)\/alarms)\/|^ui\/details\/symbol-heading\.tsx$|^engine\/quotes\/quote-table\.ts$|^server\/market\/(day-figures|quote-lines)\.ts$/;
 
 const text = {
   symbol: 'RY',

@@ -7,7 +7,7 @@ import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-figures.ts';
-import { sessionMinutes } from '../market/trading-calendar.ts';
+import { sessionMinutes } from '../../engine/series/trading-calendar.ts';
 import { SLICE_MS, TICK_MS } from './limits.ts';
 import { type BarPeriod, minutesAfter, pastBars } from './past-bars.ts';
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, useId, useState } from 'react';
 import { CrossButton } from '../components/cross-button.tsx';
-import { useLocale, useText } from '../i18n/text.ts';
+import { useLanguage, useText } from '../i18n/text.ts';
 import { FORMULA_BARS, type SearchFormula } from '../routes/search-param.ts';
 import chip from './filter-chip.module.css';
 import css from './formula-chip.module.css';
@@ -18,7 +18,7 @@ interface Props {
 /** The formula of a search, which applies with Enter or when the focus leaves it, unless something is wrong with it. */
 export function FormulaChip({ formula, onApply, onRemove }: Props): ReactNode {
   const t = useText();
-  const locale = useLocale();
+  const language = useLanguage();
   const id = useId();
   const [text, setText] = useState(formula.text);
   const [bars, setBars] = useState(formula.bars);
@@ -32,7 +32,7 @@ export function FormulaChip({ formula, onApply, onRemove }: Props): ReactNode {
     }
     // The compiler is loaded when it is first needed.
     const { conditionFault } = await import('./condition-fault.ts');
-    const fault = conditionFault(next.text, locale) ?? '';
+    const fault = conditionFault(next.text, language) ?? '';
     setError(fault === 'kind' ? t('search.formula.condition') : fault);
     if (fault === '') onApply(next);
   }
