@@ -10,6 +10,9 @@ import { rowOfRule, ruleOfRow, securityName } from './alarm-body.ts';
 /** The name of the specification's alarm string among the subscriber's settings. */
 export const ALARM_STRING = 'xalarms';
 
+/** What a subscriber has who never set an alarm. */
+const NO_ACCOUNT = { revision: 0, seen: 0, cleared: 0, email: '', quiet_from: 0, quiet_to: 0, language: '' };
+
 /** The account would have more than `MAX_ALARMS`. */
 export class TooManyAlarms extends Error {
   override readonly name = 'TooManyAlarms';
@@ -27,8 +30,8 @@ export class AlarmAccounts {
   }
 
   /** A subscriber's alarms and messages. */
-  async page(userId: number, now: number): Promise<AlarmPage> {
-    const account = await this.account(userId, now);
+  async page(userId: number): Promise<AlarmPage> {
+    const account = await this.account(userId);
     const [rows, states, messages] = await Promise.all([
       this.rows(this.store, userId),
       this.store
@@ -119,18 +122,19 @@ export class AlarmAccounts {
       .where('name', '=', ALARM_STRING)
       .where('alarm_account.user_id', 'is', null)
       .execute();
-    for (const { user_id } of found) await this.account(user_id, now);
+    for (const { user_id } of found) {
+      await this.store.transaction().execute((transaction) => touch(transaction, user_id, now));
+    }
   }
 
-  private async account(userId: number, now: number) {
-    const read = () =>
-      this.store.selectFrom('alarm_account').selectAll().where('user_id', '=', userId).executeTakeFirst();
-    const account = await read();
-    if (account) return account;
-    await this.store.transaction().execute((transaction) => touch(transaction, userId, now));
-    const made = await read();
-    if (!made) throw new Error('The subscriber was removed.');
-    return made;
+  /** Reads and never writes: a subscriber without alarms has no row yet. */
+  private async account(userId: number): Promise<typeof NO_ACCOUNT> {
+    const account = await this.store
+      .selectFrom('alarm_account')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return account ?? NO_ACCOUNT;
   }
 
   private rows(store: Store, userId: number) {

@@ -13,15 +13,23 @@ export interface PushKeys {
 
 /** The keys that all servers of a store share; the first of them makes them. A subscription is valid with these only. */
 export async function pushKeysOf(store: Store): Promise<PushKeys> {
-  const made = createECDH(CURVE);
-  made.generateKeys();
-  await store
-    .insertInto('secret')
-    .values({ name: NAME, value: made.getPrivateKey('base64url') })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const { value } = await store.selectFrom('secret').select('value').where('name', '=', NAME).executeTakeFirstOrThrow();
-  const kept = createECDH(CURVE);
-  kept.setPrivateKey(value, 'base64url');
-  return { publicKey: kept.getPublicKey('base64url'), privateKey: value };
+  const kept = await readKey(store);
+  const keys = createECDH(CURVE);
+  if (kept !== undefined) keys.setPrivateKey(kept, 'base64url');
+  else {
+    keys.generateKeys();
+    await store
+      .insertInto('secret')
+      .values({ name: NAME, value: keys.getPrivateKey('base64url') })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    // Another server may have been first.
+    keys.setPrivateKey((await readKey(store)) ?? '', 'base64url');
+  }
+  return { publicKey: keys.getPublicKey('base64url'), privateKey: keys.getPrivateKey('base64url') };
+}
+
+async function readKey(store: Store): Promise<string | undefined> {
+  const found = await store.selectFrom('secret').select('value').where('name', '=', NAME).executeTakeFirst();
+  return found?.value;
 }

@@ -145,26 +145,25 @@ const CHANGE_SCHEMA = {
   response: answers(PAGE, 400, 401, 403, 413, 415),
 } as const;
 
-/** `GET /alarms` and `POST /alarms`: the subscriber's alarms, which the server evaluates, and their messages. */
+/** `GET /alarms` and `POST /alarms/change`: the subscriber's alarms, which the server evaluates, and their messages. */
 export function alarmRoutes(api: FastifyInstance, { store, source, alarmsChanged }: ApiContext): void {
   const accounts = new AlarmAccounts(store);
   api.get('/alarms', { schema: READ_SCHEMA, config: { weight: { call: 2 } } }, (request) =>
-    accounts.page(subscriberOf(request).id, Math.round(source.clock.now())),
+    accounts.page(subscriberOf(request).id),
   );
   api.post<{ Body: AlarmChanges }>(
-    '/alarms',
+    '/alarms/change',
     { schema: CHANGE_SCHEMA, config: { weight: { call: 4 } } },
     async (request) => {
       const { id } = subscriberOf(request);
-      const now = Math.round(source.clock.now());
       try {
-        await accounts.change(id, inForm(request.body), now);
+        await accounts.change(id, inForm(request.body), Math.round(source.clock.now()));
       } catch (error) {
         if (error instanceof TooManyAlarms) throw new Problem(400, `A subscriber has at most ${MAX_ALARMS} alarms.`);
         throw error;
       }
       await alarmsChanged?.();
-      return accounts.page(id, now);
+      return accounts.page(id);
     },
   );
 }

@@ -3,11 +3,11 @@ import { FormulaScreen } from '../../engine/formula/formula-screen.ts';
 import { SingleBars } from '../../engine/formula/single-bars.ts';
 import { Bars } from '../../engine/series/bars.ts';
 import { SESSION_OPEN } from '../../engine/series/session.ts';
+import { sessionMinutes } from '../../engine/series/trading-calendar.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import { DELAY_MINUTES } from '../market/delayed-quotes.ts';
 import type { Instrument, MarketSource } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-figures.ts';
-import { sessionMinutes } from '../../engine/series/trading-calendar.ts';
 import { SLICE_MS, TICK_MS } from './limits.ts';
 import { type BarPeriod, minutesAfter, pastBars } from './past-bars.ts';
 

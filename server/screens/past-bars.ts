@@ -1,9 +1,9 @@
 import { Bars } from '../../engine/series/bars.ts';
 import { SESSION_SLOTS } from '../../engine/series/session.ts';
 import { adjustForRestructurings } from '../../engine/series/splits.ts';
+import { addDays } from '../../engine/series/trading-calendar.ts';
 import { wallOfDate } from '../../engine/time/exchange-time.ts';
 import type { DayMinutes, Instrument, MarketSource } from '../market/market-source.ts';
-import { addDays } from '../../engine/series/trading-calendar.ts';
 import { RUN_LIMITS } from './limits.ts';
 
 /** The bars of a formula: days, of which today's changes with every trade, or minutes. */

@@ -186,8 +186,8 @@ test.describe('the Alarms tab', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await context.route('**/api/alarms', async (route) => {
-      if (route.request().method() === 'POST') await held;
+    await context.route('**/api/alarms/change', async (route) => {
+      await held;
       await route.continue();
     });
     await add(page, 'Price', '>=', '241.5');

@@ -10,7 +10,7 @@ export async function clearAlarms(context: BrowserContext, server: string): Prom
   };
   const [newest] = messages;
   const token = (await context.cookies(server)).find(({ name }) => name.startsWith('XSRF-TOKEN'))?.value ?? '';
-  await context.request.post(`${server}/api/alarms`, {
+  await context.request.post(`${server}/api/alarms/change`, {
     headers: { 'x-xsrf-token': token },
     data: { remove: alarms.map(({ id }) => id), ...(newest && { clear: newest.id, seen: newest.id }) },
   });

@@ -59,7 +59,7 @@ async function put(evaluator: AlarmEvaluator, ...rules: AlarmRule[]): Promise<vo
 
 /** The figures of all messages that are recorded, oldest first. */
 async function figures(user = ann): Promise<(number | null)[]> {
-  return (await accounts.page(user, market.time)).messages.map(({ figure }) => figure).toReversed();
+  return (await accounts.page(user)).messages.map(({ figure }) => figure).toReversed();
 }
 
 /** A killed server neither stores what fired nor lets go of anything. */
@@ -94,7 +94,7 @@ describe('an alarm', () => {
     await evaluator.follow();
     expect(await figures()).toEqual([51, 51]);
     expect(recorded.map(({ userId }) => userId)).toEqual([ann, ann]);
-    const { alarms } = await accounts.page(ann, market.time);
+    const { alarms } = await accounts.page(ann);
     expect(alarms.map(({ fired }) => fired)).toEqual([market.time, market.time]);
     await accounts.change(ann, { reset: alarms.map(({ id }) => id) }, market.time);
     await evaluator.follow();
@@ -122,7 +122,7 @@ describe('an alarm', () => {
     const bob = await subscriber('bob', ['Q']);
     await accounts.change(bob, { put: [atLeast(1)] }, market.time);
     await put(evaluator, atLeast(1, { on: false }), atLeast(2));
-    const { alarms } = await accounts.page(ann, market.time);
+    const { alarms } = await accounts.page(ann);
     await accounts.change(ann, { remove: [alarms[1]?.id ?? 0] }, market.time);
     await evaluator.follow();
     market.trade('RY', 51);
@@ -223,7 +223,7 @@ describe('a server that continues after another one', () => {
     market.trade('RY', 49);
     market.trade('RY', 62);
     await second.follow();
-    const { messages } = await accounts.page(ann, market.time);
+    const { messages } = await accounts.page(ann);
     const told = messages.toReversed().map(({ figure, late, at }) => [figure, late, at]);
     const at = market.time - 5 * MINUTE;
     expect(told).toEqual([

@@ -106,7 +106,7 @@ const ALARM = {
   expires: 0,
   note: 'A note',
 };
-const alarms = (body: object): Example => ({ path: '/api/alarms', body });
+const alarms = (body: object): Example => ({ path: '/api/alarms/change', body });
 
 /** A browser that receives messages. */
 const BROWSER = {
@@ -177,7 +177,7 @@ const LIVE_CALLS: readonly Call[] = [
   },
   { route: '/api/alarms', method: 'GET', who: 'subscriber', good: get('alarms'), bad: [] },
   {
-    route: '/api/alarms',
+    route: '/api/alarms/change',
     method: 'POST',
     who: 'subscriber',
     good: [

@@ -18,10 +18,13 @@ const OPEN = [
   '/api/loggedin',
   '/api/session',
   '/api/account',
+  // Evaluated only where their owner may see the figures.
+  '/api/alarms',
   '/api/login',
   '/api/logout',
   '/api/message',
   '/api/portfolio/delete/',
+  '/api/push',
   '/api/setup/',
   '/api/transaction/export/',
   '/api/usersettings/',

@@ -86,7 +86,7 @@ export class AlarmStore {
   async change(changes: AlarmChanges): Promise<void> {
     const { userid } = this;
     if (this.state.phase !== 'ready') throw new Failure(this.state.phase === 'off' ? 'not-logged-in' : 'unreachable');
-    const page = await this.host.http.post('/api/alarms', changes, alarmPage);
+    const page = await this.host.http.post('/api/alarms/change', changes, alarmPage);
     this.show(userid, page);
   }
 

@@ -117,7 +117,7 @@ describe('a change', () => {
     const { id: _, fired: __, ...rule } = alarm(0, 'RY');
     const done = store.change({ put: [rule] });
     const sent = await call(1);
-    expect(sent.path).toBe('/api/alarms');
+    expect(sent.path).toBe('/api/alarms/change');
     expect(JSON.parse(sent.body)).toEqual({ put: [rule] });
     sent.answer(200, page(2, [alarm(4, 'RY')]));
     await done;
