@@ -390,6 +390,15 @@ describe('Interactive Brokers', () => {
     expect(double.calls).toEqual([]);
   });
 
+  it('that is closed while it opens is never live', async () => {
+    provider.want([RY]);
+    const opened = open().catch(() => {});
+    await double.until(() => double.calls.some((call) => call.includes('symbols=RY')));
+    await provider.close();
+    await opened;
+    expect(sink.of('state').map(([state]) => state)).toEqual(['closed']);
+  });
+
   it('closes while it comes back', async () => {
     await open();
     pace.manner = 'held';
