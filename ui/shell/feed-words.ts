@@ -8,7 +8,7 @@ export function feedWords({ phase, feed, troubles }: PageState, period: number, 
   if (phase === 'unreachable') return t(troubles.includes('market') ? 'footer.stopped' : 'problem.unreachable.title');
   if (feed.mode === 'replay') return t('feed.replay');
   if (feed.connected) return t('footer.live', { time: clockTime(feed.since) });
-  if (feed.mode === 'connecting') return t('footer.connecting');
+  if (feed.mode === 'connecting') return t('feed.connecting');
   return feed.mode === 'polling' && feed.reason !== ''
     ? t('footer.lost', { time: clockTime(feed.since) })
     : t('footer.polling', { seconds: Math.round(period / 1_000) });
