@@ -1,4 +1,5 @@
-import { expect, logIn, test } from '../support/fixtures.ts';
+import { drawnChart } from '../support/chart.ts';
+import { expect, logIn, openAs, test } from '../support/fixtures.ts';
 import { LossyProxy } from '../support/lossy-proxy.ts';
 
 test('a line that is lost in transit: the gap is shown, repaired, and shown as repaired', async ({ page, server }) => {
@@ -25,4 +26,19 @@ test('a line that is lost in transit: the gap is shown, repaired, and shown as r
   );
   await page.close();
   await proxy.stop();
+});
+
+test.describe('in a window of 800 px', () => {
+  test.use({ viewport: { width: 800, height: 900 } });
+
+  test('the whole footer is in sight below a chart and below trades', async ({ page }) => {
+    await openAs(page, { realtime: true }, '/details/C TI0000/chart/C TI0000');
+    await drawnChart(page);
+    const foot = page.getByRole('contentinfo');
+    await expect(foot).toContainText('Live since');
+    await expect(foot).toBeInViewport({ ratio: 1 });
+    await page.goto('/details/U SPY/trades/U SPY');
+    await expect(page.getByRole('main').getByRole('cell').first()).toBeVisible();
+    await expect(foot).toBeInViewport({ ratio: 1 });
+  });
 });
