@@ -64,11 +64,11 @@ export class Graph {
 
   /** What a kernel makes of `inputs`; worked out at once if they are constants and their own bar determines it. */
   apply(kernel: Kernel, inputs: readonly Node[], numbers: readonly number[] = [], kind: ValueKind = 'number'): Node {
+    const limited = this.limited(kernel, inputs, numbers);
+    if (limited !== inputs) return this.apply(kernel, limited, numbers, kind);
     if (inputs.length > 0 && !kernel.reach && !kernel.state && inputs.every(isConstant)) {
       return this.constant(worked(kernel, inputs, numbers), kind);
     }
-    const limited = this.limited(kernel, inputs, numbers);
-    if (limited !== inputs) return this.apply(kernel, limited, numbers, kind);
     const {
       reach,
       first = latest,

@@ -123,12 +123,12 @@ class Layout {
     };
   }
 
-  /** Places the nodes as the steps of one, which keeps the registers of its inputs until its end. */
+  /** Places the nodes as the steps of one. Their order is the fusion's own, so no register is written again before its end. */
   private placeFused({ fusion, nodes }: FusedNodes, at: number): void {
     const { steps } = this;
     const parts: PlannedStep[] = [];
     this.steps = parts;
-    const kept = new Set(nodes.flatMap(({ inputs }) => inputs).filter((input) => !nodes.includes(input)));
+    const kept = new Set(nodes.flatMap(({ inputs }) => inputs));
     const uses = [...kept].map((input) => [input, this.lastUses.get(input) ?? at] as const);
     for (const input of kept) this.lastUses.set(input, Number.POSITIVE_INFINITY);
     for (const node of nodes) this.place(node, this.needed.indexOf(node));

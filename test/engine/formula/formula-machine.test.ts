@@ -110,7 +110,8 @@ describe('what is absent', () => {
     expect(over([1, 0.5, 2, 4], '1 / (close - 0.5)')).toEqual([2, ABSENT, 1 / 1.5, 1 / 3.5]);
     expect(over([1, 0.5, 2, 4, 8], 'sum(1 / (close - 0.5) * 0 + 1, 2)')).toEqual([ABSENT, ABSENT, ABSENT, 2, 2]);
     expect(over([1, 2, 3], 'prev(close)')).toEqual([ABSENT, 1, 2]);
-    expect(over([1, 2], '1e200 * 1e200 * close')).toEqual([ABSENT, ABSENT]);
+    expect(over([1, 2], '1e200 * 1e200 * close; ')).toEqual([ABSENT, ABSENT]);
+    expect(over([1], '1e200 * 1e200')).toEqual([ABSENT]);
     expect(over([1], 'log(-close); ')).toEqual([ABSENT]);
   });
 

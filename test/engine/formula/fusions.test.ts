@@ -18,6 +18,7 @@ const FUSED: readonly (readonly [text: string, steps: number])[] = [
   ['obv', 1],
   ['ad', 1],
   ['accosc(3, 5)', 1],
+  ['x = accosc(9, 1); accosc(5, 1) <= open', 2],
   ['mf(7)', 2],
   ['adx(4).plus; adx(4).minus; adx(4).adx', 2],
   ['100 * (close / open - 1)', 1],
