@@ -18,7 +18,7 @@ const MILLION = 1_000_000;
 const SYMBOLS = 10_000;
 /** As long as a run may take to be compiled, and the number of runs of which the fastest counts. */
 const WARM_UP = 600;
-const RUNS = 15;
+const RUNS = 40;
 const rows: BenchRow[] = [];
 
 function programOf(text: string): FormulaProgram {

@@ -2,7 +2,7 @@ import type { PriceColumns } from '../indicators/indicator.ts';
 import type { FormulaProgram } from './formula-program.ts';
 import { BlockColumn, type Step } from './kernel.ts';
 import { type PlannedStep, type Slot, shelfRoom } from './layout.ts';
-import { priceColumn } from './price.ts';
+import { priceColumn, TRADES } from './price.ts';
 
 /** Cells of a shelf before its values: where the next value goes. */
 const HEAD = 1;
@@ -56,7 +56,7 @@ export class FormulaMachine {
     let { cells } = layout;
     this.shelves = layout.shelves.map(({ reach, price }) => {
       const size = reach + shelfRoom(reach, block);
-      const isDirect = isWhole && price >= 0;
+      const isDirect = isWhole && price >= 0 && price !== TRADES;
       const place = {
         cell: cells,
         reach,
@@ -177,8 +177,8 @@ export class FormulaMachine {
   private open(shelf: ShelfPlace, base: number, bars: PriceColumns, from: number, count: number): void {
     const { reach, price, edge, views } = shelf;
     if (edge !== null) {
-      const values = priceColumn(bars, price);
-      if (from >= reach && values instanceof Float64Array) {
+      const values = priceColumn(bars, price) as Float64Array;
+      if (from >= reach) {
         for (let k = 0; k < views.length; k++) point(views[k], values, from);
         return;
       }

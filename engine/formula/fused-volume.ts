@@ -5,7 +5,7 @@ import { constantOf, type Fusion, inputsOf, isSeeded, runParts } from './fusion.
 import { isConstant, type Node } from './graph.ts';
 import type { Run } from './kernel.ts';
 import { GREATER, IF, MISSING } from './logic.ts';
-import { PRICES } from './price.ts';
+import { TRADES } from './price.ts';
 import { SEEDED_MEAN } from './smoothing.ts';
 import { TOTAL } from './totals.ts';
 import { WINDOW_SUM } from './window-sums.ts';
@@ -114,13 +114,10 @@ function flowOf(high: number, low: number, close: number): number {
   return range > 0 ? (close - low - (high - close)) / range : 0;
 }
 
-/** The number of trades may be absent. */
-const TRADES = PRICES.indexOf('trades');
-
 function accumulationOf(node: Node | undefined): readonly Node[] | undefined {
   const [flow] = inputsOf(node, TOTAL) ?? [];
   const [place, volume] = inputsOf(flow, MULTIPLY) ?? [];
-  const isOfBar = place?.kernel === CLOSE_PLACE && volume !== undefined && volume.price >= 0 && volume.price < TRADES;
+  const isOfBar = place?.kernel === CLOSE_PLACE && volume !== undefined && volume.price >= 0 && volume.price !== TRADES;
   return node && flow && isOfBar ? [place, flow, node] : undefined;
 }
 

@@ -181,6 +181,14 @@ describe('sessions', () => {
   });
 });
 
+it('numbers of trades have earlier values, too, however long the series', () => {
+  const bars = new Bars();
+  for (let i = 0; i < 3000; i++) bars.append(i * 60, 10, 11, 9, 10, 100, i % 5);
+  const [sums, changes] = formulaLines('sum(trades, 5); trades - prev(trades)', bars);
+  expect([...sums.subarray(2990)]).toEqual(new Array(10).fill(10));
+  expect([...changes.subarray(2990)]).toEqual([-4, 1, 1, 1, 1, -4, 1, 1, 1, 1]);
+});
+
 describe('another security', () => {
   const bars = closes(10, 20, 30, 40);
   const other = new Bars();
