@@ -15,8 +15,8 @@ import { measureTab } from './quotes/tab-cost.ts';
 import { compareWindows } from './quotes/windows.ts';
 import { saveRows, writeRows } from './rows.ts';
 
-/** A page's code is compiled, its first pictures are drawn, and its files are kept for the next visit (ms). */
-const WARM_UP = 10_000;
+/** A page's code is compiled and its first pictures are drawn (ms). */
+const WARM_UP = 5000;
 
 const settings = readSettings(process.env);
 const { rate, runs } = settings;

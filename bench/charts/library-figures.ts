@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { ThreadMemory } from '../../test/support/thread-memory.ts';
 import { type BrowserCost, startCost } from '../browser/browser-cost.ts';
@@ -41,8 +42,9 @@ const MIN_RUNS = 100;
 const SMALL_CHART = 1000;
 /** It never shows more bars than the plot has pixels, so that its steps with all bars would not be those of the others. */
 const LIMITED = 'klinecharts';
-/** How long a chart ticks in every frame (ms). */
+/** How long a chart ticks in every frame (ms), after the browser has finished what opening a page causes. */
 const LIVE_TIME = 6000;
+const SETTLED = 3000;
 
 /** Measures a library's page with `count` bars, in a page of its own. Throws if the picture shows less than it should. */
 export async function measureLibrary(
@@ -121,6 +123,7 @@ async function liveFigures(
     if (asInApp) await chart.call('mount');
     else await chart.call('draw', 1);
     await chart.call('showLast', FEW_BARS);
+    await wait(SETTLED);
     const cost = startCost(tree);
     const longTasks = await chart.page.evaluate(runLive, LIVE_TIME);
     return { live: cost(), longTasks };

@@ -15,7 +15,8 @@ const POLL = 500;
 
 /** Logs the browser in once; every page that is opened in its context afterwards is the demo subscriber's. */
 export async function openSession(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: null });
+  // The driver of the browser would keep a service worker alive that otherwise ends when it has nothing to do.
+  const context = await browser.newContext({ viewport: null, serviceWorkers: 'block' });
   await context.addInitScript(installProbe, PROBE_BUTTON);
   await context.addInitScript(([key, board]) => localStorage.setItem(key, board), [BOARDS_KEY, boardOfLists()]);
   const page = await context.newPage();
