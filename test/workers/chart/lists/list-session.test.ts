@@ -543,6 +543,25 @@ describe('a painted list', () => {
     }
   });
 
+  it('the frame of a diff ends flashes too, so that a beat paints once', async () => {
+    send({ type: 'look', theme: { ...LIST_THEME, highlight: 'cells' }, words: LIST_WORDS });
+    await settle();
+    await strike();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      await trade(101, 110);
+      vi.advanceTimersByTime(10_000);
+      const { frames, cells } = session.counters;
+      await strike();
+      expect(session.counters.frames).toBe(frames);
+      await trade(71, 6, 'TD');
+      // The three cells of a first trade, and the one whose flash is over.
+      expect([session.counters.frames - frames, session.counters.cells - cells]).toEqual([1, 4]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('releases its canvas and its list when closed', async () => {
     send({ type: 'close' });
     await settle();
