@@ -1,6 +1,4 @@
-import { syntaxTree } from '@codemirror/language';
-import type { EditorState } from '@codemirror/state';
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 
 /** A part of a formula that has a value of its own. */
 export interface FormulaExpression {
@@ -14,11 +12,10 @@ export interface FormulaExpression {
 
 const VALUED = new Set(['Call', 'Output', 'Group', 'Binary', 'Unary', 'BarsSince']);
 
-/** The smallest expression at a place of the text, or the one that a name there stands for; null if there is none. */
-export function expressionAt(state: EditorState, at: number): FormulaExpression | null {
-  const tree = syntaxTree(state);
+/** The smallest expression at a place of a text, or the one that a name there stands for; null if there is none. */
+export function expressionAt(tree: Tree, whole: string, at: number): FormulaExpression | null {
   // At the end of a word that word, otherwise what follows.
-  const side = /[\w%)"]/.test(state.sliceDoc(Math.max(0, at - 1), at)) ? -1 : 1;
+  const side = /[\w%)"]/.test(whole.slice(Math.max(0, at - 1), at)) ? -1 : 1;
   let node: SyntaxNode | null = tree.resolveInner(at, side);
   if (node.name === 'Name') node = node.parent?.name === 'Output' ? node.parent : node.nextSibling;
   while (node !== null && !VALUED.has(node.name)) node = node.parent;
@@ -26,20 +23,20 @@ export function expressionAt(state: EditorState, at: number): FormulaExpression 
   if (node?.parent?.name === 'Output') node = node.parent;
   if (node === null) return null;
   const { from, to } = node;
-  const text = state.sliceDoc(from, to);
+  const text = whole.slice(from, to);
   const before: string[] = [];
   for (let one = tree.topNode.firstChild; one !== null && one.to <= from; one = one.nextSibling) {
-    const words = definitionIn(state, one);
+    const words = definitionIn(whole, one);
     if (words !== '') before.push(words);
   }
   return { from, to, text, program: [...before, text].join('\n') };
 }
 
 /** A statement as a definition, which shows nothing; empty if it names nothing. */
-function definitionIn(state: EditorState, { name, from, to, node }: SyntaxNode): string {
-  if (name === 'Parameter' || name === 'Definition') return state.sliceDoc(from, to);
+function definitionIn(whole: string, { name, from, to, node }: SyntaxNode): string {
+  if (name === 'Parameter' || name === 'Definition') return whole.slice(from, to);
   if (name !== 'Line') return '';
   const word = node.getChild('Name');
   const end = node.getChild('Style')?.from ?? to;
-  return word === null ? '' : state.sliceDoc(word.from, end);
+  return word === null ? '' : whole.slice(word.from, end);
 }

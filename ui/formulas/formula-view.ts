@@ -1,6 +1,6 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { bracketMatching } from '@codemirror/language';
+import { bracketMatching, syntaxTree } from '@codemirror/language';
 import { linter, nextDiagnostic } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, placeholder } from '@codemirror/view';
@@ -72,7 +72,7 @@ export function formulaView(host: HTMLElement, parts: FormulaViewParts): EditorV
         placeholder(example),
         EditorView.updateListener.of(({ state, docChanged, selectionSet }) => {
           if (docChanged) parts.onText(state.doc.toString());
-          if (docChanged || selectionSet) parts.onExpression(expressionAt(state, state.selection.main.head));
+          if (docChanged || selectionSet) parts.onExpression(expressionIn(state, state.selection.main.head));
         }),
       ],
     }),
@@ -89,9 +89,13 @@ function diagnostics(text: string, language: string) {
   }));
 }
 
+function expressionIn(state: EditorState, at: number): FormulaExpression | null {
+  return expressionAt(syntaxTree(state), state.doc.toString(), at);
+}
+
 /** What is under the pointer: the value of the expression, and the documentation of the function. */
 async function hint(view: EditorView, pos: number, language: string, wordsOf: FormulaViewParts['wordsOf']) {
-  const expression = expressionAt(view.state, pos);
+  const expression = expressionIn(view.state, pos);
   if (expression === null) return null;
   const name = view.state.wordAt(pos);
   const word = name === null ? '' : view.state.sliceDoc(name.from, name.to).toLowerCase();

@@ -1,14 +1,13 @@
-import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import { compileFormula } from '../../../engine/formula/compile.ts';
+import { parser } from '../../../engine/formula/parser.ts';
 import { expressionAt, type FormulaExpression } from '../../../ui/formulas/formula-expression.ts';
-import { formulaLanguage } from '../../../ui/formulas/formula-language.ts';
 
 /** The expression at the `|` of a text. */
 function at(marked: string): FormulaExpression | null {
   const place = marked.indexOf('|');
-  const state = EditorState.create({ doc: marked.replace('|', ''), extensions: formulaLanguage() });
-  return expressionAt(state, place);
+  const text = marked.replace('|', '');
+  return expressionAt(parser.parse(text), text, place);
 }
 
 describe('the expression at a place', () => {
