@@ -49,6 +49,11 @@ export function formulaIdOf(code: string): string | null {
   return code.startsWith(PREFIX) ? code.slice(PREFIX.length) : null;
 }
 
+/** Whether a choice has formulas among its indicators. */
+export function hasFormulas({ studies: { overlays, lower: below } }: Pick<ChartChoice, 'studies'>): boolean {
+  return [...overlays, ...below].some(({ code }) => formulaIdOf(code) !== null);
+}
+
 /**
  * The choice with the texts of the formulas that it names, by id; null while they are not known. The same object if it has no
  * formula.
@@ -57,9 +62,8 @@ export function withFormulas(
   choice: ChartChoice,
   formulas: ReadonlyMap<string, { readonly name: string; readonly text: string }> | null,
 ): ChartChoice {
+  if (formulas === null || !hasFormulas(choice)) return choice;
   const { overlays, lower: below } = choice.studies;
-  const isOwn = ({ code }: StudyChoice): boolean => formulaIdOf(code) !== null;
-  if (formulas === null || ![...overlays, ...below].some(isOwn)) return choice;
   const named = (pane: ShownFormula['pane'], studies: readonly StudyChoice[]): StudyChoice[] =>
     studies.map((study) => {
       const id = formulaIdOf(study.code);

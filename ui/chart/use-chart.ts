@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ChartChoice, chosenPeriod } from '../../engine/chart/chart-choice.ts';
 import { type ChoiceChange, choiceAfter } from '../../engine/chart/choice-after.ts';
-import { withFormulas } from '../../engine/chart/own-indicator.ts';
+import { hasFormulas, withFormulas } from '../../engine/chart/own-indicator.ts';
 import { shownChoice } from '../../engine/chart/shown-choice.ts';
 import type { ChartTarget } from '../../workers/api/chart-api.ts';
 import { useFormulas } from '../formulas/use-formulas.ts';
@@ -48,9 +48,9 @@ export function useChart(target: ChartTarget, link: string | undefined, kept: Ke
   const chart = useMemo(() => new ChartHandle(before.current), [round]);
   before.current = chart;
   const { choice: keptChoice, keep } = kept;
-  const { formulas } = useFormulas();
-  const texts = useMemo(() => formulas && new Map(formulas.map(({ id, body }) => [id, body])), [formulas]);
   const chosen = previewed ?? keptChoice;
+  const { formulas } = useFormulas(hasFormulas(chosen));
+  const texts = useMemo(() => formulas && new Map(formulas.map(({ id, body }) => [id, body])), [formulas]);
   const choice = useMemo(() => withFormulas(chosen, texts), [chosen, texts]);
   const targetKey = JSON.stringify(target);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a target is identified by its text, not by the object

@@ -21,9 +21,11 @@ interface Formulas {
   readonly remove: (formula: SavedFormula) => void;
 }
 
-/** The user's formulas, up to date with other devices. They are compiled where they are used. */
-export function useFormulas(): Formulas {
-  const { objects } = useWorkspace('formula');
+/**
+ * The user's formulas, up to date with other devices. They are compiled where they are used. Without `isWanted` they are not loaded.
+ */
+export function useFormulas(isWanted = true): Formulas {
+  const { objects } = useWorkspace('formula', '', isWanted);
   const save = (formula: SavedFormula): void => void changeWorkspace([formula]);
   return {
     formulas: objects,

@@ -12,10 +12,11 @@ interface UsedWorkspace<K extends ObjectKind> {
 
 /**
  * The user's objects of a kind, in order and up to date with other devices, while the component is mounted. `within` limits
- * them to those with a parent, such as the tiles of a board (its id) or the drawings of a security (`U/SPY`).
+ * them to those with a parent, such as the tiles of a board (its id) or the drawings of a security (`U/SPY`). Without `isWanted` none
+ * is loaded.
  */
-export function useWorkspace<K extends ObjectKind>(kind: K, within = ''): UsedWorkspace<K> {
-  useEffect(() => workspaceClient.keep(kind, within), [kind, within]);
+export function useWorkspace<K extends ObjectKind>(kind: K, within = '', isWanted = true): UsedWorkspace<K> {
+  useEffect(() => (isWanted ? workspaceClient.keep(kind, within) : undefined), [kind, within, isWanted]);
   const objects = useSyncExternalStore(workspaceClient.watch, () => workspaceClient.objects(kind, within));
   const status = useSyncExternalStore(workspaceClient.watch, () => workspaceClient.status);
   return { objects, status };

@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { type ChartChoice, chosenPeriod, chosenRange } from '../../engine/chart/chart-choice.ts';
 import type { ChartSeries } from '../../engine/chart/chart-series.ts';
-import { formulaIdOf } from '../../engine/chart/own-indicator.ts';
+import { hasFormulas } from '../../engine/chart/own-indicator.ts';
 import { firstBarFrom } from '../../engine/chart/slot-axis.ts';
 import { type ChartView, leftOf } from '../../engine/chart/view.ts';
 import { warmUpOf } from '../../engine/chart/warm-up.ts';
@@ -99,7 +99,7 @@ export class ChartData {
   /** Fetches the bars that the indicators need before the range, and those of other securities. */
   private warm(choice: ChartChoice): void {
     this.choice = choice;
-    if (this.own === undefined && hasOwn(choice)) {
+    if (this.own === undefined && hasFormulas(choice)) {
       this.ownFormulas().then(() => this.choice && this.warm(this.choice), console.warn);
     }
     if (this.target !== undefined) this.own?.show(choice, this.target, spanOf(choice));
@@ -126,11 +126,6 @@ export class ChartData {
     this.comparison = new Comparison(this.series, this.listener, BarFeed, this.source);
     this.compare(this.choice);
   }
-}
-
-/** Whether a choice has formulas of the user. */
-function hasOwn({ studies: { overlays, lower } }: ChartChoice): boolean {
-  return [...overlays, ...lower].some(({ code }) => formulaIdOf(code) !== null);
 }
 
 function spanOf(choice: ChartChoice): ChartSpan {
