@@ -52,7 +52,7 @@ test('an own indicator is written, drawn, edited, kept over a reload, copied and
   await expect(page.getByRole('button', { name: 'Distance 50' })).toBeVisible();
 
   await page.reload();
-  await expect(await drawnChart(page)).toHaveAccessibleName(/Indicators: Volume; Distance\.$/);
+  await expect(await drawnChart(page)).toHaveAccessibleName(/Indicators: Volume; Distance 50\.$/);
 
   // Prices follow the price: the formula moves over them.
   await page.getByRole('button', { name: 'Distance 50' }).click();

@@ -31,7 +31,9 @@ export function studyKind({ code, formula }: NamedStudy, t: Translate): string {
 
 /** The parameters that a dialog shows, such as "12, 25, 9"; empty if there are none. */
 export function parametersText(study: NamedStudy & { readonly parameters: readonly number[] }, locale: Locale): string {
-  const shown = study.parameters.slice(0, shownEntry(study)?.shown ?? 0);
+  // All those of a formula: what it takes is known only from a chart.
+  const most = shownEntry(study)?.shown ?? (study.formula ? study.parameters.length : 0);
+  const shown = study.parameters.slice(0, most);
   return shown.map((value) => parameterText(value, locale)).join(signsOf(locale).point === ',' ? '; ' : ', ');
 }
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { LOWER_INDICATORS, OVERLAYS } from '../../../engine/indicators/catalogue.ts';
+import { lower } from '../../../engine/indicators/catalogue-entry.ts';
 import indicators from '../../../engine/indicators/names.json' with { type: 'json' };
 import {
   lineName,
   parametersText,
   parameterText,
   plainParameter,
+  studyFault,
   studyName,
   studyValue,
 } from '../../../ui/chart/study-text.ts';
@@ -81,6 +83,24 @@ describe('the texts of indicators', () => {
     expect(parametersText({ code: 'sar', parameters: [0.02, 0.2] }, 'fr-CA')).toBe('0,02; 0,2');
     expect(plainParameter(parameterText(0.02, 'fr-CA'), 'fr-CA')).toBe('0.02');
     expect(plainParameter('1,000', 'en-CA')).toBe('1,000');
+  });
+
+  it('name a formula as its user does, with the parameters that differ from its text', () => {
+    const formula = { name: 'Mine', text: 'close', pane: 'own' } as const;
+    expect(studyName({ code: 'own:1', parameters: [5, -1], formula }, t, 'en-CA')).toBe('Mine 5, -1');
+    expect(studyName({ code: 'own:1', parameters: [], formula: null }, t, 'en-CA')).toBe(ENGLISH['formulas.gone']);
+    expect(studyName({ code: 'own:1', parameters: [] }, t, 'en-CA')).toBe('—');
+  });
+
+  it('say whether a condition is true, and why a formula has no values', () => {
+    const { memory: _, ...entry } = {
+      ...lower('own', {}),
+      drawn: [{ name: 'a', mark: 'columns', isCondition: true }] as const,
+    };
+    const study = { code: 'own:1', own: { entry, fault: 'mistake' as const } };
+    expect([1, 0, Number.NaN].map((value) => studyValue(study, 0, value, t, 'en-CA'))).toEqual(['yes', 'no', '—']);
+    expect(studyFault(study, t)).toBe(ENGLISH['formulas.fault.mistake']);
+    expect(studyFault({ code: 'rsi' }, t)).toBe(ENGLISH['chart.indicator.failed']);
   });
 
   it.each([
