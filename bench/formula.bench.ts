@@ -11,7 +11,10 @@ import { createIndicator, LOWER_INDICATORS, OVERLAYS } from '../engine/indicator
 import { defaultParameters } from '../engine/indicators/catalogue-entry.ts';
 import { SoundBars } from '../engine/indicators/sound-bars.ts';
 import { Study } from '../engine/indicators/study.ts';
+import type { MarketClock } from '../server/market/market-source.ts';
+import { FormulaRun } from '../server/screens/formula-run.ts';
 import { seededBars } from './indicators/series.ts';
+import { LoadSource } from './quotes/load-source.ts';
 import { alone, type BenchRow, writeRows } from './rows.ts';
 
 const MILLION = 1_000_000;
@@ -140,7 +143,62 @@ function screen(): void {
   rows.push(alone('memory of five indicators on 10,000 securities', bytes / 1e6, 'MB', SYMBOLS));
 }
 
+/** A market of many securities at 11:00 of a trading day, a minute later with each `minute`. */
+class MinuteMarket extends LoadSource {
+  private passed = 0;
+  override readonly clock: MarketClock = {
+    now: () => Date.UTC(2026, 10, 25, 16) + this.passed * 60_000,
+    date: () => 20261125,
+    secondOfDay: () => 39_600 + this.passed * 60,
+    speed: 0,
+    isOpen: () => true,
+    step() {},
+  };
+
+  /** Nearly every security trades. */
+  minute(): void {
+    this.say(5 * SYMBOLS);
+    this.passed++;
+  }
+}
+
+/** The same as a server does it: from its quotes, in slices. */
+async function served(): Promise<void> {
+  const market = new MinuteMarket(SYMBOLS);
+  const securities = market.instruments();
+  let longest = 0;
+  let began = 0;
+  const turn = (): Promise<boolean> => {
+    longest = Math.max(longest, performance.now() - began);
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        began = performance.now();
+        resolve(true);
+      });
+    });
+  };
+  const runs = FIVE.map((text) => {
+    const task = { program: programOf(text), period: 'day', isDelayed: false, others: [] } as const;
+    return new FormulaRun(market, task, SYMBOLS, turn);
+  });
+  let fastestMinute = Number.POSITIVE_INFINITY;
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < RUNS; n++) {
+    market.minute();
+    const start = performance.now();
+    began = start;
+    longest = 0;
+    for (const run of runs) await run.evaluate(securities, false);
+    fastestMinute = Math.min(fastestMinute, performance.now() - start);
+    least = Math.min(least, longest);
+  }
+  await market.close();
+  rows.push(alone("a server's new minute of 10,000 securities, five formulas", fastestMinute, 'ms', SYMBOLS));
+  rows.push(alone('longest wait of the event loop in such a minute', least, 'ms', SYMBOLS));
+}
+
 indicators();
 mathjs();
 screen();
+await served();
 writeRows('formula', rows);

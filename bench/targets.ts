@@ -36,6 +36,8 @@ export const TARGETS: readonly Target[] = [
   atMost('formula', 'time relative to the built-in indicator, worst', 1.5),
   atLeast('formula', 'speed relative to mathjs, compiled, worst expression', 10),
   atMost('formula', 'a new minute of 10,000 securities, five indicators', 100),
+  atMost('formula', "a server's new minute of 10,000 securities, five formulas", 100),
+  atMost('formula', 'longest wait of the event loop in such a minute', 20),
 
   atLeast('feed', 'lines read into the quote table and encoded as diffs', 1_000_000),
   atLeast('feed', 'lines read into the quote table', 1_000_000),

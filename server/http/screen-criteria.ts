@@ -1,4 +1,4 @@
-import { readCriteriaText } from '../../engine/format/criteria-text.ts';
+import { FORMULA_BARS, readFormulaCriterion, type SearchFormula } from '../../engine/format/formula-criterion.ts';
 import { percentOf } from '../../engine/quotes/quote-field.ts';
 import type { QuoteState } from '../market/market-source.ts';
 import type { BarPeriod } from '../screens/past-bars.ts';
@@ -29,8 +29,8 @@ const FILTERS: Readonly<Record<string, (figures: Figures, value: number) => bool
   pdl: ({ last, low }, value) => above(last, low) <= value,
 };
 
-/** The bars of a search's formula, and whether it is worked out with every trade, by the value of `fb` in the criteria. */
-const FORMULA_BARS: Readonly<Record<string, Omit<ScreenFormula, 'text'>>> = {
+/** How a formula is worked out, by its bars. */
+const WORKED_OUT: Readonly<Record<SearchFormula['bars'], Omit<ScreenFormula, 'text'>>> = {
   day: { period: 'day', byTick: false },
   tick: { period: 'day', byTick: true },
   minute: { period: 'minute', byTick: false },
@@ -95,8 +95,7 @@ export function parseCriteria(criteria: string): ScreenCriteria | string {
   if (parts[0] !== '' || parts.length % 2 === 0) return 'Criteria have the form :name:value:name:value.';
   let order: ScreenCriteria['order'] | undefined = ORDERS.pcgain;
   const filters: ((figures: Figures) => boolean)[] = [];
-  let text = '';
-  let bars: (typeof FORMULA_BARS)[string] | undefined = FORMULA_BARS.day;
+  let formula: ScreenFormula | undefined;
   for (let i = 1; i < parts.length; i += 2) {
     const name = parts[i] ?? '';
     const value = parts[i + 1] ?? '';
@@ -105,11 +104,10 @@ export function parseCriteria(criteria: string): ScreenCriteria | string {
       continue;
     }
     if (name === 'fx') {
-      text = readCriteriaText(value).trim();
-      continue;
-    }
-    if (name === 'fb') {
-      bars = Object.hasOwn(FORMULA_BARS, value) ? FORMULA_BARS[value] : undefined;
+      const read = readFormulaCriterion(value);
+      if (read === undefined) return `fx is ${FORMULA_BARS.join(', ')}, a comma and a formula.`;
+      if (read.text.length > FORMULA_LENGTH) return `The formula of a search has at most ${FORMULA_LENGTH} characters.`;
+      formula = { text: read.text, ...WORKED_OUT[read.bars] };
       continue;
     }
     const filter = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
@@ -119,9 +117,6 @@ export function parseCriteria(criteria: string): ScreenCriteria | string {
     if (limit >= 0) filters.push((figures) => filter(figures, limit));
   }
   if (order === undefined) return `The search type is one of ${ORDER_NAMES.join(', ')}.`;
-  if (bars === undefined) return `The bars of a formula are one of ${Object.keys(FORMULA_BARS).join(', ')}.`;
-  if (text.length > FORMULA_LENGTH) return `The formula of a search has at most ${FORMULA_LENGTH} characters.`;
-  const formula = text === '' ? undefined : { text, ...bars };
   return { formula, order, passes: (figures) => filters.every((passes) => passes(figures)) };
 }
 

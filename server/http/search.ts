@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FORMULA_BARS } from '../../engine/format/formula-criterion.ts';
 import type { Instrument } from '../market/market-source.ts';
 import { emptyQuote } from '../market/quote-figures.ts';
 import { answers, SECURITY } from './answers.ts';
@@ -20,7 +21,7 @@ const SCHEMA = {
     properties: {
       criteria: {
         type: 'string',
-        description: `\`:stype:pcgain:mv:-1:…\`: the search type (${ORDER_NAMES.join(', ')}) and limits (${FILTER_NAMES.join(', ')}); -1 is none. \`fx\`: a formula that has to be true, for subscribers; \`fb\`: its bars (day, tick, minute).`,
+        description: `\`:stype:pcgain:mv:-1:…\`: the search type (${ORDER_NAMES.join(', ')}) and limits (${FILTER_NAMES.join(', ')}); -1 is none. \`fx\`, for subscribers: \`day,FORMULA\`, which has to be true, with its bars (${FORMULA_BARS.join(', ')}).`,
       },
       exchange: { type: 'string', description: 'T, V, MO, C, E, CC, QN, QO, QP, Z, X or UU.' },
     },

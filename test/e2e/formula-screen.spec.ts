@@ -24,15 +24,15 @@ test('a search has a formula: what is wrong with it is said, a new match appears
   await formula.fill('close > 4000 or highest(high, 5) > 100 and close > 4000');
   await chips.getByLabel('Bars of the formula').selectOption('Days, at each trade');
   await expect(chips.getByRole('alert')).toHaveCount(0);
-  await expect(page).toHaveURL(/fb%3Atick/);
+  await expect(page).toHaveURL(/fx%3Atick/);
   await expect(page.getByText('No stock matches this search')).toBeVisible();
 
-  await server.print('RY', 'C', 4321, 1000);
-  await expect(symbols(page)).toHaveText([/RY/]);
-  await server.print('TD', 'C', 4322, 1000);
+  await server.print('GVBT', 'C', 4321, 1000);
+  await expect(symbols(page)).toHaveText([/GVBT/]);
+  await server.print('HVTN', 'C', 4322, 1000);
   await expect(symbols(page)).toHaveCount(2);
-  await expect(symbols(page).filter({ hasText: 'TD' })).toContainText('New');
-  await expect(symbols(page).filter({ hasText: 'RY' })).toContainText('New');
+  await expect(symbols(page).filter({ hasText: 'HVTN' })).toContainText('New');
+  await expect(symbols(page).filter({ hasText: 'GVBT' })).toContainText('New');
 
   await chips.getByRole('button', { name: 'Saved searches' }).click();
   await page.getByRole('menuitem', { name: 'Save this search…' }).click();
@@ -46,4 +46,33 @@ test('a search has a formula: what is wrong with it is said, a new match appears
   await expect(symbols(page).filter({ hasText: 'New' })).toHaveCount(0);
   await chipsOf(page).getByRole('button', { name: 'Remove the formula' }).click();
   await expect(page).not.toHaveURL(/fx/);
+});
+
+test('the user is told of new matches on any screen, and nobody else has the search', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await openAs(page, { realtime: true }, '/quote/search/:stype:volume:fx:tick,close > 4500/CC/-1');
+  const chips = chipsOf(page);
+  await expect(chips.getByRole('checkbox')).toHaveCount(0);
+  await chips.getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('menuitem', { name: 'Save this search…' }).click();
+  await page.getByLabel('Name').fill('Sky');
+  await page.keyboard.press('Enter');
+  await chips.getByRole('checkbox', { name: 'Tell me of new matches' }).check();
+  await page.goto('/news/UC%20notsymbol');
+  const asked = page.waitForResponse(/api\/search\/.*close/);
+  await asked;
+  await server.print('KYBR', 'C', 4567, 1000);
+  await expect(page.getByRole('status').getByRole('link', { name: /Sky: KYBR/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss the new matches' }).click();
+  await expect(page.getByRole('link', { name: /Sky: KYBR/ })).toHaveCount(0);
+
+  const other = await browser.newContext({ baseURL: server.url });
+  const theirs = await other.newPage();
+  await openAs(theirs, { realtime: false, userid: 'demo-delayed' }, '/search');
+  await theirs.getByRole('main').getByRole('button', { name: 'Saved searches' }).click();
+  await expect(theirs.getByRole('menuitemradio')).toHaveCount(0);
+  await other.close();
 });

@@ -32,6 +32,7 @@ export const GUIDE = {
     search: { from: '/search' },
     saved: { from: FOUND },
     sizes: { from: LIST },
+    formula: { from: '/search' },
   },
   charts: {
     interval: { from: MSFT },

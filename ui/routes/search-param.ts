@@ -1,5 +1,3 @@
-import { criteriaText, readCriteriaText } from '../../engine/format/criteria-text.ts';
-
 /** The sort types of a search, as written in criteria (specification section 3), in the order of the form. */
 export const SEARCH_TYPES = ['pcgain', 'gain', 'pcloss', 'loss', 'volume', 'dollar', 'trades'] as const;
 
@@ -27,22 +25,14 @@ const NO_FILTER = '-1';
 /** The value of a filter: plain decimal digits; no volume has more than 16. */
 const VALUE = /^(-?\d{1,16}(\.\d{1,6})?)?$/;
 
-/** The bars of a search's formula: days, days that are worked out with every trade, or minutes. */
-export const FORMULA_BARS = ['day', 'tick', 'minute'] as const;
-
-/** A condition in the language of formulas (`engine/formula`) that a search sets. */
-export interface SearchFormula {
-  readonly text: string;
-  readonly bars: (typeof FORMULA_BARS)[number];
-}
-
 /** The definition of a search. */
 export interface Search {
   readonly type: SearchType;
   readonly exchange: SearchExchange;
   /** The filters that are set; none is negative. */
   readonly filters: Readonly<Partial<Record<SearchFilter, number>>>;
-  readonly formula?: SearchFormula | undefined;
+  /** Its formula, as a criterion (`formulaCriterion`). */
+  readonly formula?: string | undefined;
 }
 
 /** Whether a text is a search type. */
@@ -55,11 +45,10 @@ export function isSearchExchange(text: string): text is SearchExchange {
   return (SEARCH_EXCHANGES as readonly string[]).includes(text);
 }
 
-/** The criteria `:stype:…:mv:…` of a search, with all filters, and `:fx:…:fb:…` if it has a formula. */
+/** The criteria `:stype:…:mv:…` of a search, with all filters, and `:fx:…` if it has a formula. */
 export function writeCriteria({ type, filters, formula }: Omit<Search, 'exchange'>): string {
   const pairs = SEARCH_FILTERS.map((filter) => `:${filter}:${valueText(filters[filter])}`);
-  const condition = formula ? `:fx:${criteriaText(formula.text)}:fb:${formula.bars}` : '';
-  return `:stype:${type}${pairs.join('')}${condition}`;
+  return `:stype:${type}${pairs.join('')}${formula ? `:fx:${formula}` : ''}`;
 }
 
 /**
@@ -72,25 +61,19 @@ export function readSearch(criteria: string, exchange: string): Search | null {
   if (lead !== '' || word !== 'stype' || pairs.length % 2 !== 0) return null;
   if (!isSearchType(type) || !isSearchExchange(place)) return null;
   const filters: Partial<Record<SearchFilter, number>> = {};
-  let text = '';
-  let bars: SearchFormula['bars'] | undefined = 'day';
+  let formula: string | undefined;
   for (let at = 0; at < pairs.length; at += 2) {
     const filter = SEARCH_FILTERS.find((code) => code === pairs[at]);
     const value = pairs[at + 1] ?? '';
     if (pairs[at] === 'fx') {
-      text = readCriteriaText(value);
-      continue;
-    }
-    if (pairs[at] === 'fb') {
-      bars = FORMULA_BARS.find((code) => code === value);
+      formula = value;
       continue;
     }
     if (filter === undefined || !VALUE.test(value)) return null;
     if (value === '' || value.startsWith('-')) delete filters[filter];
     else filters[filter] = Number(value);
   }
-  if (bars === undefined) return null;
-  return { type, exchange: place, filters, ...(text === '' ? {} : { formula: { text, bars } }) };
+  return { type, exchange: place, filters, ...(formula && { formula }) };
 }
 
 /** The path of a search's result list. */

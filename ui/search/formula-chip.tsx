@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactNode, useId, useState } from 'react';
+import { FORMULA_BARS, type SearchFormula } from '../../engine/format/formula-criterion.ts';
 import { CrossButton } from '../components/cross-button.tsx';
 import { useLanguage, useText } from '../i18n/text.ts';
-import { FORMULA_BARS, type SearchFormula } from '../routes/search-param.ts';
 import chip from './filter-chip.module.css';
 import css from './formula-chip.module.css';
 

@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { ListStatus, RowText } from '../../workers/api/quote-list.ts';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import { useText } from '../i18n/text.ts';
 import { type RowExtras, RowExtrasContext } from '../quote-table/row-extras.ts';
 import { rowKey } from '../quote-table/shown-order.ts';
 import css from './new-matches.module.css';
+import { useNewRows } from './use-new-rows.ts';
 
 /** How long (ms) a row is marked as new. */
 const NEW_MS = 120_000;
@@ -28,25 +29,15 @@ interface Props {
 /** Marks the rows in the tables below that began to match since the list was opened, and says their symbols to screen readers. */
 export function NewMatches({ rows, status, children }: Props): ReactNode {
   const t = useText();
-  /** The rows of the last answer; null before the first. */
-  const known = useRef<ReadonlySet<string> | null>(null);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const [said, setSaid] = useState('');
 
-  useEffect(() => {
-    if (status.phase !== 'ready') return;
-    const before = known.current;
-    const keys = new Set(rows.map(rowKey));
-    known.current = keys;
-    if (before === null) return;
-    const added = rows.filter((row) => !before.has(rowKey(row)));
-    if (added.length === 0) return;
-    setFresh((marked) => new Set([...marked, ...added.map(rowKey)]));
+  useNewRows({ rows, status }, (added) => {
+    const keys = new Set(added.map(rowKey));
+    setFresh((marked) => new Set([...marked, ...keys]));
     setSaid(t('search.new.said', { symbols: added.map(({ symbol }) => symbol).join(', ') }));
-    setTimeout(() => {
-      setFresh((marked) => new Set([...marked].filter((key) => !added.some((row) => rowKey(row) === key))));
-    }, NEW_MS);
-  }, [rows, status.phase, t]);
+    setTimeout(() => setFresh((marked) => new Set([...marked].filter((key) => !keys.has(key)))), NEW_MS);
+  });
 
   return (
     <RowExtrasContext value={MATCHING_ROW}>

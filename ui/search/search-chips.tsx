@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
+import { formulaCriterion, readFormulaCriterion, type SearchFormula } from '../../engine/format/formula-criterion.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { savePreferences } from '../market/save-preferences.ts';
 import {
@@ -9,7 +10,6 @@ import {
   SEARCH_FILTERS,
   type Search,
   type SearchFilter,
-  type SearchFormula,
   searchPath,
   writeCriteria,
 } from '../routes/search-param.ts';
@@ -21,6 +21,7 @@ import { FormulaChip } from './formula-chip.tsx';
 import css from './search-chips.module.css';
 import { checkFields, faultText, fieldsOf, preferencesOf, type SearchFields } from './search-fields.ts';
 import { type SearchRequest, searchTitle } from './search-text.ts';
+import { TellSwitch } from './tell-switch.tsx';
 
 interface Props {
   readonly request: SearchRequest;
@@ -53,7 +54,7 @@ function Chips({ request, search }: Props & { readonly search: Search }): ReactN
   const { fields, open }: Edit = edit?.of === path ? edit : { of: path, fields: fieldsOf(search, locale), open: [] };
   /** The chip of a formula was added, and is empty. */
   const [writesFormula, setWritesFormula] = useState(false);
-  const formula = fields.formula ?? (writesFormula ? EMPTY_FORMULA : undefined);
+  const formula = readFormulaCriterion(fields.formula ?? '') ?? (writesFormula ? EMPTY_FORMULA : undefined);
   const { faults } = checkFields(fields, locale);
   const shown = SEARCH_FILTERS.filter((filter) => fields.filters[filter] !== '' || open.includes(filter));
 
@@ -121,7 +122,7 @@ function Chips({ request, search }: Props & { readonly search: Search }): ReactN
         <FormulaChip
           key={`${formula.text} ${formula.bars}`}
           formula={formula}
-          onApply={(next) => apply({ ...fields, formula: next })}
+          onApply={(next) => apply({ ...fields, formula: formulaCriterion(next) })}
           onRemove={() => {
             setWritesFormula(false);
             apply({ ...fields, formula: undefined });
@@ -162,6 +163,7 @@ function Chips({ request, search }: Props & { readonly search: Search }): ReactN
       >
         {t('saved.menu.search')}
       </SavedMenu>
+      {search.formula === undefined ? null : <TellSwitch criteria={writeCriteria(search)} exchange={search.exchange} />}
       <ChangeLink request={request} />
     </div>
   );

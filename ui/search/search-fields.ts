@@ -10,7 +10,6 @@ import {
   type Search,
   type SearchExchange,
   type SearchFilter,
-  type SearchFormula,
   type SearchType,
 } from '../routes/search-param.ts';
 
@@ -43,7 +42,7 @@ export interface SearchFields {
   readonly type: SearchType;
   readonly exchange: SearchExchange;
   readonly filters: Readonly<Record<SearchFilter, string>>;
-  readonly formula?: SearchFormula | undefined;
+  readonly formula?: string | undefined;
 }
 
 /** The possible errors of a field: not a number, below 0, or a maximum price below the minimum. */

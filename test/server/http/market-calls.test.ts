@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { criteriaText } from '../../../engine/format/criteria-text.ts';
+import { formulaCriterion } from '../../../engine/format/formula-criterion.ts';
 import type { QuoteRow } from '../../../server/http/quote-row.ts';
 import { Browser, type TestApp, testApp } from './test-app.ts';
 
@@ -227,18 +227,18 @@ describe('/api/search', () => {
 
   it('finds by a formula, for subscribers, also stocks that the search type would leave out', async () => {
     const browser = new Browser(one);
-    const found = async (formula: string, rest = '') => {
-      const criteria = `:stype:pcgain:fx:${criteriaText(formula)}${rest}`;
+    const found = async (text: string, rest = '', bars: 'day' | 'minute' = 'day') => {
+      const criteria = `:stype:pcgain:fx:${formulaCriterion({ text, bars })}${rest}`;
       return browser.get(`/api/search/${encodeURIComponent(criteria)}/CC`);
     };
     expect((await found('close > 0')).statusCode).toBe(401);
     await browser.logIn('full');
-    const symbolsOf = async (formula: string, rest = '') =>
-      (await found(formula, rest)).json().map((row: { symbol: string }) => row.symbol);
+    const symbolsOf = async (text: string, rest = '', bars?: 'minute') =>
+      (await found(text, rest, bars)).json().map((row: { symbol: string }) => row.symbol);
     expect((await symbolsOf('close > 0')).sort()).toEqual(['AAA', 'BBB']);
     expect(await symbolsOf('close > 10 and change% > -100')).toEqual(['AAA']);
     expect(await symbolsOf('close > 0', ':xp:10')).toEqual(['BBB']);
-    expect(await symbolsOf('close / sma(close, 5) > 2', ':fb:minute')).toEqual([]);
+    expect(await symbolsOf('close / sma(close, 5) > 2', '', 'minute')).toEqual([]);
     expect((await found('clsoe > 1')).json().error).toMatch(/clsoe/);
     expect((await found('close')).json().error).toMatch(/one condition/);
   });

@@ -24,6 +24,7 @@ const value = fc.oneof(
 const search: fc.Arbitrary<Search> = fc.record({
   type: fc.constantFrom(...SEARCH_TYPES),
   exchange: fc.constantFrom(...SEARCH_EXCHANGES),
+  formula: fc.constantFrom(undefined, 'day,rsi(14) < 30', 'tick,close > open'),
   filters: fc
     .tuple(...SEARCH_FILTERS.map(() => value))
     .map((values) =>

@@ -18,7 +18,7 @@ export interface PollerHost {
 }
 
 /** In the criteria of a search whose formula is worked out with every trade; it is loaded this often. */
-const BY_TICK = ':fb:tick';
+const BY_TICK = ':fx:tick,';
 const TICK_MS = 2_000;
 
 /**
