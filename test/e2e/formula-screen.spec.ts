@@ -61,6 +61,13 @@ test('the user is told of new matches on any screen, and nobody else has the sea
   await page.getByLabel('Name').fill('Sky');
   await page.keyboard.press('Enter');
   await chips.getByRole('checkbox', { name: 'Tell me of new matches' }).check();
+  // A tile of a board shows it, too.
+  await page.goto('/board');
+  await page.getByRole('main').getByRole('button', { name: 'Add a tile' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sky', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('region', { name: 'Sky' })).toBeVisible();
+
   await page.goto('/news/UC%20notsymbol');
   const asked = page.waitForResponse(/api\/search\/.*close/);
   await asked;

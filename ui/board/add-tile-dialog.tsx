@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Region } from '../../engine/quotes/region.ts';
 import { LONGEST_NAME } from '../../engine/workspace/board-body.ts';
+import type { ObjectBodies } from '../../engine/workspace/object-kind.ts';
 import type { ListRequest, SymbolKey } from '../../workers/api/quote-list.ts';
 import { Button } from '../components/button.tsx';
 import fields from '../components/form.module.css';
@@ -8,11 +9,13 @@ import { Modal } from '../components/modal.tsx';
 import { HEAT_REGIONS } from '../heatmap/heat-request.ts';
 import { useText } from '../i18n/text.ts';
 import { type NamedList, useNamedLists } from '../named-lists/use-named-lists.ts';
+import { SEARCH_LIMIT } from '../routes/list-param.ts';
 import { PORTFOLIO_NUMBERS } from '../routes/portfolio-numbers.ts';
 import { SEARCH_EXCHANGES, SEARCH_TYPES, type SearchExchange } from '../routes/search-param.ts';
 import { chooseSymbols, type Found } from '../symbol-field/choose-symbols.ts';
 import { RegionChoice } from '../symbol-field/region-choice.tsx';
 import { SymbolField } from '../symbol-field/symbol-field.tsx';
+import { useWorkspace } from '../workspace/use-workspace.ts';
 import css from './board-form.module.css';
 import { leaders } from './starters.ts';
 import { GENERAL_KINDS, newTile, SECURITY_KINDS, type Tile, type TileContent } from './tile.ts';
@@ -34,6 +37,7 @@ interface Props {
 export function AddTileDialog({ security, isFull, onAdd, said, onClose }: Props): ReactNode {
   const t = useText();
   const { lists } = useNamedLists();
+  const { objects: searches } = useWorkspace<'search'>('search');
   const [typed, setTyped] = useState('');
   const [region, setRegion] = useState<Region>('U');
   const [name, setName] = useState('');
@@ -53,6 +57,10 @@ export function AddTileDialog({ security, isFull, onAdd, said, onClose }: Props)
 
   function addNamed({ id, body }: NamedList): void {
     add({ kind: 'named', list: id, name: body.name, sort: null, columns: null }, body.symbols.length);
+  }
+
+  function addSearch({ name: title, criteria, exchange: place }: ObjectBodies['search']): void {
+    addRows({ type: 'search', criteria, exchange: place, limit: SEARCH_LIMIT }, undefined, title);
   }
 
   function addSymbols(): void {
@@ -146,6 +154,7 @@ export function AddTileDialog({ security, isFull, onAdd, said, onClose }: Props)
             </select>
           </label>
           {SEARCH_TYPES.map((type) => button(t(`search.type.${type}`), () => addRows(leaders(type, exchange))))}
+          {(searches ?? []).map(({ id, body }) => button(body.name, () => addSearch(body), id))}
         </fieldset>
         <fieldset className={css.kinds}>
           <legend>{t('board.kind.port')}</legend>

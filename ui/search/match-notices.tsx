@@ -38,6 +38,7 @@ function MatchNotices(): ReactNode {
 function ToldSearches(): ReactNode {
   const { objects } = useWorkspace<'search'>('search');
   const told = (objects ?? []).filter(({ body }) => body.tells === true);
+  if (told.length === 0) return null;
   return (
     <div className={css.notices} role="status">
       {told.map(({ id, body }) => (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
-import type { ListMessage } from '../../../../workers/api/quote-list.ts';
+import type { ListMessage, ListRequest } from '../../../../workers/api/quote-list.ts';
 import { Http } from '../../../../workers/market/calls/http.ts';
 import { PortOutlet } from '../../../../workers/market/lists/list-outlet.ts';
 import { ListPoller } from '../../../../workers/market/lists/list-poller.ts';
@@ -10,7 +10,7 @@ import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts'
 import type { Tab } from '../../../../workers/market/tabs/tabs.ts';
 import { delivered, Inbox } from '../inbox.ts';
 
-const REFRESH = 1000;
+const REFRESH = 10_000;
 
 let reader: FeedReader;
 let list: QuoteList;
@@ -40,14 +40,14 @@ function answer(): Response {
   return Response.json([{ symbol: 'RY', region: 'C', name: 'Royal', ex: 'T', last: 100 }], { status, headers });
 }
 
-async function open(): Promise<void> {
+async function open(request: ListRequest = { type: 'port', portfolio: 1 }): Promise<void> {
   const table = new QuoteTable();
   reader = new FeedReader(table, { trade() {}, quote() {}, summary() {}, depth() {}, marketTime() {} });
   tab = { lock: 'tab', visible: true, closers: new Set() };
   const { port1, port2 } = new MessageChannel();
   page = port2;
   const subscriptions = new Subscriptions(table, () => {});
-  list = new QuoteList({ type: 'port', portfolio: 1 }, tab, new PortOutlet(port1), table, subscriptions);
+  list = new QuoteList(request, tab, new PortOutlet(port1), table, subscriptions);
   const listener = { heard() {}, unreachable() {}, tokenRefused() {}, visitor() {} };
   const http = new Http('http://server.test', fetcher, listener);
   const host = {
@@ -92,6 +92,19 @@ test('a list is loaded again at each refresh until the feed covers all of it', a
   reader.read('Q,T,RY,101,100,102,200,1608132605');
   await vi.advanceTimersByTimeAsync(2 * REFRESH);
   expect(asked).toBe(3);
+});
+
+test('a search whose formula is worked out by tick is loaded every two seconds, any other at each refresh', async () => {
+  for (const [criteria, loads] of [
+    [':stype:volume:fx:tick,close > 1', 6],
+    [':stype:volume:fx:day,close > 1', 2],
+  ] as const) {
+    close();
+    asked = 0;
+    await open({ type: 'search', criteria, exchange: 'CC', limit: 100 });
+    await vi.advanceTimersByTimeAsync(REFRESH);
+    expect([criteria, asked]).toEqual([criteria, loads]);
+  }
 });
 
 test('a failed reload is repeated at the next refresh, although the feed covers all rows', async () => {
