@@ -63,7 +63,10 @@ test('the user is told of new matches on any screen, and nobody else has the sea
   await chips.getByRole('checkbox', { name: 'Tell me of new matches' }).check();
   // A tile of a board shows it, too.
   await page.goto('/board');
-  await page.getByRole('main').getByRole('button', { name: 'Add a tile' }).first().click();
+  await page.getByRole('button', { name: 'New board' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Matches');
+  await page.getByRole('dialog').getByRole('button', { name: 'Empty' }).click();
+  await page.getByRole('button', { name: 'Add a tile' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sky', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('region', { name: 'Sky' })).toBeVisible();
