@@ -107,8 +107,12 @@ export class AlarmEvaluator {
   private async run(): Promise<void> {
     if (performance.now() < this.retryAt) return;
     try {
-      if (!this.options.holds()) this.rest();
-      else if (this.active === undefined) await this.take();
+      if (!this.options.holds()) {
+        this.rest();
+        // If it comes to hold the market again, nobody else does.
+        this.other = undefined;
+      }
+      if (this.active === undefined && this.options.holds()) await this.take();
       const { active } = this;
       if (active === undefined) return;
       await this.reload(active);

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_CONDITION, PLAIN_RULE } from '../../../engine/alarms/alarm-rule.ts';
+import { Direction } from '../../../engine/alarms/condition.ts';
 import type { Transaction } from '../../../engine/portfolio/transaction.ts';
 import { Bars } from '../../../engine/series/bars.ts';
 import { midnightOf, wallOfDate } from '../../../engine/time/exchange-time.ts';
@@ -16,6 +18,8 @@ import {
   removeUser,
   setEntitlement,
 } from '../../../server/accounts/users.ts';
+import { AlarmAccounts } from '../../../server/alarms/alarm-accounts.ts';
+import { AlarmEvaluator } from '../../../server/alarms/alarm-evaluator.ts';
 import { ORDER_BLOCK } from '../../../server/blocks/block-layout.ts';
 import { Histories } from '../../../server/blocks/histories.ts';
 import { packOldRows } from '../../../server/blocks/pack-old-rows.ts';
@@ -29,6 +33,7 @@ import { openStore, type Store, type StoreOptions } from '../../../server/store/
 import { watchWorkspaces } from '../../../server/workspace/watch-workspaces.ts';
 import { Workspaces } from '../../../server/workspace/workspaces.ts';
 import { TINY } from '../../feeds/tiny/kind.ts';
+import { AlarmMarket } from '../alarms/alarm-market.ts';
 import { Browser, type TestApp, testApp } from '../http/test-app.ts';
 import { instrumentRow } from '../instrument-row.ts';
 import { PostgresServer, postgresFolder } from './postgres-server.ts';
@@ -337,6 +342,38 @@ function behaviour(start: () => Promise<Engine>): void {
     expect([objects.map(({ id }) => id).sort(), last]).toEqual([['board-01', 'board-03', 'board-04'], 5]);
     await removeUser(store, 'wanda');
     expect(await workspaces.page(userId, 'device-1', 0)).toMatchObject({ objects: [], last: 0 });
+  });
+
+  it('records what alarms report once, although two servers evaluate them and take over from each other', async () => {
+    const fresh = await openStore(await engine.empty());
+    await addUser(fresh, 'ann', 'correct horse battery', { realtime: ['T'], depth: [] });
+    const { id = 0 } = (await findUser(fresh, 'ann')) ?? {};
+    const market = new AlarmMarket();
+    const accounts = new AlarmAccounts(fresh);
+    const condition = { ...FIRST_CONDITION, direction: Direction.Above, value: 50 };
+    const rule = { ...PLAIN_RULE, symbol: 'RY', ex: 'T', repeat: 'every' as const, conditions: [condition] };
+    await accounts.change(id, { put: [rule] }, market.time);
+    let holder = 0;
+    const evaluators = [0, 1].map(
+      (n) =>
+        new AlarmEvaluator({ store: fresh, source: market, holds: () => holder === n || holder === 2, recorded() {} }),
+    );
+    const crossings: number[] = [];
+    for (let i = 0; i < 60; i++) {
+      holder = Math.floor(i / 10) % 3;
+      if (i % 10 === 0) for (const each of evaluators) await each.follow();
+      market.time += 1_000;
+      market.trade('RY', 49);
+      market.trade('RY', 51 + i);
+      crossings.push(51 + i);
+      // What fires in between is found in the minutes, which this market does not have.
+      if (i % 10 === 9) for (const each of evaluators) await each.follow();
+    }
+    for (const each of evaluators) await each.follow();
+    for (const each of evaluators) await each.close();
+    const { messages } = await accounts.page(id, market.time);
+    expect(messages.map(({ figure }) => figure).toReversed()).toEqual(crossings);
+    await fresh.destroy();
   });
 
   it('serves the calls', async () => {
