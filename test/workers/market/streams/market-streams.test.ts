@@ -19,7 +19,6 @@ test('a trade of the feed reaches the charts that follow its security, in the ne
       feed = options;
       return new RecordedHub();
     },
-    fired() {},
     ready: async () => {},
     greeted: async () => {},
     isSilent: () => false,
