@@ -371,7 +371,7 @@ function behaviour(start: () => Promise<Engine>): void {
     }
     for (const each of evaluators) await each.follow();
     for (const each of evaluators) await each.close();
-    const { messages } = await accounts.page(id, market.time);
+    const { messages } = await accounts.page(id);
     expect(messages.map(({ figure }) => figure).toReversed()).toEqual(crossings);
     await fresh.destroy();
   });
