@@ -82,6 +82,7 @@ export function ConditionFields({ typed, onChange, lastPrice, error, valueField 
         <input
           ref={valueField}
           id={`${id}-value`}
+          data-first
           inputMode={mode}
           autoComplete="off"
           maxLength={40}
