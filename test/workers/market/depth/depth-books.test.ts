@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { OrderSide } from '../../../../engine/depth/order-side.ts';
 import { LineRecord } from '../../../../engine/feed/line-record.ts';
 import { parseLine } from '../../../../engine/feed/parse-line.ts';
 import { QuoteField } from '../../../../engine/quotes/quote-field.ts';
 import { QuoteTable } from '../../../../engine/quotes/quote-table.ts';
-import type { DepthCommand, DepthMessage } from '../../../../workers/api/depth-feed.ts';
+import type { DepthCommand, DepthKind, DepthMessage } from '../../../../workers/api/depth-feed.ts';
 import { Http } from '../../../../workers/market/calls/http.ts';
 import { DepthBooks } from '../../../../workers/market/depth/depth-books.ts';
 import { Subscriptions } from '../../../../workers/market/tabs/subscriptions.ts';
@@ -225,6 +226,8 @@ describe('the views of a tab', () => {
   let hub: RecordedHub;
   let asked: string[];
   let frames: number;
+  /** Answers wait for it, if there is one. */
+  let held: Promise<void> | undefined;
   let books: DepthBooks;
   let table: QuoteTable;
 
@@ -233,6 +236,7 @@ describe('the views of a tab', () => {
     hub = new RecordedHub();
     asked = [];
     frames = 0;
+    held = undefined;
     page.visible = true;
     page.closers.clear();
     table = new QuoteTable();
@@ -240,6 +244,7 @@ describe('the views of a tab', () => {
     subscriptions.start(hub);
     const answer: typeof fetch = async (url) => {
       asked.push(String(url).slice('http://server.test/api/'.length));
+      await held;
       return Response.json({ bids: [{ price: 10, volume: 100, num: 1, mm: '', ordernum: 1, time: '' }], asks: [] });
     };
     books = new DepthBooks({
@@ -260,10 +265,10 @@ describe('the views of a tab', () => {
   });
 
   /** Opens a view, and lets its first answer arrive. */
-  async function opened(symbol = 'MSFT') {
+  async function opened(symbol = 'MSFT', kind: DepthKind = 'orders') {
     const { port1, port2 } = new MessageChannel();
     const inbox = new Inbox<DepthMessage>(port1);
-    books.open('orders', { symbol, region: 'U' }, page, port2);
+    books.open(kind, { symbol, region: 'U' }, page, port2);
     await vi.advanceTimersByTimeAsync(0);
     const send = (command: DepthCommand) => port1.postMessage(command);
     return { port: port1, inbox, send };
@@ -298,6 +303,30 @@ describe('the views of a tab', () => {
     expect(asked).toHaveLength(1);
     port.close();
   });
+
+  test.each(['orders', 'levels'] as const)(
+    'an answer changes no book of %s that the feed has sent by then',
+    async (kind) => {
+      const bids = (): unknown[] => {
+        const { book } = books.openViews[0] ?? {};
+        const columns = kind === 'orders' ? book?.orderColumns(OrderSide.Bid) : book?.levelColumns(OrderSide.Bid);
+        return [...(columns?.price ?? [])].filter((price) => price > 0);
+      };
+      let release = (): void => {};
+      held = new Promise((resolve) => (release = resolve));
+      const { port } = await opened('MSFT', kind);
+      whole(0);
+      release();
+      await vi.advanceTimersByTimeAsync(0);
+      expect([asked.length, bids()]).toEqual([1, []]);
+      // Without the feed it is shown.
+      const { port: other } = await opened('SPY', kind);
+      port.close();
+      await expect.poll(() => books.openViews.length).toBe(1);
+      expect(bids()).toEqual([10]);
+      other.close();
+    },
+  );
 
   test('a book is shared by its views, and forgotten with the last', async () => {
     const [first, second] = [await opened(), await opened()];
