@@ -1,5 +1,6 @@
 import type { Graph, Node, ValueKind } from './graph.ts';
 import type { Kernel } from './kernel.ts';
+import { LIMITS } from './limits.ts';
 
 /**
  * What an argument may be: a number or a condition of each bar; a `constant`, which is known before the first bar; a
@@ -13,7 +14,7 @@ export interface Argument {
   readonly type: ArgumentType;
   /** The value of a constant or length that is left out. */
   readonly value?: number;
-  /** Least length. */
+  /** Least length or constant. */
   readonly least?: number;
   readonly isOptional?: boolean;
 }
@@ -41,11 +42,12 @@ export const length = (name: string, least = 1, value?: number): Argument => ({
   ...(value === undefined ? {} : { value, isOptional: true }),
 });
 
-/** A number that is known before the first bar. */
+/** A factor above 0 that is known before the first bar. */
 export const constant = (name: string, value: number): Argument => ({
   name,
   type: 'constant',
   value,
+  least: 1 / LIMITS.factor,
   isOptional: true,
 });
 

@@ -16,6 +16,8 @@ export const LIMITS = {
   window: 5000,
   /** Nanoseconds that a bar takes, roughly: a million bars in ten seconds. */
   cost: 10_000,
+  /** Largest constant of a function, such as a number of deviations; the least is 1 over it. */
+  factor: 1e9,
   /** Memory of one formula on one security, besides its lines. */
   bytes: 4_000_000,
 } as const;

@@ -118,8 +118,8 @@ export class Scope {
     if (!isConstant(value)) throw new FormulaFailure('notConstant', part, place);
     const isLength = argument.type === 'length';
     const number = isLength ? Math.round(value.constant) : value.constant;
-    const least = isLength ? (argument.least ?? 1) : -Number.MAX_VALUE;
-    const most = isLength ? LIMITS.window : Number.MAX_VALUE;
+    const least = argument.least ?? 1;
+    const most = isLength ? LIMITS.window : LIMITS.factor;
     if (!(number >= least && number <= most)) {
       throw new FormulaFailure('outOfRange', part, { ...place, least, most });
     }

@@ -88,6 +88,8 @@ describe('a mistake', () => {
     ['sma(close, 0)', 'outOfRange', '0'],
     ['sma(close, 0 / 0)', 'outOfRange', '0 / 0'],
     ['stdev(close, 1)', 'outOfRange', '1'],
+    ['sar(-15, 0.2)', 'outOfRange', '-15'],
+    ['bb(20, 0).upper', 'outOfRange', '0'],
     ['sma(close, 5001)', 'outOfRange', '5001'],
     ['param n = 9 from 1 to 5; n', 'parameterOutOfRange', 'n'],
     ['close + 1e999', 'badNumber', '1e999'],
