@@ -108,7 +108,7 @@ it(`every crossing is recorded exactly once over ${KILLS} kills of the server`, 
       .select(['alarm_id', 'occurrence', 'late', 'figure'])
       .where('user_id', '=', id)
       .execute();
-    const { alarms } = await accounts.page(id, 0);
+    const { alarms } = await accounts.page(id);
     const ids = messages.map(({ alarm_id }) => alarm_id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(messages.every(({ occurrence }) => occurrence === 1)).toBe(true);
