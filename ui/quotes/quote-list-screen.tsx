@@ -56,6 +56,9 @@ export function QuoteListScreen({ request }: { readonly request: ListRequest }):
       if (document.activeElement === document.body) list.current?.focus();
     }
   }, [rows, removing, status.phase]);
+  const body = (
+    <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} tools={tools} />
+  );
   return (
     <WithLists>
       <Screen
@@ -87,7 +90,14 @@ export function QuoteListScreen({ request }: { readonly request: ListRequest }):
         {request.type === 'search' ? <SearchChips request={request} /> : null}
         {request.type === 'search' ? <KnownOnly /> : null}
         <div ref={list} className={css.list} tabIndex={-1}>
-          <ListBody request={request} feed={feed} view={view} remove={editing ? setRemoving : null} tools={tools} />
+          {request.type === 'search' ? (
+            // It outlives an empty result, whose next match is new.
+            <NewMatches key={`${request.criteria} ${request.exchange}`} rows={rows} status={status}>
+              {body}
+            </NewMatches>
+          ) : (
+            body
+          )}
         </div>
         {saveDialog}
         {removing !== null && request.type === 'port' ? (
@@ -120,29 +130,20 @@ function ListBody({ request, feed, view: { rows, status, frozenAt }, remove, too
       </Notice>
     );
   }
-  const table = (
-    <QuoteListView
-      caption={titleOf(request, t)}
-      feed={feed}
-      rows={rows}
-      frozenAt={frozenAt}
-      choice={choice}
-      orders={request.type !== 'index'}
-      remove={remove}
-      tools={tools}
-    />
-  );
   return (
     <>
       <ListStale feed={feed} status={status} />
       {request.type === 'symbols' ? <OtherCountry request={request} rows={rows} /> : null}
-      {request.type === 'search' ? (
-        <NewMatches rows={rows} status={status}>
-          {table}
-        </NewMatches>
-      ) : (
-        table
-      )}
+      <QuoteListView
+        caption={titleOf(request, t)}
+        feed={feed}
+        rows={rows}
+        frozenAt={frozenAt}
+        choice={choice}
+        orders={request.type !== 'index'}
+        remove={remove}
+        tools={tools}
+      />
       <ListFeeds securities={rows.filter(({ otherName }) => otherName === '')} />
     </>
   );

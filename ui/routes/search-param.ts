@@ -65,15 +65,12 @@ export function readSearch(criteria: string, exchange: string): Search | null {
   for (let at = 0; at < pairs.length; at += 2) {
     const filter = SEARCH_FILTERS.find((code) => code === pairs[at]);
     const value = pairs[at + 1] ?? '';
-    if (pairs[at] === 'fx') {
-      formula = value;
-      continue;
-    }
-    if (filter === undefined || !VALUE.test(value)) return null;
-    if (value === '' || value.startsWith('-')) delete filters[filter];
+    if (pairs[at] === 'fx') formula = value;
+    else if (filter === undefined || !VALUE.test(value)) return null;
+    else if (value === '' || value.startsWith('-')) delete filters[filter];
     else filters[filter] = Number(value);
   }
-  return { type, exchange: place, filters, ...(formula && { formula }) };
+  return { type, exchange: place, filters, formula };
 }
 
 /** The path of a search's result list. */
