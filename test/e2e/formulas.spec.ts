@@ -43,19 +43,19 @@ test('an own indicator is written, drawn, edited, kept over a reload, copied and
   await expect(await drawnChart(page)).toHaveAccessibleName(/Indicators: Volume; Distance\.$/);
 
   // Its parameter is set like that of any indicator, within its limits.
-  await lower.getByRole('button', { name: 'Distance 20' }).click();
+  await lower.getByRole('button', { name: 'Distance 20', exact: true }).click();
   const settings = page.getByRole('dialog', { name: 'Distance' });
   await settings.getByLabel('n', { exact: true }).fill('500');
   await expect(settings).toContainText('Enter a number from 2 to 200. The chart keeps 20.');
   await settings.getByLabel('n', { exact: true }).fill('50');
   await settings.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('button', { name: 'Distance 50' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Distance 50', exact: true })).toBeVisible();
 
   await page.reload();
   await expect(await drawnChart(page)).toHaveAccessibleName(/Indicators: Volume; Distance 50\.$/);
 
   // Prices follow the price: the formula moves over them.
-  await page.getByRole('button', { name: 'Distance 50' }).click();
+  await page.getByRole('button', { name: 'Distance 50', exact: true }).click();
   await settings.getByRole('button', { name: 'Edit formula' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit formula' });
   await editor

@@ -29,6 +29,8 @@ export function formulaCompletion(language: string): Extension {
   });
   return autocompletion({
     icons: false,
+    // A proposal in sight is taken at once.
+    interactionDelay: 0,
     override: [(context) => (isWanted(context) ? (outputsIn(context, functions) ?? words(context)) : null)],
   });
 }
