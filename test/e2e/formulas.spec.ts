@@ -58,9 +58,10 @@ test('an own indicator is written, drawn, edited, kept over a reload, copied and
   await page.getByRole('button', { name: 'Distance 50', exact: true }).click();
   await settings.getByRole('button', { name: 'Edit formula' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit formula' });
-  await editor
-    .getByRole('textbox', { name: 'Formula' })
-    .fill('line mean = sma(close, 20) blue thick\nclose crosses above mean');
+  await editor.getByRole('textbox', { name: 'Formula' }).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText('line mean = sma(close, 20) blue thick; close crosses above mean');
   await editor.getByRole('button', { name: 'Save' }).click();
   const upper = page.getByRole('list', { name: 'Upper indicators' }).filter({ hasText: 'Distance' });
   await expect(upper).toHaveText(/Distance.*mean \d+\.\d\d.*value (yes|no)/);
@@ -96,6 +97,7 @@ test('the editor proposes, explains and shows values; Tab leaves it', async ({ p
   await expect(
     editor.getByRole('button', { name: 'Line 1, character 21: “colse” is neither a function' }),
   ).toBeVisible();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Backspace');
   await page.keyboard.press('Control+Space');
   await expect(proposals).toBeVisible();
   await page.keyboard.press('Escape');
