@@ -4,7 +4,7 @@ import { watchAlarms } from './alarms/watch-alarms.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { SharedMarket } from './backplane/shared-market.ts';
 import { Deliveries } from './delivery/deliveries.ts';
-import { pushKeysOf } from './delivery/push-keys.ts';
+import { type PushKeys, pushKeysOf } from './delivery/push-keys.ts';
 import { PushSender } from './delivery/push-sender.ts';
 import { drain } from './drain.ts';
 import { openMarket } from './embedded-market/embedded-market.ts';
@@ -70,7 +70,13 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
     : await marketOf(parts, listening, () => apiCalls !== undefined && apiCalls.count > 0);
   // A real feed comes with its own news.
   const leaveNews = !isReal && config.marketSource === '' ? await followMarketDate(store, market.clock) : () => {};
-  const app = await buildApp({ ...parts, source: market, alarmsChanged: async () => evaluator?.follow() });
+  const keys = await pushKeysOf(store);
+  const app = await buildApp({
+    ...parts,
+    source: market,
+    pushKey: keys.publicKey,
+    alarmsChanged: async () => evaluator?.follow(),
+  });
   const calls = new RunningCalls(app.server);
   apiCalls = new RunningCalls(app.server, '/api/');
   healthRoutes(app, readiness);
@@ -89,7 +95,7 @@ export async function openService(parts: ProcessParts, isReal: boolean, port: nu
     throw error;
   }
   listens();
-  const deliveries = await openDeliveries(parts, market);
+  const deliveries = await openDeliveries(parts, market, keys);
   evaluator = new AlarmEvaluator({
     store,
     source: market,
@@ -131,12 +137,13 @@ function serveHub(app: FastifyInstance, { config, sessions }: ProcessParts, mark
 async function openDeliveries(
   { config, store }: Pick<ProcessParts, 'config' | 'store'>,
   { clock }: MarketSource,
+  keys: PushKeys,
 ): Promise<Deliveries> {
   const { smtp, pushContact, provider } = config;
   const { Mailer } = smtp.url === '' ? {} : await import('./delivery/mailer.ts');
   return new Deliveries({
     store,
-    push: new PushSender(await pushKeysOf(store), pushContact),
+    push: new PushSender(keys, pushContact),
     mailer: Mailer && new Mailer(smtp.url, smtp.from),
     provider,
     minute: () => Math.floor(clock.secondOfDay() / 60),

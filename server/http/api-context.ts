@@ -32,6 +32,8 @@ export interface ApiContext {
   readonly turns: Turns;
   /** Limits the contact form; this process's own limit by default. */
   readonly messages?: MessageGate | undefined;
+  /** The key with which browsers subscribe to messages; absent: nobody sends any. */
+  readonly pushKey?: string | undefined;
   /** Resolves once changed alarms are watched, if this server evaluates them. Absent: nobody evaluates them. */
   readonly alarmsChanged?: (() => Promise<void>) | undefined;
 }

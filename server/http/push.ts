@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { LANGUAGES } from '../../engine/format/languages.ts';
 import { hashOfToken } from '../accounts/session-token.ts';
-import { pushKeysOf } from '../delivery/push-keys.ts';
 import { subscribeBrowser, unsubscribeBrowser } from '../delivery/push-subscriptions.ts';
 import { sessionToken } from '../security/session-cookie.ts';
 import { answers, SECURITY, textAnswers } from './answers.ts';
@@ -14,7 +13,14 @@ const KEY_SCHEMA = {
   summary: "The server's key, with which a browser subscribes to messages (VAPID)",
   tags,
   security: SECURITY.subscriber,
-  response: answers({ type: 'object', required: ['key'], properties: { key: { type: 'string' } } }, 401),
+  response: answers(
+    {
+      type: 'object',
+      required: ['key'],
+      properties: { key: { type: 'string', description: 'Empty: nobody sends any.' } },
+    },
+    401,
+  ),
 } as const;
 const ON_SCHEMA = {
   summary: 'Sends the messages of alarms to a browser',
@@ -49,10 +55,10 @@ interface Subscription {
 }
 
 /** `GET /push`: the server's key. `POST /push/on` and `/push/off`: a browser that is sent the messages of alarms. */
-export function pushRoutes(api: FastifyInstance, { store, config }: ApiContext): void {
+export function pushRoutes(api: FastifyInstance, { store, config, pushKey = '' }: ApiContext): void {
   api.get('/push', { schema: KEY_SCHEMA }, async (request) => {
     subscriberOf(request);
-    return { key: (await pushKeysOf(store)).publicKey };
+    return { key: pushKey };
   });
   api.post<{ Body: Subscription }>('/push/on', { schema: ON_SCHEMA }, async (request) => {
     const token = sessionToken(request.headers, config) ?? '';

@@ -305,7 +305,7 @@ test.describe('alarm messages', () => {
     await expect(notice(page)).toHaveCount(0);
     await expect(messages(page).getByRole('columnheader')).toHaveText(['Time', 'Symbol', 'Alarm', 'Triggered at']);
     await expect(messages(page).getByRole('cell')).toHaveText(['10:30:00', 'Traded', '222.50']);
-    const set = page.getByRole('main').getByRole('table', { name: 'Alarms', exact: true });
+    const set = page.getByRole('main').getByRole('table', { name: 'All alarms' });
     await expect(set.getByRole('row', { name: /MSFT/ })).toContainText(/Traded.*Triggered/);
     await messages(page).getByRole('link', { name: 'MSFT' }).click();
     await expect(page).toHaveURL(/\/details\/U%20MSFT\/chart/);

@@ -20,6 +20,7 @@ export default function AlarmMessagesScreen(): ReactNode {
   const t = useText();
   const realtime = useRealtime();
   const messages = useMarketState((state) => state.alarms.messages);
+  const none = useMarketState((state) => state.alarms.alarms.length === 0);
   const panel = useRef<HTMLDivElement>(null);
   if (!realtime) {
     return (
@@ -62,9 +63,11 @@ export default function AlarmMessagesScreen(): ReactNode {
           <Panel title={t('alarms.overview')}>
             <AlarmOverview caption={t('alarms.overview')} path={ALARM_MESSAGES} />
           </Panel>
-          <div className={css.panel}>
-            <SignalSwitches />
-          </div>
+          {none ? null : (
+            <div className={css.panel}>
+              <SignalSwitches />
+            </div>
+          )}
         </div>
       </div>
     </Screen>

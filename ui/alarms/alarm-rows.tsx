@@ -11,6 +11,7 @@ import { useQuoteList } from '../market/use-quote-list.ts';
 import { detailsPath } from '../routes/paths.ts';
 import { AlarmDistance } from './alarm-distance.tsx';
 import css from './alarm-overview.module.css';
+import { alarmRowKeys } from './alarm-row-keys.ts';
 import { AlarmStateText } from './alarm-state-text.tsx';
 import { ruleText } from './alarm-text.ts';
 
@@ -50,6 +51,7 @@ interface Quotes {
 function Rows({ caption, alarms, isSaved, nameOf, onSwitch, quotes }: Props & { readonly quotes?: Quotes }): ReactNode {
   const t = useText();
   const locale = useLocale();
+  const keys = alarmRowKeys(alarms);
   return (
     <table className={table.table}>
       <caption>{caption}</caption>
@@ -65,13 +67,13 @@ function Rows({ caption, alarms, isSaved, nameOf, onSwitch, quotes }: Props & { 
         </tr>
       </thead>
       <tbody>
-        {alarms.map((alarm) => {
+        {alarms.map((alarm, i) => {
           const { symbol, ex, list } = alarm;
           const region = regionOfExchange(ex);
           const text = ruleText(alarm, t, locale);
           const row = list === '' ? quotes?.rows.get(`${region} ${symbol}`) : undefined;
           return (
-            <tr key={alarm.id} className={table.row}>
+            <tr key={keys[i]} className={table.row}>
               <th scope="row">
                 {list === '' ? (
                   <>

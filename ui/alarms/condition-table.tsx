@@ -5,6 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { Switch } from '../components/switch.tsx';
 import table from '../components/table.module.css';
 import { useLocale, useText } from '../i18n/text.ts';
+import { alarmRowKeys } from './alarm-row-keys.ts';
 import { AlarmStateText } from './alarm-state-text.tsx';
 import { directionText, ruleText, typeText, valueText } from './alarm-text.ts';
 import css from './condition-table.module.css';
@@ -28,6 +29,7 @@ export function ConditionTable(props: Props): ReactNode {
   const t = useText();
   const locale = useLocale();
   const body = useRef<HTMLTableSectionElement>(null);
+  const keys = alarmRowKeys(alarms);
   const deleted = useRef(-1);
 
   // When a row is removed, the focus moves to the row that takes its place, or to the last one.
@@ -59,7 +61,7 @@ export function ConditionTable(props: Props): ReactNode {
           const text = ruleText(alarm, t, locale);
           const { conditions, join } = alarm;
           return (
-            <tr key={alarm.id} className={css.row} data-triggered={alarm.fired !== 0}>
+            <tr key={keys[i]} className={css.row} data-triggered={alarm.fired !== 0}>
               <th scope="row">
                 <span className={table.quiet}>{n}</span>{' '}
                 {conditions.map((one, place) => (

@@ -123,7 +123,8 @@ describe('a frame after a trade', () => {
           }
         },
       ),
-      { numRuns: 12 },
+      // With a seed, as how many frames are painted in parts depends on the prices.
+      { numRuns: 12, seed: 12 },
     );
     expect(inParts).toBeGreaterThan(3);
   });
@@ -149,7 +150,8 @@ describe('a frame after a trade', () => {
           }
         },
       ),
-      { numRuns: 12 },
+      // With a seed, as how many frames are painted in parts depends on the prices.
+      { numRuns: 12, seed: 12 },
     );
     expect(inParts).toBeGreaterThan(3);
   });
@@ -175,7 +177,8 @@ describe('a frame after a trade', () => {
           }
         },
       ),
-      { numRuns: 12 },
+      // With a seed, as how many frames are painted in parts depends on the prices.
+      { numRuns: 12, seed: 12 },
     );
     expect(inParts).toBeGreaterThan(3);
   });

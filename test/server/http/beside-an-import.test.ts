@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pushKeysOf } from '../../../server/delivery/push-keys.ts';
 import { storeFile } from '../../../server/store/open-sqlite.ts';
 import { raiseRevision } from '../../../server/store/revision.ts';
 import { openStore } from '../../../server/store/store.ts';
@@ -18,8 +17,6 @@ beforeAll(async () => {
   one = await testApp({}, undefined, await openStore({ dataDir: place.folder, databaseUrl: '' }));
   browser = new Browser(one);
   await browser.enter('full');
-  // As a server does when it starts.
-  await pushKeysOf(one.store);
 });
 
 afterAll(async () => {
