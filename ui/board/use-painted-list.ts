@@ -113,7 +113,11 @@ export function usePaintedList(shown: Shown): UsedPaintedList {
     const words = listWords(t);
     const end = list.open(place, request, { columns: placed, spoken, theme, words, sort, filter }, failed);
     if (frozen) list.send({ type: 'freeze', frozen });
-    const stopSizes = watchSize(element, (size) => list.send({ type: 'resize', ...size }));
+    const stopSizes = watchSize(element, ({ width: across, height, ratio }) => {
+      place.style.setProperty('--list-width', `${across / ratio}px`);
+      place.style.setProperty('--list-height', `${height / ratio}px`);
+      list.send({ type: 'resize', width: across, height, ratio });
+    });
     const stopSight = watchSight(element, (inSight) =>
       list.send({ type: 'visible', visible: inSight && !isCovered.current }),
     );
