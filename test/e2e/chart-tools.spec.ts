@@ -66,6 +66,7 @@ test.describe('drawing tools', () => {
     await expect(line(page)).toHaveText('');
     await page.keyboard.press('Control+y');
     await expect(line(page)).toContainText('1 drawing');
+    await page.keyboard.press('Escape');
     await control(page, 'Clear the last drawing').click();
     await expect(line(page)).toHaveText('');
   });

@@ -37,7 +37,7 @@ test('an alarm beside the chart can be switched off and another one added: nothi
   await page.getByRole('dialog').getByLabel('Value').fill('1000');
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
   const toggle = alarms.getByRole('table').getByRole('switch');
-  await toggle.scrollIntoViewIfNeeded();
+  await toggle.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect(toggle).toBeInViewport({ ratio: 1 });
   await expect(add).toBeInViewport({ ratio: 1 });
   await page.request.get('/api/usersettings/set/xalarms/0');
