@@ -86,7 +86,7 @@ test('nor have alarms with their dialog, an error in it, their modal and their n
   await expect(page.getByRole('dialog', { name: 'Alarm Messages' })).toBeVisible();
   expect(await faultsNow(page), 'modal').toEqual([]);
   await page.goto('/alarmmessages');
-  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Alarm Messages' })).toBeVisible();
   expect(await faultsNow(page), 'messages').toEqual([]);
   await page.request.get('/api/usersettings/set/xalarms/0');
 });
