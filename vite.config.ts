@@ -77,6 +77,8 @@ export default defineConfig({
     rolldownOptions: {
       // By its thread, as both have a `main.ts`: `market-worker-….js`, `chart-worker-….js`.
       output: {
+        // What a part that is loaded later shares with a worker stays in the worker's own file.
+        codeSplitting: { groups: [{ name: 'worker', test: /\/workers\/(market|chart)\/main\.ts$/ }] },
         // Notes for a bundler that nobody runs on the result.
         comments: { annotation: false, jsdoc: false },
         entryFileNames: ({ facadeModuleId }) =>

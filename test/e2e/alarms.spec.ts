@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { clearAlarms } from '../support/clear-alarms.ts';
 import { expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
 
 const LIST = '/quote/symbols/MSFT SPY/U/-1';
@@ -34,8 +33,6 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toContainText('Live');
   await expect(page.getByRole('row', { name: /MSFT/ }).getByTitle('Alarm set')).toBeVisible();
 }
-
-test.afterEach(async ({ context, server }) => clearAlarms(context, server.url));
 
 test.describe('the Alarms tab', () => {
   test('sets an alarm that fires on the feed, marks its row, and fires again after Reset', async ({ page, server }) => {

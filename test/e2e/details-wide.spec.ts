@@ -40,7 +40,6 @@ test('an alarm beside the chart can be switched off and another one added: nothi
   await toggle.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect(toggle).toBeInViewport({ ratio: 1 });
   await expect(add).toBeInViewport({ ratio: 1 });
-  await page.request.get('/api/usersettings/set/xalarms/0');
 });
 
 test('dividers move by key and by pointer, and stay where they were put', async ({ page }) => {

@@ -110,7 +110,6 @@ test('on a chart a digit changes the interval, and the space bar goes through th
 
 test.describe('the menu of a row', () => {
   test.afterEach(async ({ page }) => {
-    await page.request.get('/api/usersettings/set/xalarms/0');
     await emptyPortfolio(page, 7);
   });
 

@@ -7,7 +7,6 @@ import { DEMO_PASSWORD } from '../support/server.ts';
 const MAX_STOPS = 60;
 
 test.afterEach(async ({ page }) => {
-  await page.request.get('/api/usersettings/set/xalarms/0');
   await emptyPortfolio(page, 8);
 });
 

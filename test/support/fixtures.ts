@@ -8,6 +8,7 @@ import {
 import type { ObjectKind } from '../../engine/workspace/object-kind.ts';
 import type { WorkspacePage } from '../../engine/workspace/workspace-object.ts';
 import { PLAIN_HOST } from './browser.ts';
+import { clearAlarms } from './clear-alarms.ts';
 import { DEMO_PASSWORD, FAST_TIMINGS, TestServer } from './server.ts';
 
 /**
@@ -33,9 +34,11 @@ export const test = base.extend<
   ],
   baseURL: async ({ server }, use) => use(server.url),
   columns: ['folded', { option: true }],
-  context: async ({ context, columns }, use) => {
+  context: async ({ context, columns, server }, use) => {
     if (columns === 'folded') await foldColumns(context);
     await use(context);
+    // The account keeps them for the next test. A test may have ended its server.
+    await clearAlarms(context, server.url).catch(() => {});
   },
   complaints: async ({ context }, use) => {
     const complaints: string[] = [];

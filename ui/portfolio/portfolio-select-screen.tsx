@@ -35,7 +35,7 @@ export default function PortfolioSelectScreen({ use }: { readonly use: Portfolio
                   data-empty={count === 0}
                 >
                   <span className={css.number}>{n}</span>
-                  <span id={`${id}-${n}`} className={css.content}>
+                  <span id={`${id}-${n}`} aria-hidden="true" className={css.content}>
                     {count === undefined
                       ? '\u00a0'
                       : count === 0

@@ -88,7 +88,6 @@ test('nor have alarms with their dialog, an error in it, their modal and their n
   await page.goto('/alarmmessages');
   await expect(page.getByRole('table', { name: 'Alarm Messages' })).toBeVisible();
   expect(await faultsNow(page), 'messages').toEqual([]);
-  await page.request.get('/api/usersettings/set/xalarms/0');
 });
 
 test('in forced colours focus, flags and marks stay visible; with reduced motion a changed row has only its mark', async ({
@@ -131,7 +130,6 @@ test('in forced colours focus, flags and marks stay visible; with reduced motion
   const changed = row('MSFT').and(page.locator('[data-fade]:not([data-fade="0"])'));
   await expect(changed.locator('> :first-child')).toHaveCSS('border-inline-start-style', 'solid');
   await server.command({ do: 'halt', symbol: 'RVQB', region: 'C', code: 0 });
-  await page.request.get('/api/usersettings/set/xalarms/0');
 
   await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
   await expect(changed).toHaveCSS('box-shadow', /inset/);

@@ -199,7 +199,6 @@ test.describe('a shared market worker', () => {
     await expect(page.getByRole('main')).toContainText('233.70');
     await expect(alarms).toContainText('Triggered');
     await expect(notice).toHaveCount(0);
-    await page.request.get('/api/usersettings/set/xalarms/0');
   });
 
   test('is left alone by a page that was busy itself', async ({ page, context, server }) => {

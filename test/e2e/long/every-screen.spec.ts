@@ -31,8 +31,6 @@ test('nor for a subscriber with live rows', async ({ page, server }) => {
 test.describe('letters twice as large, on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 } });
 
-  test.afterEach(({ context }) => context.request.get('/api/usersettings/set/xalarms/0'));
-
   test('cut nothing off for a visitor', async ({ page }) => {
     await setTextSize(page, 2);
     await keepMarketWorker(page, { realtime: false });

@@ -58,7 +58,6 @@ test('so are the alarm messages', async ({ page, server }) => {
   await page.getByRole('status').getByRole('link').tap();
   await expect(page.getByRole('table', { name: 'Alarm Messages' }).getByRole('row')).toHaveCount(21);
   await staysWhereItWasLeft(page, /details/);
-  await page.request.get('/api/usersettings/set/xalarms/0');
 });
 
 test.describe('at a desk', () => {

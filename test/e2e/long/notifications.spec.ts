@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { testLaunch } from '../../support/browser.ts';
-import { clearAlarms } from '../../support/clear-alarms.ts';
 import { changePreferences, expect, logIn, openAs, test } from '../../support/fixtures.ts';
 import { bar } from '../../support/replay.ts';
 
@@ -42,8 +41,7 @@ async function recordSignals(context: BrowserContext): Promise<void> {
   });
 }
 
-test.afterEach(async ({ page, context, server }) => {
-  await clearAlarms(context, server.url);
+test.afterEach(async ({ page }) => {
   await changePreferences(page, { alarmsound: 'false', alarmnotify: 'false' });
 });
 
