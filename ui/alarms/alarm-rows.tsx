@@ -53,7 +53,7 @@ function Rows({ caption, alarms, isSaved, nameOf, onSwitch, quotes }: Props & { 
   const locale = useLocale();
   const keys = alarmRowKeys(alarms);
   return (
-    <table className={table.table}>
+    <table className={`${table.table} ${css.rows}`}>
       <caption>{caption}</caption>
       <thead>
         <tr>
