@@ -85,6 +85,10 @@ test.describe('the bar of a picked drawing', () => {
     await page.keyboard.press('Control+z');
     await expect(line(page)).toHaveText('1 drawing');
 
+    // A page saves what is drawn within a fraction of a second; another one shows that it has.
+    const other = await page.context().newPage();
+    await other.goto(CHART);
+    await expect(line(other)).toHaveText('1 drawing');
     await page.reload();
     await drawnChart(page);
     await expect(line(page)).toHaveText('1 drawing');
