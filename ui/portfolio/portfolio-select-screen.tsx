@@ -26,26 +26,30 @@ export default function PortfolioSelectScreen({ use }: { readonly use: Portfolio
           {PORTFOLIO_NUMBERS.map((n) => {
             const { count, percent } = moves.get(portfolioId(n)) ?? { count: undefined, percent: Number.NaN };
             return (
-              <li key={n} data-direction={changeDirection(percent, 2)}>
+              <li
+                key={n}
+                className={css.portfolio}
+                data-empty={count === 0}
+                data-direction={changeDirection(percent, 2)}
+              >
                 <Link
                   href={pickedPortfolioPath(use, n)}
                   aria-label={t('list.port', { n })}
                   aria-describedby={`${id}-${n}`}
-                  className={css.portfolio}
-                  data-empty={count === 0}
+                  className={css.number}
                 >
-                  <span className={css.number}>{n}</span>
-                  <span id={`${id}-${n}`} aria-hidden="true" className={css.content}>
-                    {count === undefined
-                      ? '\u00a0'
-                      : count === 0
-                        ? t('portfolio.none')
-                        : t('lists.securities', { n: count })}
-                    {Number.isNaN(percent) ? null : (
-                      <span className={direction.change}>{formatPercent(percent, locale)}</span>
-                    )}
-                  </span>
+                  {n}
                 </Link>
+                <span id={`${id}-${n}`} className={css.content}>
+                  {count === undefined
+                    ? '\u00a0'
+                    : count === 0
+                      ? t('portfolio.none')
+                      : t('lists.securities', { n: count })}
+                  {Number.isNaN(percent) ? null : (
+                    <span className={direction.change}>{formatPercent(percent, locale)}</span>
+                  )}
+                </span>
               </li>
             );
           })}
