@@ -213,7 +213,7 @@ const EXAMPLES: readonly Example[] = [
     thing: 'a kind of object: chart templates',
     folders: ['engine/workspace', 'server', 'workers', 'ui/workspace'],
     named: /\bTemplateBody\b|'template'/,
-    sources: ['engine/workspace/object-kind.ts', 'engine/workspace/template-body.ts', 'server/store/schema.ts'],
+    sources: ['engine/workspace/object-kind.ts', 'engine/workspace/template-body.ts', 'server/store/account-tables.ts'],
   },
   {
     recipe: 'server/blocks',

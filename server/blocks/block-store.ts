@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CompiledQuery, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { DAY_SECONDS, dateOfWall, midnightOf } from '../../engine/time/exchange-time.ts';
-import type { BlockTable, Schema } from '../store/schema.ts';
+import type { BlockTable } from '../store/market-tables.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { type BlockLayout, yearOf } from './block-layout.ts';
 import { DamagedBlock } from './damaged-block.ts';

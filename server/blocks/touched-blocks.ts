@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { lowerBound } from '../../engine/core/lower-bound.ts';
-import type { BlockTable } from '../store/schema.ts';
+import type { BlockTable } from '../store/market-tables.ts';
 import { BLOCK_ROWS_MAX } from './block-format.ts';
 import { type BlockLayout, endOfSpan } from './block-layout.ts';
 import type { Rows } from './rows.ts';

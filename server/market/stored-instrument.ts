@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { InstrumentTable } from '../store/schema.ts';
+import type { InstrumentTable } from '../store/market-tables.ts';
 import type { Instrument } from './market-source.ts';
 
 /** An instrument as the store has it. */

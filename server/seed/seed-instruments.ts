@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Insertable } from 'kysely';
 import { type Region, regionOfExchange } from '../../engine/quotes/region.ts';
 import { csvRows } from '../import/csv-rows.ts';
-import type { InstrumentTable, RestructuringTable } from '../store/schema.ts';
+import type { InstrumentTable, RestructuringTable } from '../store/market-tables.ts';
 
 /** The security type numbers that the seed uses, by the names of `companies.csv`. */
 const SECURITY_TYPES: Readonly<Record<string, number>> = { Common: 1, Preferred: 2, Units: 3, ETF: 4 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Insertable } from 'kysely';
 import { hashOfText, Random } from '../simulation/random.ts';
-import type { ArticleTable, InstrumentTable } from '../store/schema.ts';
+import type { ArticleTable, InstrumentTable } from '../store/market-tables.ts';
 import { seedFile, seedInstruments } from './seed-instruments.ts';
 import { dateOfStory, storyType, timeOfStory } from './story-dates.ts';
 import { asHtml, type StoryWords, writeOut } from './story-text.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { InstrumentTable } from '../../server/store/schema.ts';
+import type { InstrumentTable } from '../../server/store/market-tables.ts';
 
 /** A row of the store, ready to be inserted: an invented common share, except for the test's changes. */
 export function instrumentRow(
