@@ -16,7 +16,7 @@ export interface UserTable {
 }
 
 /** A logged-in session; the cookie's token is kept only as its SHA-256. */
-export interface SessionTable {
+export interface StoredSessionTable {
   token_hash: string;
   user_id: number;
   antiforgery: string;

@@ -35,7 +35,7 @@ export interface InstrumentTable {
 }
 
 /** A recorded day bar, as imported; never simulated. */
-export interface BarTable {
+export interface StoredBarTable {
   instrument_id: number;
   date: number;
   open: number;
@@ -120,7 +120,7 @@ export interface ArticleTable {
 }
 
 /** A feed of market data that was added to the store (`server/feeds`). */
-export interface FeedTable {
+export interface StoredFeedTable {
   id: Generated<number>;
   /** `ProviderKind.code`. */
   kind: string;

@@ -6,8 +6,8 @@ import type {
   RecoveryCodeTable,
   SecondFactorTable,
   SecurityEventTable,
-  SessionTable,
   SettingTable,
+  StoredSessionTable,
   UserTable,
   WorkspaceObjectTable,
   WorkspaceTable,
@@ -22,15 +22,15 @@ import type {
 } from './alarm-tables.ts';
 import type {
   ArticleTable,
-  BarTable,
   BlockTable,
   DamagedBlockTable,
-  FeedTable,
   HistoryCoverageTable,
   ImportedFileTable,
   InstrumentTable,
   MinuteTable,
   RestructuringTable,
+  StoredBarTable,
+  StoredFeedTable,
   TradeTable,
 } from './market-tables.ts';
 
@@ -40,7 +40,7 @@ import type {
  */
 export interface Schema {
   instrument: InstrumentTable;
-  bar: BarTable;
+  bar: StoredBarTable;
   minute: MinuteTable;
   trade: TradeTable;
   block: BlockTable;
@@ -48,7 +48,7 @@ export interface Schema {
   restructuring: RestructuringTable;
   article: ArticleTable;
   user: UserTable;
-  session: SessionTable;
+  session: StoredSessionTable;
   setting: SettingTable;
   portfolio_entry: PortfolioEntryTable;
   portfolio_transaction: PortfolioTransactionTable;
@@ -58,7 +58,7 @@ export interface Schema {
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;
   security_event: SecurityEventTable;
-  feed: FeedTable;
+  feed: StoredFeedTable;
   history_coverage: HistoryCoverageTable;
   imported_file: ImportedFileTable;
   workspace: WorkspaceTable;
