@@ -148,8 +148,11 @@ export class AlarmBoard {
     return false;
   }
 
-  /** Sets the yearly dividend per share of a row that is watched; no line carries it. */
-  setDividend(row: number, dividend: number): void {
+  /** Begins a row, of which nothing is known but its yearly dividend per share: no line carries that. */
+  begin(row: number, dividend: number): void {
+    while (row >= this.high.length) this.growRows(this.high.length * 2);
+    for (const column of [this.high, this.low, this.yearHigh, this.yearLow]) column[row] = Number.NaN;
+    this.halt[row] = 0;
     this.dividend[row] = dividend;
   }
 

@@ -35,7 +35,7 @@ export interface KeptMessage {
 export interface AlarmDelivery {
   /** Empty: by no e-mail. */
   readonly email: string;
-  /** Minutes of the day, Toronto, between which nothing is sent; equal: always. */
+  /** Minutes of the day, Toronto, between which nothing is sent; equal: there is no quiet time. */
   readonly quietFrom: number;
   readonly quietTo: number;
   /** The language of what is sent; empty: the first one. */

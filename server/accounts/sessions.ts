@@ -75,15 +75,16 @@ export class Sessions {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const antiForgery = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.now();
+    const before = hashOfToken(previousToken ?? '');
     await this.store.transaction().execute(async (transaction) => {
+      // The browser is sent the messages of its own subscriber, and no longer those of another one.
+      const pushed = transaction.updateTable('push_subscription').set({ session: hashOfToken(token) });
+      await pushed.where('session', '=', before).where('user_id', '=', user.id).execute();
+      await transaction.deleteFrom('push_subscription').where('session', '=', before).execute();
       const { numDeletedRows } = await transaction
         .deleteFrom('session')
         .where(({ or, eb }) =>
-          or([
-            eb('seen', '<', now - IDLE_MS),
-            eb('created', '<', now - ABSOLUTE_MS),
-            eb('token_hash', '=', hashOfToken(previousToken ?? '')),
-          ]),
+          or([eb('seen', '<', now - IDLE_MS), eb('created', '<', now - ABSOLUTE_MS), eb('token_hash', '=', before)]),
         )
         .executeTakeFirstOrThrow();
       if (numDeletedRows > 0n) await raiseRevision(transaction, 'accounts');
@@ -187,6 +188,7 @@ export class Sessions {
   async closeAll(): Promise<void> {
     await this.store.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('session').execute();
+      await transaction.deleteFrom('push_subscription').execute();
       await raiseRevision(transaction, 'accounts');
     });
     this.ended();

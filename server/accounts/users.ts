@@ -82,12 +82,16 @@ export async function setPassword(store: Store, userid: string, password: string
   });
 }
 
-/** Ends a subscriber's sessions except the one of `staying` (its token). Returns how many ended. */
+/**
+ * Ends a subscriber's sessions except the one of `staying` (its token), and what their browsers are sent. Returns how many ended.
+ */
 export async function endSessionsOf(store: Store, userId: number, staying: string | undefined): Promise<number> {
+  const own = hashOfToken(staying ?? '');
+  await store.deleteFrom('push_subscription').where('user_id', '=', userId).where('session', '<>', own).execute();
   const { numDeletedRows } = await store
     .deleteFrom('session')
     .where('user_id', '=', userId)
-    .where('token_hash', '<>', hashOfToken(staying ?? ''))
+    .where('token_hash', '<>', own)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

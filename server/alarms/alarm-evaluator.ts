@@ -135,7 +135,7 @@ export class AlarmEvaluator {
       if (beat !== this.other.beat) this.other = { beat, at: performance.now() };
       if (performance.now() - this.other.at < SILENCE_MS) return;
     }
-    const now = source.clock.now();
+    const now = Math.round(source.clock.now());
     const { term, reached } = await takeTerm(store);
     this.other = undefined;
     this.firings = [];
@@ -186,7 +186,7 @@ export class AlarmEvaluator {
     try {
       const users = await this.changedUsers(active, before);
       if (users.length === 0) return;
-      const watched = await readWatched(store, source.clock.now(), users);
+      const watched = await readWatched(store, Math.round(source.clock.now()), users);
       for (const user of users) active.owners.delete(user);
       for (const [id, owner] of watched.owners) active.owners.set(id, owner);
       await active.feed.set(users, watched);
@@ -218,7 +218,14 @@ export class AlarmEvaluator {
       }
     }
     if (workspaces !== before.workspaces) {
-      const rows = await store.selectFrom('alarm').select('user_id').where('list', '!=', '').distinct().execute();
+      const rows = await store
+        .selectFrom('alarm')
+        .innerJoin('workspace', 'workspace.user_id', 'alarm.user_id')
+        .select('alarm.user_id')
+        .where('list', '!=', '')
+        .where('touched', '>', before.workspaces)
+        .distinct()
+        .execute();
       for (const { user_id } of rows) users.add(user_id);
     }
     return [...users];

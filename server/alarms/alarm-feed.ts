@@ -86,11 +86,6 @@ export class AlarmFeed {
     return this.catching === 0 && this.due.length === 0;
   }
 
-  /** The number of securities that are watched. */
-  get securities(): number {
-    return this.watched.size;
-  }
-
   /** Reads lines from now on. `reloaded` is called when the market has other instruments. */
   begin(reloaded: () => void): void {
     this.unlisten = this.source.listen({
@@ -186,7 +181,7 @@ export class AlarmFeed {
     const values = new Float64Array(QUOTE_FIELD_COUNT).fill(Number.NaN);
     this.quotes.live[row] = 0;
     this.quotes.load(row, { values, boardlot, isIndex });
-    this.board.setDividend(row, dividend ?? Number.NaN);
+    this.board.begin(row, dividend ?? Number.NaN);
     const security = { instrument, row, alarms: 0, heard: 0, waiting: undefined };
     this.watched.set(instrument.id, security);
     return security;
@@ -220,7 +215,8 @@ export class AlarmFeed {
     if (!parseLine(text, 0, text.length, record)) return;
     const row = this.quotes.apply(record);
     if (row < 0) return;
-    const now = this.source.clock.now();
+    // Whole, as PostgreSQL stores it.
+    const now = Math.round(this.source.clock.now());
     security.heard = now;
     switch (record.kind) {
       case LineKind.T:

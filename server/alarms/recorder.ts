@@ -55,7 +55,7 @@ export async function readBeat(store: Store): Promise<number> {
 /**
  * Records what alarms did, all in one transaction: messages, where the alarms stand, and how far the evaluation has come (market
  * time, Unix ms). Each occurrence is recorded once: its alarm must still be as it was before, and `term` the latest. Rejects with
- * `Superseded` if it is not. Returns the messages, which does not include those of alarms that were changed or removed meanwhile.
+ * `Superseded` if it is not. Returns the messages, without those of alarms that were changed or removed meanwhile.
  */
 export async function record(
   store: Store,
@@ -74,6 +74,8 @@ export async function record(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new Superseded('Another server evaluates the alarms.');
     const messages: RecordedMessage[] = [];
+    // First, as changes of alarms do: otherwise each could wait for the other.
+    if (firings.length > 0) await raiseRevision(transaction, 'alarms');
     for (const firing of firings) {
       const id = await recordOne(transaction, firing, now);
       if (id !== undefined) messages.push({ id, userId: firing.alarm.userId, firing });
@@ -88,7 +90,6 @@ export async function record(
         .execute();
     }
     if (messages.length > 0) {
-      await raiseRevision(transaction, 'alarms');
       const touched = await readRevision(transaction, 'alarms');
       await transaction
         .updateTable('alarm_account')

@@ -78,6 +78,7 @@ export class Deliveries {
       .selectFrom('alarm_message')
       .selectAll()
       .where('sent', '=', 0)
+      .$if(this.busy.size > 0, (query) => query.where('user_id', 'not in', [...this.busy]))
       .orderBy('id')
       .limit(AT_ONCE)
       .execute();
@@ -85,19 +86,25 @@ export class Deliveries {
     if (old.length > 0) await this.settle(old.map(({ id }) => id));
     const byUser = new Map<number, typeof rows>();
     for (const row of rows) {
-      if (old.includes(row) || this.busy.has(row.user_id)) continue;
+      if (old.includes(row)) continue;
       byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row]);
     }
     for (const [user, messages] of byUser) {
       this.busy.add(user);
       void this.send(user, messages)
         .then(() => this.settle(messages.map(({ id }) => id)))
-        .catch(() => {})
-        .finally(() => {
+        .then(
+          () => true,
+          // The store is busy or away: the next message sends these as well.
+          () => false,
+        )
+        .then((isSettled) => {
           this.busy.delete(user);
-          if (!this.ended.signal.aborted) this.wake();
+          if (isSettled && !this.ended.signal.aborted) this.wake();
         });
     }
+    // Those of other accounts may be behind the ones that were read.
+    if (byUser.size > 0 && rows.length === AT_ONCE) this.again = true;
   }
 
   private async settle(ids: readonly number[]): Promise<void> {

@@ -33,6 +33,7 @@ export class PushSender {
 
   /** Sends a text. A redirect counts as a failure: a push service has none. */
   async send(text: string, target: PushTarget): Promise<PushOutcome> {
+    if (!URL.canParse(target.endpoint)) return 'gone';
     const url = new URL(target.endpoint);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (!this.anywhere && (url.protocol !== 'https:' || (isIP(host) !== 0 && !isPublicAddress(host)))) return 'gone';
@@ -52,7 +53,8 @@ export class PushSender {
         url,
         {
           method: 'POST',
-          timeout: TIMEOUT_MS,
+          // Also ends an answer that never does.
+          signal: AbortSignal.timeout(TIMEOUT_MS),
           ...(!this.anywhere && { lookup: publicLookup }),
           headers: {
             'Content-Encoding': 'aes128gcm',
@@ -65,12 +67,11 @@ export class PushSender {
         },
         (answer) => {
           answer.resume();
-          answer.once('error', reject);
+          answer.on('error', reject);
           resolve(answer.statusCode ?? 0);
         },
       );
-      request.once('timeout', () => request.destroy(new Error('The push service does not answer.')));
-      request.once('error', reject);
+      request.on('error', reject);
       request.end(body);
     });
   }

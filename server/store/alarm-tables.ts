@@ -65,7 +65,7 @@ export interface AlarmAccountTable {
   cleared: Generated<number>;
   /** Where messages are sent; empty: nowhere. */
   email: Generated<string>;
-  /** Minutes of the day, Toronto, between which nothing is sent; equal: always. */
+  /** Minutes of the day, Toronto, between which nothing is sent; equal: there is no quiet time. */
   quiet_from: Generated<number>;
   quiet_to: Generated<number>;
   /** The language of e-mails; empty: the first one. */

@@ -221,8 +221,19 @@ describe('a board', () => {
   it('knows a yield only with the dividend', () => {
     board.add(rule([{ ...price(Direction.AtLeast, 5), type: ConditionType.Yield }]), 0, NEW);
     expect(trade(10)).toBe(0);
-    board.setDividend(0, 0.5);
+    board.begin(0, 0.5);
     expect(trade(10)).toBe(1);
+  });
+
+  it('knows of a row, however far, only what came since it began', () => {
+    const row = 64;
+    board.begin(row, 0.5);
+    board.add(rule([{ ...price(Direction.AtLeast, 5), type: ConditionType.Yield }]), row, NEW);
+    expect(trade(10, 1, { row })).toBe(1);
+    board.begin(row, Number.NaN);
+    board.add(rule([event(ConditionType.High)]), row, NEW);
+    expect(trade(20, 2, { row })).toBe(0);
+    expect(trade(21, 3, { row })).toBe(1);
   });
 
   it('reports where an alarm stands when that changes', () => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashOfToken } from '../../../server/accounts/session-token.ts';
 import { Sessions } from '../../../server/accounts/sessions.ts';
 import {
   addUser,
+  endSessionsOf,
   findByCredentials,
   findUser,
   removeUser,
@@ -12,6 +14,7 @@ import {
   type User,
 } from '../../../server/accounts/users.ts';
 import { PASSWORD_LIMIT } from '../../../server/core/password-length.ts';
+import { subscribeBrowser } from '../../../server/delivery/push-subscriptions.ts';
 import { ensureDemoSubscribers } from '../../../server/seed/demo-subscribers.ts';
 import { raiseRevision, readRevision } from '../../../server/store/revision.ts';
 import { type TemporaryStore, temporaryStore } from '../temporary-store.ts';
@@ -45,6 +48,32 @@ describe('sessions', () => {
     const rows = await place.store.selectFrom('session').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(await sessions.find(rows[0]?.token_hash)).toBeUndefined();
+  });
+
+  it('take the messages of their browser along: kept by a new login of theirs, ended by all else', async () => {
+    await addUser(place.store, 'bob', 'secret of bob', { realtime: [], depth: [] });
+    const bob = (await findUser(place.store, 'bob')) ?? ann;
+    const told = async (): Promise<string[]> =>
+      (await place.store.selectFrom('push_subscription').select('endpoint').execute()).map(({ endpoint }) => endpoint);
+    const tell = (token: string): Promise<void> => {
+      const browser = { endpoint: `https://push.test/${token}`, p256dh: '', auth: '', language: 'en' };
+      return subscribeBrowser(place.store, ann.id, hashOfToken(token), browser);
+    };
+    const first = await sessions.open(ann, undefined);
+    await tell(first.token);
+    const again = await sessions.open(ann, first.token);
+    expect(await told()).toEqual([`https://push.test/${first.token}`]);
+    await sessions.open(bob, again.token);
+    expect(await told()).toEqual([]);
+    const [here, elsewhere] = [await sessions.open(ann, undefined), await sessions.open(ann, undefined)];
+    for (const { token } of [here, elsewhere]) await tell(token);
+    await endSessionsOf(place.store, ann.id, here.token);
+    expect(await told()).toEqual([`https://push.test/${here.token}`]);
+    await sessions.close(here.token);
+    expect(await told()).toEqual([]);
+    await tell('x');
+    await sessions.closeAll();
+    expect(await told()).toEqual([]);
   });
 
   it('end the one that came before in the same browser', async () => {

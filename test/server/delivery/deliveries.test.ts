@@ -131,6 +131,16 @@ describe('a message', () => {
     expect(await store.selectFrom('push_subscription').select('endpoint').execute()).toEqual([]);
   });
 
+  it('is sent once, although one of the addresses is none', async () => {
+    await subscribeBrowser(store, ann, 's', service.browser('one'));
+    await subscribeBrowser(store, ann, 't', { ...service.browser('two'), endpoint: 'https://push.test:99999/' });
+    await record(50);
+    (await start()).wake();
+    await allSent();
+    expect(bodies()).toHaveLength(1);
+    expect(await store.selectFrom('push_subscription').select('session').execute()).toEqual([{ session: 's' }]);
+  });
+
   it('that a killed server had not sent is sent by the next one; an old one is not', async () => {
     await subscribeBrowser(store, ann, 's', service.browser('one'));
     await record(50, Date.now() - 3_600_000);
