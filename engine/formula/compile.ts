@@ -5,7 +5,7 @@ import { layOut } from './layout.ts';
 import { LIMITS } from './limits.ts';
 import { type LineStyle, styleWith } from './line-style.ts';
 import { Scope } from './scope.ts';
-import { type ParameterStatement, readFormula, type ValueStatement, type Word } from './syntax.ts';
+import { MOST_ERRORS, type ParameterStatement, readFormula, type ValueStatement, type Word } from './syntax.ts';
 
 /** A program, or why there is none. */
 type CompiledFormula =
@@ -38,7 +38,7 @@ class Compilation {
   private readonly parameters: Omit<FormulaParameter, 'isLength'>[] = [];
   private readonly lines: FormulaLine[] = [];
   private readonly outputs: Node[] = [];
-  /** Whether what follows would only repeat the error. */
+  /** Whether what follows would only repeat the error, or there are errors enough. */
   isOver = false;
 
   constructor(values: ParameterValues) {
@@ -53,7 +53,7 @@ class Compilation {
     } catch (failure) {
       if (!(failure instanceof FormulaFailure)) throw failure;
       if (!(failure instanceof SpoiltName)) this.errors.push(failure.error);
-      if (failure.error.code === 'tooMuch') this.isOver = true;
+      if (failure.error.code === 'tooMuch' || this.errors.length >= MOST_ERRORS) this.isOver = true;
       if (statement.name !== null) this.scope.spoil(statement.name.text);
     }
   }

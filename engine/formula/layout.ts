@@ -109,7 +109,8 @@ class Layout {
       if (slot.kind === 'line' && slot.index === index) return;
       steps.push({ kernel: COPY, inputs: [slot], out: { kind: 'line', index }, numbers: [], cell: 0 });
     });
-    // A machine has the state three times, as it is, as it was at first, and as it was before several bars that may change, and for prices the first bars instead.
+    // A machine has its state three times: as it is, as at the first bar, and as before several bars that may change. A shelf
+    // of prices may have the first bars instead.
     const shelved = shelves.reduce((sum, { reach }) => sum + 3 * (1 + reach + shelfRoom(reach, BLOCK)), 0);
     const buffers = this.registers + this.needed.filter(isConstant).length;
     return {

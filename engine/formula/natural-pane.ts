@@ -11,14 +11,18 @@ const BARS = 40;
 /** How far from the price, as a factor, a value may be that is drawn over it. */
 const FAR = 1.5;
 const DAY = 86_400;
+/** A formula that needs more bars for its first value has no trial. */
+const MOST_BARS = 10_000;
 
 /**
  * Where a chart shows a formula unless its user chose: over the prices if its numbers follow them, found by a trial at two levels
- * of prices, and if it has conditions only, which are marks at bars. Anything else has a pane of its own.
+ * of prices, and if it has conditions only, which are marks at bars. Anything else, and what needs thousands of bars, has a pane of
+ * its own.
  */
 export function naturalPane(program: FormulaProgram): 'price' | 'own' {
   const numbers = program.lines.flatMap(({ kind, style }, k) => (kind === 'number' ? [{ k, style }] : []));
-  if (numbers.some(({ style }) => style.mark === 'columns')) return 'own';
+  if (numbers.length === 0) return 'price';
+  if (program.minimum > MOST_BARS || numbers.some(({ style }) => style.mark === 'columns')) return 'own';
   const isNear = LEVELS.every((level) => {
     const bars = trialBars(level, program.minimum + BARS);
     const sound = new SoundBars(bars);

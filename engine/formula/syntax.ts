@@ -60,7 +60,8 @@ interface FormulaSource {
   readonly errors: readonly FormulaError[];
 }
 
-const MOST_ERRORS = 10;
+/** A text with more mistakes says only so many. */
+export const MOST_ERRORS = 10;
 
 /** Reads a text. It never throws: what the grammar does not know is an error. */
 export function readFormula(text: string): FormulaSource {

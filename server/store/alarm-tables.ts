@@ -76,7 +76,7 @@ export interface AlarmAccountTable {
 export interface PushSubscriptionTable {
   endpoint: string;
   user_id: number;
-  /** The hash of the session in which it subscribed; a log-out removes it. */
+  /** The hash of the session in which it subscribed; a log-out removes it, and so does another subscriber's login. */
   session: Generated<string>;
   /** The browser's keys (RFC 8291), base64url. */
   p256dh: string;

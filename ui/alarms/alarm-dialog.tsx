@@ -28,7 +28,7 @@ interface Props {
   readonly subject: Pick<AlarmRule, 'symbol' | 'ex' | 'list'>;
   /** The alarm that is edited; absent for a new one. */
   readonly rule?: AlarmRule | undefined;
-  /** The alarms that there are. */
+  /** The other alarms that there are. */
   readonly rules: readonly AlarmRule[];
   /** The security's current quote, in row 0; absent for a list. */
   readonly quote?: QuoteValues | undefined;
@@ -84,7 +84,7 @@ export function AlarmDialog({ name, subject, rule, rules, quote, level, save, on
     };
     const faults: string[] = read.map((one) => ('fault' in one ? one.fault : ''));
     const isRight = conditions.length === typed.length;
-    if (isRight && rules.some((one) => one !== rule && isSameRule(one, made))) faults[0] = t('alarms.value.same');
+    if (isRight && rules.some((one) => isSameRule(one, made))) faults[0] = t('alarms.value.same');
     setErrors(faults);
     setFailure('');
     if (faults.some((fault) => fault !== '')) {

@@ -83,7 +83,7 @@ export function AlarmEditing({ subject, name, ex, quote }: Props): ReactNode {
           name={name}
           subject={{ symbol: subject.symbol, ex, list: '' }}
           rule={opened ?? undefined}
-          rules={own}
+          rules={own.filter(({ id }) => id !== opened?.id)}
           quote={quote}
           save={(rule) => change({ put: [opened === null ? rule : { ...rule, id: opened.id }] })}
           onClose={() => setOpened(undefined)}

@@ -55,13 +55,13 @@ const DAY_MS = 86_400_000;
 /** The end of a day (`yyyy-mm-dd`), Unix ms; 0 for no day. It is the user's day, not the market's. */
 function endOf(day: string): number {
   if (day === '') return 0;
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + 1).getTime();
+  // Not from its parts: a year below 100, which it has while the year is typed, would be one of the 20th century.
+  return new Date(`${day}T24:00`).getTime();
 }
 
 function dateOf(expires: number): string {
   if (expires === 0) return '';
   const day = new Date(expires - DAY_MS / 2);
   const part = (value: number): string => String(value).padStart(2, '0');
-  return `${day.getFullYear()}-${part(day.getMonth() + 1)}-${part(day.getDate())}`;
+  return `${String(day.getFullYear()).padStart(4, '0')}-${part(day.getMonth() + 1)}-${part(day.getDate())}`;
 }

@@ -31,7 +31,7 @@ export function QuoteTags({ chart, security, minutes }: Props): null {
   useEffect(() => {
     if (!isKnown) return;
     const named = (name: string, price: number) => ({ name: isRoomy ? name : name.charAt(0), price });
-    // A delayed bar ends when nobody can see it.
+    // With delayed data the time left of the newest bar is not known.
     const isRunning = live && clock.hours === 'regular';
     let sent = '';
     const send = (): void => {

@@ -36,8 +36,9 @@ export function SavedMenu<K extends SavedKind>(props: Props<K>): ReactNode {
     const same = saved.find(({ body }) => body.name === name);
     const place = same?.body.place ?? placeBetween(saved.at(-1)?.body.place ?? '', '');
     const id = same?.id ?? newObjectId();
+    const { copy: _, ...before } = same?.body ?? {};
     if (current !== null)
-      void changeWorkspace([{ id, kind, within: '', body: { name, place, ...current } as SavedBody<K> }]);
+      void changeWorkspace([{ id, kind, within: '', body: { ...before, name, place, ...current } as SavedBody<K> }]);
   }
 
   const entries = saved.map<MenuItem>(({ id, body }) => ({

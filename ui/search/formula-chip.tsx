@@ -22,8 +22,16 @@ export function FormulaChip({ formula, onApply, onRemove }: Props): ReactNode {
   const id = useId();
   const [text, setText] = useState(formula.text);
   const [bars, setBars] = useState(formula.bars);
+  /** What applied last: another one, such as that of a saved search, replaces what was typed. */
+  const [applied, setApplied] = useState(formula);
   /** What is wrong with the text, in words; empty if nothing is. */
   const [error, setError] = useState('');
+  if (applied.text !== formula.text || applied.bars !== formula.bars) {
+    setApplied(formula);
+    setText(formula.text);
+    setBars(formula.bars);
+    setError('');
+  }
 
   async function apply(next: SearchFormula): Promise<void> {
     if (next.text.trim() === '' || (next.text === formula.text && next.bars === formula.bars)) {

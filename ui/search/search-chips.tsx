@@ -120,9 +120,11 @@ function Chips({ request, search }: Props & { readonly search: Search }): ReactN
       })}
       {formula === undefined ? null : (
         <FormulaChip
-          key={`${formula.text} ${formula.bars}`}
           formula={formula}
-          onApply={(next) => apply({ ...fields, formula: formulaCriterion(next) })}
+          onApply={(next) => {
+            setWritesFormula(false);
+            apply({ ...fields, formula: formulaCriterion(next) });
+          }}
           onRemove={() => {
             setWritesFormula(false);
             apply({ ...fields, formula: undefined });
@@ -157,6 +159,7 @@ function Chips({ request, search }: Props & { readonly search: Search }): ReactN
         offered={searchTitle(request, t)}
         onOpen={({ criteria, exchange }) => {
           const saved = readSearch(criteria, exchange);
+          setWritesFormula(false);
           if (saved !== null) show(saved);
         }}
         className={css.saved}

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
-import { compileFormula } from '../../../engine/formula/compile.ts';
 import { formulaEntry } from '../../../engine/formula/formula-entry.ts';
-import type { FormulaProgram } from '../../../engine/formula/formula-program.ts';
 import { naturalPane } from '../../../engine/formula/natural-pane.ts';
-
-function programOf(text: string): FormulaProgram {
-  const { program } = compileFormula(text);
-  if (program === null) throw new Error(`a mistake in ${text}`);
-  return program;
-}
+import { programOf } from '../../support/formulas.ts';
 
 it.each([
   ['sma(close, 20)', 'price'],
@@ -23,6 +16,7 @@ it.each([
   ['change%', 'own'],
   ['line mean = ema(close, 9)\nrsi(14)', 'own'],
   ['line mean = ema(close, 9) columns', 'own'],
+  ['ema(ema(ema(close, 5000), 5000), 5000)', 'own'],
 ])('%s is shown where its values are: %s', (text, pane) => {
   expect(naturalPane(programOf(text))).toBe(pane);
 });

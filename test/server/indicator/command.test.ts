@@ -213,7 +213,7 @@ describe('a formula in a file', () => {
     expect(lines[2]).toMatch(/^1,2\d\d\.\d{14},[01]\.0+$/);
   });
 
-  it('gives the same digits as the indicator, and bar by bar', () => {
+  it('is headed as the indicator, and gives the same digits bar by bar', () => {
     const file = written('line line = macd(12, 25, 9).line; line signal = macd.signal; line hist = macd.hist');
     const whole = indicator(['--formula', file], spy);
     expect(indicator(['--formula', file, '--incremental'], spy).out).toBe(whole.out);
@@ -237,7 +237,7 @@ describe('a formula in a file', () => {
     expect(indicator(['--formula', written('close'), '--code', 'rsi'], spy).error).toContain('usage');
   });
 
-  it('may call what the command lists', async () => {
+  it('has a list of what it may call, with arguments and examples', async () => {
     const { out } = await spawned(['--functions'], '');
     expect(out).toContain('sma\tx, length\tThe simple moving average of the last values.\tsma(close, 20)\n');
     expect(out).toContain('macd\t[fast], [slow], [signal]\tMACD: .line .signal .hist\tmacd(12, 25, 9).line\n');
