@@ -37,6 +37,12 @@ class ShownFeeds {
   #timer = 0;
   /** Epoch ms at which the next call is due; 0 if none is. */
   #due = 0;
+  /** Whether a call has no answer yet. */
+  #asking = false;
+  /** How soon the call after the running one is wanted, milliseconds. */
+  #next = PERIOD;
+  /** Whether rows are on the screen that no call has reported. */
+  #scrolled = false;
 
   /** Calls `listener` after every change while a component shows these securities. Returns a function that ends it. */
   watch(keys: readonly SymbolKey[], listener: () => void): () => void {
@@ -61,7 +67,10 @@ class ShownFeeds {
     if (!marketState().config.feeds) return () => {};
     const seen = keys.map((key) => this.#shownOf(key));
     for (const shown of seen) shown.seen += 1;
-    if (seen.some((shown) => shown.seen === 1)) this.#plan(SCROLLED);
+    if (seen.some((shown) => shown.seen === 1)) {
+      this.#scrolled = true;
+      this.#plan(SCROLLED);
+    }
     return () => {
       for (const shown of seen) {
         shown.seen -= 1;
@@ -95,6 +104,11 @@ class ShownFeeds {
   }
 
   #plan(wait: number): void {
+    if (this.#asking) {
+      // The running call does not report what has changed since it began.
+      this.#next = Math.min(this.#next, wait);
+      return;
+    }
     const due = Date.now() + wait;
     if (this.#due !== 0 && this.#due <= due) return;
     clearTimeout(this.#timer);
@@ -103,19 +117,25 @@ class ShownFeeds {
   }
 
   async #ask(): Promise<void> {
+    this.#due = 0;
+    this.#asking = true;
+    this.#next = PERIOD;
     const all = [...this.#shown.values()];
     const seen = all.filter((one) => one.seen > 0);
     const shown = [...seen, ...all.filter((one) => one.seen === 0)];
     const keys = shown.map(({ key }) => key);
-    let waits = false;
     if (!document.hidden) {
+      // The server chooses the live rows after its answer.
+      if (this.#scrolled) this.#next = SOON;
+      this.#scrolled = false;
       for (let i = 0; i < keys.length; i += AT_ONCE) {
         const some = keys.slice(i, i + AT_ONCE);
-        waits = (await this.#take(some, Math.min(some.length, Math.max(0, seen.length - i)))) || waits;
+        const waits = await this.#take(some, Math.min(some.length, Math.max(0, seen.length - i)));
+        if (waits) this.#next = Math.min(this.#next, SOON);
       }
     }
-    this.#due = 0;
-    if (this.#shown.size > 0) this.#plan(waits ? SOON : PERIOD);
+    this.#asking = false;
+    if (this.#shown.size > 0) this.#plan(this.#next);
   }
 
   /**
