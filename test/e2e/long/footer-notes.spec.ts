@@ -1,6 +1,6 @@
-import { drawnChart } from '../support/chart.ts';
-import { expect, logIn, openAs, test } from '../support/fixtures.ts';
-import { LossyProxy } from '../support/lossy-proxy.ts';
+import { drawnChart } from '../../support/chart.ts';
+import { expect, logIn, openAs, test } from '../../support/fixtures.ts';
+import { LossyProxy } from '../../support/lossy-proxy.ts';
 
 test('a line that is lost in transit: the gap is shown, repaired, and shown as repaired', async ({ page, server }) => {
   const proxy = new LossyProxy(server.url);

@@ -11,9 +11,9 @@ import {
   openPeriods,
   periodButton,
   restingPixels,
-} from '../support/chart.ts';
-import { expect, logIn, openAs, test } from '../support/fixtures.ts';
-import { layoutFaults, PHONE } from '../support/layout-faults.ts';
+} from '../../support/chart.ts';
+import { expect, logIn, openAs, test } from '../../support/fixtures.ts';
+import { layoutFaults, PHONE } from '../../support/layout-faults.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 

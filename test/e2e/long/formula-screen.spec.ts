@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
 
 const chipsOf = (page: Page) => page.getByRole('group', { name: 'Criteria of the search' });
 const symbols = (page: Page) => page.getByRole('main').getByRole('rowheader');

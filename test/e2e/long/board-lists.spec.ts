@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ListCounters } from '../../workers/api/painted-list.ts';
-import { canvas, grip, keep, list, painted, picture, tiles } from '../support/board.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { decoded, distance, inkBox, type Picture } from '../support/picture.ts';
+import type { ListCounters } from '../../../workers/api/painted-list.ts';
+import { canvas, grip, keep, list, painted, picture, tiles } from '../../support/board.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
+import { decoded, distance, inkBox, type Picture } from '../../support/picture.ts';
 
 test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
 

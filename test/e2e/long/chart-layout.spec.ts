@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { chooseCharts, drawnChart, exportChart } from '../support/chart.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { chooseCharts, drawnChart, exportChart } from '../../support/chart.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 

@@ -1,4 +1,4 @@
-import { choose, emptyPortfolio, expect, openAs, test } from '../support/fixtures.ts';
+import { choose, emptyPortfolio, expect, openAs, test } from '../../support/fixtures.ts';
 
 const LIST = '/quote/port/a/b/7';
 

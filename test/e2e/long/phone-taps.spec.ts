@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { Journey } from '../journeys/journey.ts';
-import { at, type Place } from '../journeys/place.ts';
-import { SIZES } from '../journeys/window.ts';
-import { ChromiumWindow } from '../support/chromium-window.ts';
-import { touching } from '../support/fingers.ts';
-import { expect, test } from '../support/fixtures.ts';
-import type { TestServer } from '../support/server.ts';
+import { Journey } from '../../journeys/journey.ts';
+import { at, type Place } from '../../journeys/place.ts';
+import { SIZES } from '../../journeys/window.ts';
+import { ChromiumWindow } from '../../support/chromium-window.ts';
+import { touching } from '../../support/fingers.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import type { TestServer } from '../../support/server.ts';
 
 const MAIN = at('main');
 const BANNER = at('banner');

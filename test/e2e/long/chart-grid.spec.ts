@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
-import { accept, chooseCharts, exportChart, openPeriods } from '../support/chart.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { axeFaults } from '../../support/axe.ts';
+import { accept, chooseCharts, exportChart, openPeriods } from '../../support/chart.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 

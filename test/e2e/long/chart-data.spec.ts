@@ -9,10 +9,10 @@ import {
   drawnChart,
   exportChart,
   restingPixels,
-} from '../support/chart.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { decoded, distance, type Picture } from '../support/picture.ts';
-import type { TestServer } from '../support/server.ts';
+} from '../../support/chart.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
+import { decoded, distance, type Picture } from '../../support/picture.ts';
+import type { TestServer } from '../../support/server.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 

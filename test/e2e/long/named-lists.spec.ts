@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expect, openAs, signIn, test } from '../support/fixtures.ts';
+import { expect, openAs, signIn, test } from '../../support/fixtures.ts';
 
 /** So wide that the column of lists is open. */
 test.use({ viewport: { width: 1440, height: 900 } });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
-import { layoutFaults, PHONE } from '../support/layout-faults.ts';
+import { axeFaults } from '../../support/axe.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
+import { layoutFaults, PHONE } from '../../support/layout-faults.ts';
 
 const LEADERS = '/quote/search/:stype:volume:mv:-1:md:-1:mp:-1:xp:-1:mt:-1:pyh:-1:pyl:-1:pdh:-1:pdl:-1/T/-1';
 const MARKETS = '/quote/index/a/C/-1';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { drawnChart } from '../support/chart.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { drawnChart } from '../../support/chart.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 test.use({ viewport: { width: 1200, height: 900 }, deviceScaleFactor: 1 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { chooseRange, chooseType, drawnChart, exportChart } from '../support/chart.ts';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { chooseRange, chooseType, drawnChart, exportChart } from '../../support/chart.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { addIndicators, chooseRange, drawnChart, exportChart } from '../support/chart.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { addIndicators, chooseRange, drawnChart, exportChart } from '../../support/chart.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 const CHART = '/details/U MSFT/chart/U MSFT';
 const DATES = String.raw`\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d`;

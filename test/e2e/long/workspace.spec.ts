@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { grip, keep, list, tiles } from '../support/board.ts';
-import { expect, logIn, openAs, signIn, test } from '../support/fixtures.ts';
-import { followInGroup } from '../support/header.ts';
+import { grip, keep, list, tiles } from '../../support/board.ts';
+import { expect, logIn, openAs, signIn, test } from '../../support/fixtures.ts';
+import { followInGroup } from '../../support/header.ts';
 
 const titles = (page: Page): Locator => tiles(page).locator('h2');
 const boards = (page: Page): Locator => page.getByRole('combobox', { name: 'Board', exact: true });

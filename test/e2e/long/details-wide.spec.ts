@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '../support/fixtures.ts';
+import { expect, openAs, test } from '../../support/fixtures.ts';
 
 test.use({ columns: 'open' });
 

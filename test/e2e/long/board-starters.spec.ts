@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
-import { canvas, keep, list, painted, tiles } from '../support/board.ts';
-import { expect, keepObject, openAs, test } from '../support/fixtures.ts';
-import { layoutFaults, PHONE } from '../support/layout-faults.ts';
-import { LISTED } from '../support/replay-screens.ts';
+import { axeFaults } from '../../support/axe.ts';
+import { canvas, keep, list, painted, tiles } from '../../support/board.ts';
+import { expect, keepObject, openAs, test } from '../../support/fixtures.ts';
+import { layoutFaults, PHONE } from '../../support/layout-faults.ts';
+import { LISTED } from '../../support/replay-screens.ts';
 
 test.use({ viewport: { width: 1400, height: 1000 }, deviceScaleFactor: 1 });
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { run } from '../faults/drill.ts';
-import { length, test } from '../faults/drill-test.ts';
-import { WHOLE } from '../faults/extent.ts';
-import type { LineFault } from '../faults/line-faults.ts';
-import { TALL_WINDOW } from '../faults/watched-screens.ts';
+import { run } from '../../faults/drill.ts';
+import { length, test } from '../../faults/drill-test.ts';
+import { WHOLE } from '../../faults/extent.ts';
+import type { LineFault } from '../../faults/line-faults.ts';
+import { TALL_WINDOW } from '../../faults/watched-screens.ts';
 
 /**
  * Faults between server and screen, under 20 lists. Afterwards the screens match the server's answers, in text and in pixels, and
