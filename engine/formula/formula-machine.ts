@@ -34,8 +34,7 @@ interface PricePlace {
 
 /**
  * Runs a program over bars, for one or many series (`rows`), each with its own state in one array. Bars are computed a block at
- * a time, a step after the other. After its creation it allocates only a copy of one
- * state, once, when several bars may change.
+ * a time, a step after the other. After its creation it allocates only a copy of one state, once, when several bars may change.
  */
 export class FormulaMachine {
   /** Number of numbers that a row's state takes. */

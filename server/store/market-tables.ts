@@ -47,16 +47,8 @@ export interface StoredBarTable {
 }
 
 /** A recorded minute bar. `minute` counts from midnight, Toronto. */
-export interface MinuteTable {
-  instrument_id: number;
-  date: number;
+export interface MinuteTable extends StoredBarTable {
   minute: number;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  volume: number;
-  trades: number;
 }
 
 /**

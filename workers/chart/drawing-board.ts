@@ -293,7 +293,8 @@ export class DrawingBoard implements BookKeeper {
       this.edit({ type: 'move', points: shiftedPoints(drawings[selected].points, point, plane, bars, rows) });
       return;
     }
-    if (drawnTool(this.book) === null) return;
+    // Without a tool, the key was pressed before the page learned that the selection had ended: it moves the data cursor.
+    if (drawnTool(this.book) === null && bars === 0) return;
     this.point(Number.NaN, Number.NaN);
     if (bars !== 0 || this.host.cursor() < 0) this.host.step(bars);
     if (steps !== 0 && pen.find(this.book, false)) pen.price = plane.priceAt(pen.spot.y + rows);

@@ -471,6 +471,22 @@ describe('drawing by keyboard alone', () => {
     expect(chart.points(0)[0][0]).toBe(0);
   });
 
+  it('moves the data cursor by a key that was pressed before the page learned that nothing is selected', () => {
+    const chart = chartWith();
+    chart.tool({ act: 'take', tool: 'horz' });
+    chart.click(30, 120);
+    chart.tool({ act: 'select', by: 1 });
+    expect(chart.state.selected).toBe(0);
+    const { drawings } = chart.state;
+    chart.tool({ act: 'cancel' });
+    chart.tool({ act: 'nudge', bars: 0, steps: 5 });
+    expect(chart.view.cursor).toBe(-1);
+    chart.tool({ act: 'nudge', bars: -10, steps: 0 });
+    chart.frame();
+    expect(chart.view.cursor).toBe(49);
+    expect(chart.state.drawings).toBe(drawings);
+  });
+
   it('places at the newest bar if there is no cursor yet', () => {
     const chart = chartWith();
     chart.tool({ act: 'take', tool: 'vert' });
