@@ -88,7 +88,7 @@ export class ProviderMarket extends SharedMarket {
   async notesOf(instruments: readonly Instrument[]): Promise<readonly FeedNote[]> {
     if (instruments.length === 0) return [];
     try {
-      const ids = instruments.map(({ id }) => id);
+      const ids = idsOf(instruments);
       const notes = new Map(await this.atHolder({ ask: 'notes', ids }, () => this.notesHere(ids)));
       const resting = await this.providers.notesOf(instruments);
       return ids.map((id, i) => notes.get(id) ?? resting[i]);
@@ -97,9 +97,9 @@ export class ProviderMarket extends SharedMarket {
     }
   }
 
-  see(instruments: readonly Instrument[]): void {
-    if (this.holds) this.providers.see(instruments);
-    else void this.questions.send({ ask: 'see', ids: instruments.map(({ id }) => id) }).catch(ignoreLoss);
+  see(instruments: readonly Instrument[], hidden: readonly Instrument[]): void {
+    if (this.holds) this.providers.see(instruments, hidden);
+    else void this.questions.send({ ask: 'see', ids: idsOf(instruments), hidden: idsOf(hidden) }).catch(ignoreLoss);
   }
 
   async feedStates(): Promise<readonly FeedStatus[]> {
@@ -167,7 +167,7 @@ export class ProviderMarket extends SharedMarket {
       case 'notes':
         return this.notesHere(question.ids);
       case 'see':
-        this.providers.see(this.instrumentsOf(question.ids));
+        this.providers.see(this.instrumentsOf(question.ids), this.instrumentsOf(question.hidden ?? []));
         return undefined;
       case 'feeds':
         return this.providers.feedStates();
@@ -256,4 +256,8 @@ export class ProviderMarket extends SharedMarket {
       return instrument === undefined || this.replica.knows(instrument);
     });
   }
+}
+
+function idsOf(instruments: readonly Instrument[]): number[] {
+  return instruments.map(({ id }) => id);
 }

@@ -40,8 +40,8 @@ type ProviderQuestion =
   | { readonly ask: 'follow'; readonly ids: readonly number[] }
   | { readonly ask: 'search'; readonly text: string; readonly region: Region }
   | { readonly ask: 'notes'; readonly ids: readonly number[] }
-  /** These are on somebody's screen. */
-  | { readonly ask: 'see'; readonly ids: readonly number[] }
+  /** A page has these on its screen, and `hidden` ones out of sight; an older server does not say which. */
+  | { readonly ask: 'see'; readonly ids: readonly number[]; readonly hidden?: readonly number[] }
   | { readonly ask: 'feeds' }
   /** Load the bars of these days into the store. */
   | {

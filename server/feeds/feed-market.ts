@@ -245,7 +245,8 @@ export class FeedMarket implements MarketSource {
     });
   }
 
-  see(instruments: readonly Instrument[]): void {
+  see(instruments: readonly Instrument[], hidden: readonly Instrument[]): void {
+    for (const instrument of hidden) this.feeds.hide(this.rows.rowOf(instrument));
     for (const instrument of instruments) this.feeds.see(this.rows.rowOf(instrument));
   }
 

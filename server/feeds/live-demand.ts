@@ -31,6 +31,11 @@ export class LiveDemand {
     this.seenAt[row] = now;
   }
 
+  /** A row is out of sight. Another page that has it on its screen reports that again. */
+  hide(row: number): void {
+    if (row < this.seenAt.length) this.seenAt[row] = 0;
+  }
+
   stateOf(row: number): DemandState {
     if (this.live.has(row)) return 'live';
     return this.polled.has(row) ? 'polled' : 'idle';

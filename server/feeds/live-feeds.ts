@@ -123,6 +123,11 @@ export class LiveFeeds {
     this.sessionOf(row)?.demand.see(row, this.parts.clock.now());
   }
 
+  /** Notes that a row is scrolled out of sight. */
+  hide(row: number): void {
+    this.sessionOf(row)?.demand.hide(row);
+  }
+
   /** Chooses the live rows again, and polls the others when they are due. */
   tick(now: number): void {
     for (const session of this.sessions) this.chooseLive(session, now);

@@ -224,8 +224,8 @@ export class SharedFeedMarket implements SharedSource, ProviderSource {
     return this.awake?.notesOf(instruments) ?? instruments.map(({ region }) => noteAtRest(this.feeds, region));
   }
 
-  see(instruments: readonly Instrument[]): void {
-    this.awake?.see(instruments);
+  see(instruments: readonly Instrument[], hidden: readonly Instrument[]): void {
+    this.awake?.see(instruments, hidden);
   }
 
   feedStates(): readonly FeedStatus[] {

@@ -46,9 +46,8 @@ const NOTES_SCHEMA = {
       seen: {
         type: 'integer',
         minimum: 0,
-        default: 0,
         description:
-          'So many of the symbols, the first ones, are on a screen: they are the first to be live if not all can be.',
+          'So many of the symbols, the first ones, are on a screen: they are the first to be live if not all can be. The others are out of sight. Without it, neither is known.',
       },
     },
   },
@@ -115,7 +114,7 @@ const NOTES_SCHEMA = {
  */
 export function feedsRoute(api: FastifyInstance, { source }: ApiContext): void {
   api.get('/feeds', { schema: FEEDS_SCHEMA }, async () => (await source.feedStates?.()) ?? []);
-  api.get<{ Params: { symbols: string; region: 'C' | 'U' }; Querystring: { readonly seen: number } }>(
+  api.get<{ Params: { symbols: string; region: 'C' | 'U' }; Querystring: { readonly seen?: number } }>(
     '/feeds/:symbols/:region',
     { schema: NOTES_SCHEMA },
     async (request) => {
@@ -123,7 +122,8 @@ export function feedsRoute(api: FastifyInstance, { source }: ApiContext): void {
       const instrumentsOf = (names: readonly RequestedSymbol[]): Instrument[] =>
         names.flatMap(({ symbol, region }) => source.find(symbol, region) ?? []);
       const known = instrumentsOf(asked);
-      if (request.query.seen > 0) source.see?.(instrumentsOf(asked.slice(0, request.query.seen)));
+      const { seen } = request.query;
+      if (seen !== undefined) source.see?.(instrumentsOf(asked.slice(0, seen)), instrumentsOf(asked.slice(seen)));
       const notes = (await source.notesOf?.(known)) ?? [];
       return notes.map((note, i) => ({ symbol: known[i].symbol, region: known[i].region, ...note }));
     },

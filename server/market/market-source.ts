@@ -79,8 +79,11 @@ export interface MarketSource {
   delayOf?(instrument: Instrument): number;
   /** The sources of instruments' figures, in their order. Absent: the market has no feeds. */
   notesOf?(instruments: readonly Instrument[]): readonly FeedNote[] | Promise<readonly FeedNote[]>;
-  /** These securities are on a screen: they become live first if not all can be. Absent: all are live. */
-  see?(instruments: readonly Instrument[]): void;
+  /**
+   * A page shows these securities, and `hidden` ones that are scrolled out of sight: the former become live first if not all can
+   * be. Absent: all are live.
+   */
+  see?(instruments: readonly Instrument[], hidden: readonly Instrument[]): void;
   /** The feeds and the states of their connections. Absent: none. */
   feedStates?(): readonly FeedStatus[] | Promise<readonly FeedStatus[]>;
   /** Whether a subscriber (undefined: a visitor) may see its data. Absent: everybody may. */

@@ -131,9 +131,13 @@ describe.skipIf(redisProgram() === undefined)(
       await second.prepare(names);
       const live = () => connected().flatMap(({ wanted }) => wanted.map(({ symbol }) => symbol));
       await expect.poll(live).toHaveLength(1);
-      const other = live()[0] === 'REC' ? 'RED' : 'REC';
-      second.see(second.instruments().filter(({ symbol }) => symbol === other));
+      const [one] = live();
+      const other = one === 'REC' ? 'RED' : 'REC';
+      const named = (wanted: string | undefined) => second.instruments().filter(({ symbol }) => symbol === wanted);
+      second.see(named(other), []);
       await expect.poll(live).toEqual([other]);
+      second.see(named(one), named(other));
+      await expect.poll(live).toEqual([one]);
     });
 
     it('add a security, and keep trusting the figures of the others', async () => {

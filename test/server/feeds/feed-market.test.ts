@@ -312,7 +312,8 @@ describe('a requested security', () => {
     provider.can = { ...provider.can, symbols: 2 };
     const names = ['REA', 'REB', 'REC', 'RED', 'REE'].map((symbol) => ({ symbol, region: 'U' as const }));
     await market.prepare(names);
-    const see = (...symbols: string[]) => market.see(symbols.flatMap((symbol) => market.find(symbol, 'U') ?? []));
+    const found = (symbols: readonly string[]) => symbols.flatMap((symbol) => market.find(symbol, 'U') ?? []);
+    const see = (...symbols: string[]) => market.see(found(symbols), []);
     const live = () => provider.wanted.map(({ symbol }) => symbol).sort();
     const leave = market.listen({ line() {}, follows: ({ symbol }) => symbol === 'REA' || symbol === 'REB' });
     market.tick();
@@ -321,6 +322,12 @@ describe('a requested security', () => {
     market.tick();
     expect(live()).toEqual(['REA', 'REE']);
     see('RED', 'REE');
+    market.tick();
+    expect(live()).toEqual(['RED', 'REE']);
+    market.see(found(['REC']), found(['RED']));
+    market.tick();
+    expect(live()).toEqual(['REC', 'REE']);
+    market.see(found(['RED']), found(['REC']));
     market.tick();
     expect(live()).toEqual(['RED', 'REE']);
     const [low] = market.instruments().filter(({ symbol }) => symbol === 'REB');

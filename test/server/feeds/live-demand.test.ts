@@ -62,6 +62,19 @@ describe('the rows that are live', () => {
     expect(demand.stateOf(2)).toBe('live');
   });
 
+  it('are those on a screen until a page reports that they are out of sight', () => {
+    const demand = new LiveDemand();
+    const now = 1_000_000;
+    for (const row of ALL) demand.ask(row, now);
+    for (const row of [1, 2, 3]) demand.see(row, now);
+    demand.choose(ALL, 2, now, never, never);
+    expect([...demand.liveRows]).toEqual([1, 2]);
+    demand.hide(1);
+    demand.hide(1_000_000);
+    expect(demand.choose(ALL, 2, now + 1, never, never)).toBe(true);
+    expect([...demand.liveRows]).toEqual([2, 3]);
+  });
+
   it('are polled where the provider refuses them, and leave their place to the next', () => {
     const demand = new LiveDemand();
     for (const row of [1, 2]) demand.ask(row, 5000);
